@@ -1,0 +1,61 @@
+import { setupI18n } from '@lingui/core';
+import type { I18n, Messages } from '@lingui/core';
+import { languages } from '@bowerbird/contract/account';
+import type { Language } from '@bowerbird/contract/account';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { readCookie, writeCookie } from './cookie.ts';
+import { storedSetting, writeSetting } from './settings.ts';
+
+export type { Language };
+export { languages };
+
+/** Each language in its own tongue. */
+export const languageNames: Record<Language, string> = {
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  'en-US': 'English',
+  'pt-BR': 'Português',
+};
+
+const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
+  'zh-CN': () => import('virtual:catalogue/zh-CN'),
+  'zh-TW': () => import('virtual:catalogue/zh-TW'),
+  'en-US': () => import('virtual:catalogue/en-US'),
+  'pt-BR': () => import('virtual:catalogue/pt-BR'),
+};
+
+const i18n = setupI18n();
+
+function isLanguage(text: string | null): text is Language {
+  return languages.some((language) => language === text);
+}
+
+/** The language kept by this browser; Simplified Chinese where none is. */
+export function keptLanguage(): Language {
+  const kept = [readCookie('lang'), storedSetting('app_language')].find(isLanguage);
+  return kept ?? 'zh-CN';
+}
+
+/** Loads a language's texts, shows them at once everywhere and keeps the choice. */
+export async function showLanguage(language: Language): Promise<void> {
+  const { default: messages } = await catalogues[language]();
+  document.documentElement.lang = language;
+  writeCookie('lang', language, { maxAgeSeconds: 365 * 24 * 3600 });
+  writeSetting('app_language', language);
+  i18n.loadAndActivate({ locale: language, messages });
+}
+
+const Texts = createContext<I18n>(i18n);
+
+/** The texts of the language shown; the component follows a change. */
+export function useTexts(): { i18n: I18n; language: Language } {
+  const texts = useContext(Texts);
+  const locale = useSyncExternalStore(
+    (changed) => texts.on('change', changed),
+    () => texts.locale,
+  );
+  return { i18n: texts, language: isLanguage(locale) ? locale : 'zh-CN' };
+}
+
+/** The texts outside components: document titles, failures before the first render. */
+export const shownTexts: I18n = i18n;

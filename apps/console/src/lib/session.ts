@@ -1,0 +1,36 @@
+import type { NavigationItem } from '@bowerbird/contract/access';
+import type { CurrentUser } from '@bowerbird/contract/account';
+import type { Action, Permission } from '@bowerbird/contract/permissions';
+import { createContext, useContext } from 'react';
+
+export interface Session {
+  user: CurrentUser;
+  navigation: NavigationItem[];
+  /** Ends the sign-in and goes to the login page; the session ends here even when the server cannot be told. */
+  signOut(): Promise<void>;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in. Only inside the guarded part of the console. */
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) {
+    throw new Error('useSession outside the signed-in part');
+  }
+  return session;
+}
+
+/** Whether the person may do this. What is not known is not allowed; the server checks again. */
+export function mayDo(user: CurrentUser, permission: Permission, action: Action): boolean {
+  return user.role.permissions.some(
+    ({ permissionId, actionEntitySet }) =>
+      permissionId === permission && actionEntitySet.some((entity) => entity.action === action),
+  );
+}
+
+/** `may('products', 'edit')`: hide what a person may not do. */
+export function useMay(): (permission: Permission, action: Action) => boolean {
+  const { user } = useSession();
+  return (permission, action) => mayDo(user, permission, action);
+}

@@ -1,0 +1,63 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** What the browser keeps for a person, under the names it has always had. */
+const defaults = {
+  sidebar_type: 'open',
+  is_mobile: 'false',
+  nav_theme: 'light',
+  layout: 'sidemenu',
+  fixed_header: 'false',
+  fixed_sidebar: 'false',
+  content_width: 'Fluid',
+  auto_hide_header: 'false',
+  color: '#1890ff',
+  weak: 'false',
+  multi_tab: 'true',
+  app_language: 'zh-CN',
+  table_density: 'comfortable',
+};
+
+export type SettingName = keyof typeof defaults;
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  globalThis.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    globalThis.removeEventListener('storage', listener);
+  };
+}
+
+/** A stored setting, or its default where nothing is stored or storage is shut off. */
+export function readSetting(name: SettingName): string {
+  return storedSetting(name) ?? defaults[name];
+}
+
+/** What was stored, null when nothing was. */
+export function storedSetting(name: SettingName): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function writeSetting(name: SettingName, value: string): void {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // Without storage the choice holds until the page is left.
+  }
+  for (const listener of [...listeners]) {
+    listener();
+  }
+}
+
+/** A setting and its setter; every reader, in every window, follows a change. */
+export function useSetting(name: SettingName): [value: string, set: (value: string) => void] {
+  const value = useSyncExternalStore(subscribe, () => readSetting(name));
+  const set = useCallback((next: string) => writeSetting(name, next), [name]);
+  return [value, set];
+}

@@ -1,0 +1,116 @@
+import type { I18n } from '@lingui/core';
+import { createElement, Fragment, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import type account from '../locales/zh-CN/account.json' with { type: 'json' };
+import type collect from '../locales/zh-CN/collect.json' with { type: 'json' };
+import type dashboard from '../locales/zh-CN/dashboard.json' with { type: 'json' };
+import type exported from '../locales/zh-CN/export.json' with { type: 'json' };
+import type faults from '../locales/zh-CN/faults.json' with { type: 'json' };
+import type frame from '../locales/zh-CN/frame.json' with { type: 'json' };
+import type listing from '../locales/zh-CN/listing.json' with { type: 'json' };
+import type products from '../locales/zh-CN/products.json' with { type: 'json' };
+import type runs from '../locales/zh-CN/runs.json' with { type: 'json' };
+import type states from '../locales/zh-CN/states.json' with { type: 'json' };
+import type stores from '../locales/zh-CN/stores.json' with { type: 'json' };
+import { useTexts } from './language.ts';
+
+/** Every text of the console; a key that zh-CN does not hold does not compile. */
+export type TextKey =
+  | keyof typeof account
+  | keyof typeof collect
+  | keyof typeof dashboard
+  | keyof typeof exported
+  | keyof typeof faults
+  | keyof typeof frame
+  | keyof typeof listing
+  | keyof typeof products
+  | keyof typeof runs
+  | keyof typeof states
+  | keyof typeof stores;
+
+/** Values of a text. Numbers are grouped by the language: 12,408 or 12.408. */
+export type TextValues = Record<string, string | number>;
+
+export interface Text {
+  (key: TextKey, values?: TextValues): string;
+  /** A text whose values are elements; `<b>` in the text makes its inside bold. */
+  rich(key: TextKey, values?: Record<string, ReactNode>): ReactNode;
+  /** The text of a key that came from outside, such as a menu title; the key itself, or `otherwise`, when there is none. */
+  named(key: string, values?: TextValues, otherwise?: string): string;
+  has(key: string): boolean;
+}
+
+/** The texts of the language shown. */
+export function useText(): Text {
+  const { i18n, language } = useTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language needs a new function, so that memoised readers see it.
+  return useMemo(() => textOf(i18n), [i18n, language]);
+}
+
+/** A language's texts as a function, for places outside components. */
+export function textOf(i18n: I18n): Text {
+  const plain = (key: string, values?: TextValues) => i18n._(key, values && grouped(values, i18n.locale));
+  const has = (key: string) => Object.hasOwn(i18n.messages, key);
+  return Object.assign((key: TextKey, values?: TextValues) => plain(key, values), {
+    rich: (key: TextKey, values: Record<string, ReactNode> = {}) => richText(plain, key, values),
+    named: (key: string, values?: TextValues, otherwise?: string) =>
+      has(key) ? plain(key, values) : (otherwise ?? key),
+    has,
+  });
+}
+
+function grouped(values: TextValues, locale: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? new GroupedNumber(value, locale) : value,
+    ]),
+  );
+}
+
+/** A number that a plural rule can count with and that stands in a sentence with its groups. */
+class GroupedNumber {
+  readonly value: number;
+  readonly locale: string;
+
+  constructor(value: number, locale: string) {
+    this.value = value;
+    this.locale = locale;
+  }
+
+  [Symbol.toPrimitive](hint: string): string | number {
+    if (hint === 'default') {
+      return new Intl.NumberFormat(this.locale).format(this.value).replace('-', '\u2212');
+    }
+    return hint === 'number' ? this.value : String(this.value);
+  }
+}
+
+const mark = '\u0001';
+
+function richText(
+  plain: (key: string, values: TextValues) => string,
+  key: string,
+  values: Record<string, ReactNode>,
+): ReactNode {
+  const names = Object.keys(values);
+  const marked = Object.fromEntries(
+    names.map((name) => {
+      const value = values[name];
+      return [name, typeof value === 'number' ? value : `${mark}${name}${mark}`];
+    }),
+  );
+  const fill = (piece: string) =>
+    piece
+      .split(mark)
+      .map((part, index) =>
+        createElement(Fragment, { key: index }, index % 2 === 1 ? values[part] : part),
+      );
+  return plain(key, marked)
+    .split(/<b>(.*?)<\/b>/)
+    .map((piece, index) =>
+      index % 2 === 1
+        ? createElement('b', { key: index }, fill(piece))
+        : createElement(Fragment, { key: index }, fill(piece)),
+    );
+}

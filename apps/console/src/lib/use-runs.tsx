@@ -1,0 +1,136 @@
+import { getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
+import type { Run } from '@bowerbird/contract/runs';
+import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { int, object, safeParse, string } from 'zod/mini';
+import { addressOf, call } from './call.ts';
+
+/**
+ * Cache keys of runs. Whatever a page keeps under `runKeys.one(id)`, its own details included
+ * (`[...runKeys.one(id), 'collect']`), is read again with every change of that run.
+ */
+export const runKeys = {
+  all: ['runs'] as const,
+  current: ['runs', 'current'] as const,
+  list: (filter: unknown) => ['runs', 'list', filter] as const,
+  one: (id: string) => ['runs', 'one', id] as const,
+};
+
+/** How often progress is asked for while the stream is lost, in milliseconds. */
+const pollMs = 2000;
+/** Changes of one run that come nearer together than this are read as one, in milliseconds. */
+const gatherMs = 250;
+
+const RunEvent = object({ id: string(), version: int() });
+const Live = createContext(true);
+
+/** True while changes arrive by themselves; false: progress is asked for every two seconds. */
+export function useLiveProgress(): boolean {
+  return useContext(Live);
+}
+
+/** One run, kept up to date. */
+export function useRun(id: string | null) {
+  const live = useLiveProgress();
+  return useQuery({
+    queryKey: runKeys.one(id ?? ''),
+    queryFn: ({ signal }) => call(getRun, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+    refetchInterval: live ? false : pollMs,
+  });
+}
+
+/** What runs, waits or has just ended; empty until it is known. */
+export function useCurrentRuns(): Run[] {
+  const live = useLiveProgress();
+  const { data } = useQuery({
+    queryKey: runKeys.current,
+    queryFn: ({ signal }) => call(listCurrentRuns, {}, { signal }),
+    refetchInterval: live ? 60_000 : pollMs,
+  });
+  return data ?? [];
+}
+
+/** Keeps every run up to date from one stream; stands above the tabs, since a hidden tab hears nothing. */
+export function RunsProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient();
+  const [live, setLive] = useState(true);
+
+  useEffect(() => {
+    const follower = followRuns(cache);
+    const stream = new EventSource(addressOf(streamRuns), { withCredentials: true });
+    stream.addEventListener('open', () => {
+      setLive(true);
+      // What changed while the stream was away.
+      void cache.invalidateQueries({ queryKey: runKeys.all });
+    });
+    stream.addEventListener('error', () => setLive(false));
+    stream.addEventListener('run', ({ data }: MessageEvent<string>) => {
+      const event = safeParse(RunEvent, parsed(data));
+      if (event.success) {
+        follower.changed(event.data.id, event.data.version);
+      }
+    });
+    return () => {
+      stream.close();
+      follower.stop();
+    };
+  }, [cache]);
+
+  return <Live value={live}>{children}</Live>;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads changed runs again, each at most four times a second, and never an older version over a newer one. */
+export function followRuns(cache: QueryClient) {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  const read = async (id: string) => {
+    waiting.delete(id);
+    const run = await call(getRun, { params: { id } }).catch(() => null);
+    if (run === null) {
+      return;
+    }
+    cache.setQueryData<Run>(runKeys.one(id), (held) => newer(held, run));
+    cache.setQueryData<Run[]>(runKeys.current, (held) => (held === undefined ? held : placed(held, run)));
+    void cache.invalidateQueries({
+      queryKey: runKeys.one(id),
+      predicate: ({ queryKey }) => queryKey.length > runKeys.one(id).length,
+    });
+  };
+
+  return {
+    changed(id: string, version: number) {
+      const held = cache.getQueryData<Run>(runKeys.one(id));
+      if (waiting.has(id) || (held !== undefined && held.version >= version)) {
+        return;
+      }
+      waiting.set(id, setTimeout(() => void read(id), gatherMs));
+    },
+    stop() {
+      for (const timer of waiting.values()) {
+        clearTimeout(timer);
+      }
+      waiting.clear();
+    },
+  };
+}
+
+function newer(held: Run | undefined, run: Run): Run {
+  return held !== undefined && held.version > run.version ? held : run;
+}
+
+function placed(held: Run[], run: Run): Run[] {
+  return held.some(({ id }) => id === run.id)
+    ? held.map((other) => (other.id === run.id ? newer(other, run) : other))
+    : [...held, run];
+}

@@ -1,0 +1,14 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import base from './vite.config.ts';
+
+export default mergeConfig(
+  base,
+  defineConfig({
+    test: {
+      name: 'console',
+      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+      // What imports React goes through the same resolver as our sources, so that there is one React.
+      server: { deps: { inline: [/react/, /antd/, /@ant-design/, /@rc-component/, /@tanstack/, /@dnd-kit/, /@tiptap/] } },
+    },
+  }),
+);

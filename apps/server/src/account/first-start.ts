@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { firstNavigation } from '../access/navigation.ts';
+import { firstRoles } from '../access/roles.ts';
+import type { Db } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface FirstAccounts {
+  administrator: { username: string; password: string };
+  merchant: { username: string; password: string; ownerId: string };
+}
+
+/**
+ * Fills what every start relies on (roles, navigation, installation), and on an empty database makes the
+ * administrator and the demo merchant. Answers their passwords then, the only time they can be read; else null.
+ */
+export async function prepareFirstStart(database: Db): Promise<FirstAccounts | null> {
+  return await database.transaction().execute(async (db) => {
+    // Two processes on one empty database: the second waits here, and finds it done.
+    await sql`select pg_advisory_xact_lock(7133001)`.execute(db);
+    await db
+      .insertInto('installation')
+      .values({ id: v7() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await db.deleteFrom('navigation_item').execute();
+    await db
+      .insertInto('navigation_item')
+      .values(
+        firstNavigation.map((each, position) => ({
+          id: each.id, parent_id: each.parentId, position, name: each.name, key: each.key ?? null, path: each.path ?? null,
+          component: each.component ?? null, redirect: each.redirect ?? null, meta: JSON.stringify(each.meta),
+        })),
+      )
+      .execute();
+    for (const role of firstRoles) {
+      await db
+        .insertInto('role')
+        .values({ ...role, owner_id: null, permissions: JSON.stringify(role.permissions) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    }
+    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) {
+      return null;
+    }
+
+    const ownerId = v7();
+    await db.insertInto('owner').values({ id: ownerId, name: '林晓' }).execute();
+    const administrator = { username: 'admin', password: newPassword() };
+    const merchant = { username: 'demo', password: newPassword(), ownerId };
+    await db
+      .insertInto('user')
+      .values([
+        {
+          id: v7(), owner_id: null, username: administrator.username, email: 'admin@bowerbird.localhost',
+          password_hash: await hashPassword(administrator.password), name: '管理员', role_id: 'super',
+        },
+        {
+          id: v7(), owner_id: ownerId, username: merchant.username, email: 'demo@bowerbird.localhost',
+          password_hash: await hashPassword(merchant.password), name: '林晓', role_id: 'merchant',
+        },
+      ])
+      .execute();
+    return { administrator, merchant };
+  });
+}
+
+/** Twelve letters and digits that cannot be misread. */
+function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+}

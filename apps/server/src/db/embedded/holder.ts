@@ -1,0 +1,35 @@
+import pg from 'pg';
+
+/** How long a process needs the server: a long-lived one ends it when it goes, a short one leaves it as it found it. */
+export type WhenDone = 'stop' | 'leave-as-found';
+
+/** One open session that tells other processes of ours that the server is in use; it vanishes with its process. */
+export interface Holder {
+  /** Which others use the server now. */
+  others(): Promise<WhenDone[]>;
+  letGo(): Promise<void>;
+}
+
+/** The driver has both; its types know neither. */
+type HoldingClient = pg.Client & { ref(): void; unref(): void };
+
+const mark = 'bowerbird holds ';
+
+/** Opens the session. It never keeps a process alive. */
+export async function hold(url: string, whenDone: WhenDone): Promise<Holder> {
+  const client = new pg.Client({ connectionString: url, application_name: `${mark}${whenDone}` }) as HoldingClient;
+  client.on('error', () => {});
+  await client.connect();
+  client.unref();
+  return {
+    async others() {
+      client.ref();
+      const { rows } = await client.query<{ name: string }>(
+        'select application_name as name from pg_stat_activity where starts_with(application_name, $1) and pid <> pg_backend_pid()',
+        [mark],
+      );
+      return rows.map(({ name }) => (name === `${mark}stop` ? 'stop' : 'leave-as-found'));
+    },
+    letGo: () => client.end(),
+  };
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseUnusable } from '../unusable.ts';
+import { isAlive } from './start-lock.ts';
+
+/** What a running server writes about itself into its data folder. */
+interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+const answerWaitMs = 600_000;
+const unsureWaitMs = 10_000;
+
+/**
+ * The port of the server that already serves this cluster, such as one that outlived its program; undefined when none
+ * does. Waits for one that is starting, repairing or stopping. A note left by a dead server, or copied along with the
+ * folder, is not believed.
+ */
+export async function findRunning(cluster: string, urlAt: (port: number) => string): Promise<number | undefined> {
+  const since = Date.now();
+  let postmaster = readPostmaster(cluster);
+  while (postmaster) {
+    const serves = servesCluster(postmaster.pid, cluster);
+    if (serves === 'no') {
+      rmSync(noteOf(cluster), { force: true });
+      return undefined;
+    }
+    if (await answersFor(cluster, urlAt(postmaster.port))) {
+      return postmaster.port;
+    }
+    if (Date.now() - since > (serves === 'yes' ? answerWaitMs : unsureWaitMs)) {
+      throw new DatabaseUnusable(
+        `A database server (process ${postmaster.pid}) holds ${cluster} and does not answer. End that process and start again.`,
+      );
+    }
+    await sleep(100);
+    postmaster = readPostmaster(cluster);
+  }
+  return undefined;
+}
+
+/** True while a server process serves this cluster, answering or not. */
+export function isServed(cluster: string): boolean {
+  const postmaster = readPostmaster(cluster);
+  return postmaster !== undefined && servesCluster(postmaster.pid, cluster) !== 'no';
+}
+
+function noteOf(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
+}
+
+function readPostmaster(cluster: string): Postmaster | undefined {
+  try {
+    const lines = readFileSync(noteOf(cluster), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A server's working folder is its cluster, which Linux shows for every process, wherever the folder was moved since. */
+function servesCluster(pid: number, cluster: string): 'yes' | 'no' | 'unknown' {
+  if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) {
+    return 'no';
+  }
+  if (process.platform === 'darwin') {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
+      ? 'unknown'
+      : 'no';
+  }
+  if (process.platform !== 'linux') {
+    return 'unknown';
+  }
+  try {
+    return isSameFolder(`/proc/${pid}/cwd`, cluster) ? 'yes' : 'no';
+  } catch {
+    return runsAsOwnerOf(pid, cluster) ? 'unknown' : 'no';
+  }
+}
+
+/** Root in a container may not look at another user's process; its user is shown all the same. */
+function runsAsOwnerOf(pid: number, cluster: string): boolean {
+  return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid === statSync(cluster).uid;
+}
+
+function isSameFolder(one: string, other: string): boolean {
+  const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+/** True when a server answers there, takes our password, and says that this cluster is the one it serves. */
+export async function answersFor(cluster: string, url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0] !== undefined && isSameFolder(rows[0].data_directory, cluster);
+  } catch (thrown) {
+    if (thrown instanceof pg.DatabaseError && thrown.code === '28P01') {
+      throw new DatabaseUnusable(
+        `The password beside the database ${cluster} does not open it. Put back the file postgres-password that belongs to it.`,
+      );
+    }
+    return false;
+  } finally {
+    await client.end();
+  }
+}

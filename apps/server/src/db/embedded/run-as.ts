@@ -1,0 +1,86 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { DatabaseUnusable } from '../unusable.ts';
+
+/** The user that runs the database server; undefined: whoever runs this program. PostgreSQL refuses to run as root. */
+export type ServerUser = { uid: number; gid: number } | undefined;
+
+/** `nobody`, which every Linux has and which owns nothing. */
+export const nobody = { uid: 65534, gid: 65534 };
+
+export function runningAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** The environment of the server's programs: nothing of the caller's settings of PostgreSQL, no translated messages. */
+export function serverEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+}
+
+/** Runs one of the server's programs to its end and gives what it printed. Fails with what it said, made plain. */
+export function runServerProgram(
+  program: string,
+  args: string[],
+  user: ServerUser,
+  folder: string,
+): Promise<string> {
+  const options = { ...user, cwd: folder, env: serverEnvironment(), windowsHide: true };
+  return new Promise((resolve, reject) => {
+    execFile(program, args, options, (error, stdout, stderr) => {
+      if (error) {
+        reject(new DatabaseUnusable(explain(`${stderr}${stdout}` || error.message)));
+      } else {
+        resolve(stdout);
+      }
+    });
+  });
+}
+
+/** True when this user can start the program and it finds its libraries or says which one is missing. */
+export function canRun(program: string, user: ServerUser): boolean {
+  const done = spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' });
+  return done.error === undefined;
+}
+
+/** True when this user can go into the folder and write there. */
+export function canUse(folder: string, user: ServerUser): boolean {
+  const probe = 'cd "$1" && : > .probe && rm .probe';
+  return spawnSync('/bin/sh', ['-c', probe, 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+}
+
+/** One sentence with a remedy, out of what a program of the server printed as it failed. */
+export function explain(output: string): string {
+  const library = /loading shared libraries: (?<name>[^:\s]+)|Library not loaded: (?<path>\S+)/.exec(output)?.groups;
+  if (library) {
+    const name = library['name'] ?? library['path'] ?? '';
+    return `PostgreSQL needs the library ${name}, which this machine lacks. ${libraryRemedy(name)}`;
+  }
+  if (/ENOENT/.test(output)) {
+    return (
+      'The PostgreSQL that comes with Bowerbird does not run on this system (it needs glibc). ' +
+      'Name another PostgreSQL server (15 or newer) with DATABASE_URL.'
+    );
+  }
+  if (/No space left on device|ENOSPC/.test(output)) {
+    return 'The disk is full. Free some space, or choose another folder with BOWERBIRD_DATA.';
+  }
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? 'no reason given';
+  return `PostgreSQL did not start: ${told.trim()}`;
+}
+
+function libraryRemedy(name: string): string {
+  const packageName = debianPackages.find(([library]) => name.startsWith(library))?.[1];
+  const otherwise = 'or name another PostgreSQL server (15 or newer) with DATABASE_URL.';
+  return packageName
+    ? `On Debian or Ubuntu: apt-get install ${packageName}; ${otherwise}`
+    : `Run npm rebuild, install that library, ${otherwise}`;
+}
+
+const debianPackages: [string, string][] = [
+  ['libstdc++', 'libstdc++6'],
+  ['libgcc_s', 'libgcc-s1'],
+  ['libpthread', 'libc6'],
+  ['librt', 'libc6'],
+  ['libm.', 'libc6'],
+];

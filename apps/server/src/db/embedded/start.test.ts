@@ -1,0 +1,247 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ask, embeddedTests } from '../../testing/embedded.ts';
+import { installedServer } from './server.ts';
+
+const { folder: temporary, start, startAndKill } = embeddedTests();
+
+describe('starting', () => {
+  it('makes a database on the first start and finds everything again on the second', async () => {
+    const folder = temporary();
+    const first = await start(folder);
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+
+    const second = await start(folder);
+
+    expect(await ask(second.url, 'select n from kept')).toBe(7);
+    expect([first.adopted, second.adopted]).toEqual([false, false]);
+  });
+
+  it('knows letters of every language, so that search finds Chinese words', async () => {
+    const { url } = await start(temporary());
+    await ask(url, 'create extension pg_trgm');
+
+    expect(await ask(url, `select similarity('不锈钢花园铲', '花园铲子') > 0`)).toBe(true);
+    expect(await ask(url, `select lower('ÄÖЖ')`)).toBe('äöж');
+  });
+
+  it('keeps the password to ourselves and asks for it', async () => {
+    const folder = temporary();
+    const { url } = await start(folder);
+    const withoutPassword = new URL(url);
+    withoutPassword.password = 'guessed';
+
+    expect(statSync(join(folder, 'postgres-password')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(folder, 'postgres')).mode & 0o777).toBe(0o700);
+    await expect(ask(withoutPassword.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  it('starts one server for two programs that start at the same moment', async () => {
+    const folder = temporary();
+
+    const both = await Promise.all([start(folder), start(folder)]);
+
+    expect(both.map(({ adopted }) => adopted).sort()).toEqual([false, true]);
+    expect(both[0].url).toBe(both[1].url);
+  });
+
+  it('begins again when the very first start was killed halfway', async () => {
+    const folder = temporary();
+    mkdirSync(join(folder, 'postgres', 'data.new', 'base'), { recursive: true });
+    writeFileSync(join(folder, 'postgres-starting'), '999999999 elsewhere');
+    const long = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, 'postgres-starting'), long, long);
+
+    const { url } = await start(folder);
+
+    expect(await ask(url, 'select 1')).toBe(1);
+  });
+});
+
+describe('after a kill -9', () => {
+  it('uses the server that lived on, and ends it when it goes', async () => {
+    const folder = temporary();
+    const left = await startAndKill(folder);
+    await ask(left, 'create table kept as select 7 as n');
+
+    const found = await start(folder);
+
+    expect(found.adopted).toBe(true);
+    expect(await ask(found.url, 'select n from kept')).toBe(7);
+    await found.stop();
+    await expect(ask(left, 'select 1')).rejects.toThrow();
+  });
+
+  it('repairs what a killed server had committed', async () => {
+    const folder = temporary();
+    const { url } = await start(folder, { fsync: true });
+    await ask(url, 'create table kept as select 7 as n');
+    process.kill(Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+
+    const again = await start(folder);
+
+    expect(again.adopted).toBe(false);
+    expect(await ask(again.url, 'select n from kept')).toBe(7);
+  });
+
+  it("is not fooled by a note that carries another program's process number", async () => {
+    const folder = temporary();
+    const first = await start(folder);
+    await first.stop();
+    writeFileSync(join(folder, 'postgres/data/postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n127.0.0.1\n`);
+
+    const second = await start(folder);
+
+    expect(second.adopted).toBe(false);
+  });
+
+  it('never takes the server of the folder that this one was copied from', async () => {
+    const [original, copy] = [temporary(), temporary()];
+    const first = await start(original);
+    await ask(first.url, 'checkpoint');
+    cpSync(original, copy, { recursive: true, preserveTimestamps: true });
+    ownAll(join(copy, 'postgres'), statSync(join(original, 'postgres')).uid);
+
+    const second = await start(copy);
+
+    expect(second.adopted).toBe(false);
+    expect(second.url).not.toBe(first.url);
+    expect(await ask(first.url, 'select 1')).toBe(1);
+  });
+});
+
+describe('sharing one server', () => {
+  it('is left running by a command that found it running', async () => {
+    const folder = temporary();
+    const program = await start(folder);
+    const command = await start(folder, { whenDone: 'leave-as-found' });
+
+    await command.stop();
+
+    expect(await ask(program.url, 'select 1')).toBe(1);
+  });
+
+  it('is ended by a command that had to start it', async () => {
+    const folder = temporary();
+    const command = await start(folder, { whenDone: 'leave-as-found' });
+
+    await command.stop();
+
+    await expect(ask(command.url, 'select 1')).rejects.toThrow();
+  });
+
+  it('stays for the program that began to use it while a command had it running', async () => {
+    const folder = temporary();
+    const command = await start(folder, { whenDone: 'leave-as-found' });
+    const program = await start(folder);
+
+    await command.stop();
+
+    expect(await ask(program.url, 'select 1')).toBe(1);
+    await program.stop();
+    await expect(ask(program.url, 'select 1')).rejects.toThrow();
+  });
+});
+
+describe('what it refuses, in one sentence with the remedy', () => {
+  it('refuses the data of another major version', async () => {
+    const folder = temporary();
+    await (await start(folder)).stop();
+    writeFileSync(join(folder, 'postgres/data/PG_VERSION'), '15\n');
+
+    await expect(start(folder)).rejects.toThrow(
+      /was made by PostgreSQL 15, and this Bowerbird brings PostgreSQL 18\. Start the Bowerbird that made it, or choose/,
+    );
+  });
+
+  it('names the library that is missing', async () => {
+    const folder = temporary();
+    const server = temporary();
+    mkdirSync(join(server, 'bin'));
+    writeFileSync(
+      join(server, 'bin/postgres'),
+      '#!/bin/sh\necho "postgres: error while loading shared libraries: libstdc++.so.6: cannot open shared object file" >&2\nexit 127\n',
+      { mode: 0o755 },
+    );
+
+    await expect(start(folder, { serverFolder: server })).rejects.toThrow(
+      /needs the library libstdc\+\+\.so\.6, which this machine lacks\. On Debian or Ubuntu: apt-get install libstdc\+\+6/,
+    );
+  });
+
+  it('says that the data folder is no folder', async () => {
+    const file = join(temporary(), 'file');
+    writeFileSync(file, '');
+
+    await expect(start(file)).rejects.toThrow(/is not a folder\. Choose another with BOWERBIRD_DATA/);
+  });
+
+  it('says which file is missing when the password is gone', async () => {
+    const folder = temporary();
+    await (await start(folder)).stop();
+    rmSync(join(folder, 'postgres-password'));
+
+    await expect(start(folder)).rejects.toThrow(/not its password, the file .*postgres-password\. Put that file back/);
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  it('keeps server and data aside when both lie under a closed folder, and says so in one line', async () => {
+    const closed = temporary(0o700);
+    const outside = temporary();
+    const server = join(closed, 'clone');
+    cpSync(installedServer().folder, server, { recursive: true, verbatimSymlinks: true });
+    const lines: string[] = [];
+    const options = { serverFolder: server, outside, say: (line: string) => lines.push(line) };
+    const first = await start(join(closed, 'data'), options);
+    await ask(first.url, 'create table kept as select 7 as n');
+    await first.stop();
+
+    const second = await start(join(closed, 'data'), options);
+
+    expect(await ask(second.url, 'select n from kept')).toBe(7);
+    expect(await ask(second.url, 'show data_directory')).toContain(outside);
+    expect(lines.filter((line) => line.includes(outside))).toHaveLength(2);
+    expect(lines[0]).toMatch(/cannot reach it through .*: it is kept in/);
+  });
+
+  it('does not begin an empty database when the folder of a full one was closed', async () => {
+    const parent = temporary();
+    const folder = join(parent, 'data');
+    await (await start(folder)).stop();
+    chmodSync(parent, 0o700);
+
+    await expect(start(folder, { outside: temporary() })).rejects.toThrow(/cannot be reached any more.*chmod o\+x/);
+  });
+
+  it('runs the database of a plain user as that user', async () => {
+    const folder = temporary();
+    await (await start(folder)).stop();
+    ownAll(join(folder, 'postgres'), 12_345);
+
+    const { url } = await start(folder);
+
+    expect(await ask(url, 'select 1')).toBe(1);
+    expect(statSync(join(folder, 'postgres/data/postmaster.pid')).uid).toBe(12_345);
+  });
+});
+
+function ownAll(path: string, uid: number): void {
+  const below = readdirSync(path, { recursive: true, encoding: 'utf8' }).map((entry) => join(path, entry));
+  for (const entry of [path, ...below]) {
+    chownSync(entry, uid, uid);
+  }
+}

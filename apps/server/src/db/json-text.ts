@@ -1,0 +1,29 @@
+/** What PostgreSQL's jsonb refuses inside a string: the zero character, and halves of a character. */
+const refused = /\\u(?:0000|d[89a-f])/i;
+
+/**
+ * JSON text that a jsonb column takes, whatever a source put into its strings: zero characters go, and half characters
+ * become the replacement character.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return refused.test(text) ? JSON.stringify(value, (_key, inner: unknown) => cleaned(inner)) : text;
+}
+
+/** Text that a text column takes; see `jsonText`. */
+export function columnText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
+function cleaned(inner: unknown): unknown {
+  if (typeof inner === 'string') {
+    return columnText(inner);
+  }
+  if (typeof inner === 'object' && inner !== null && !Array.isArray(inner)) {
+    const entries = Object.entries(inner);
+    return entries.some(([key]) => columnText(key) !== key)
+      ? Object.fromEntries(entries.map(([key, each]) => [columnText(key), each]))
+      : inner;
+  }
+  return inner;
+}

@@ -1,0 +1,101 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import * as house from './migrations/0001-house.ts';
+import * as catalogue from './migrations/0002-catalogue.ts';
+import * as listing from './migrations/0003-listing.ts';
+import { appRole, jobsRole, makeRoles } from './roles.ts';
+import { DatabaseUnusable } from './unusable.ts';
+
+/** In the order they are applied. A name never changes once it was applied anywhere. */
+const migrations: Record<string, Migration> = {
+  '0001-house': house,
+  '0002-catalogue': catalogue,
+  '0003-listing': listing,
+};
+
+/** Any number that nobody else locks; one lock for each database. */
+const lockKey = 7_246_021_881;
+const versionMin = 150_000;
+
+/**
+ * Brings the database to what this program expects: roles, tables, rights. Of two that start at once, one does it and
+ * the other waits. Run again, it changes nothing.
+ * @param adminUrl a role that may create tables and roles
+ */
+export async function migrate(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'bowerbird migration' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await requireVersion(client);
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await makeRoles(client);
+    await client.query('create extension if not exists pg_trgm');
+    await client.query(`create schema if not exists pgboss authorization ${jobsRole}`);
+    await applyMigrations(adminUrl);
+    await client.query(rights);
+  } finally {
+    await client.end();
+  }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  );
+  const [server] = rows;
+  if (!server || server.number < versionMin) {
+    throw new DatabaseUnusable(
+      `The database is PostgreSQL ${server?.version}; Bowerbird needs 15 or newer. Let DATABASE_URL name a newer server, or ` +
+        'leave it out to use the one that comes with Bowerbird.',
+    );
+  }
+}
+
+async function applyMigrations(adminUrl: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 1, application_name: 'bowerbird migration' });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: 'migration',
+    });
+    await refuseNewerDatabase(db);
+    const { error } = await migrator.migrateToLatest();
+    if (error) {
+      throw error;
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function refuseNewerDatabase(db: Kysely<unknown>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ schema, name }) => schema === 'migration' && name === 'kysely_migration')) {
+    return;
+  }
+  const applied = await db
+    .withTables<{ 'migration.kysely_migration': { name: string } }>()
+    .selectFrom('migration.kysely_migration')
+    .select('name')
+    .execute();
+  const unknown = applied.find(({ name }) => !(name in migrations));
+  if (unknown) {
+    throw new DatabaseUnusable(
+      `The database was changed by a newer Bowerbird (${unknown.name}). Start that newer version, or use another data folder.`,
+    );
+  }
+}
+
+const rights = `
+  grant usage on schema public to ${appRole};
+  grant select, insert, update, delete on all tables in schema public to ${appRole};
+  grant usage, select on all sequences in schema public to ${appRole};
+  alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
+  alter default privileges in schema public grant usage, select on sequences to ${appRole};
+`;

@@ -1,0 +1,212 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Edit } from '@bowerbird/catalog/edit';
+import type { Product, ProductStatus } from '@bowerbird/catalog/product';
+import type { CategoryNode, Certificate, CollectScope, CollectRun } from '@bowerbird/contract/collect';
+import type { ExportFormat } from '@bowerbird/contract/export';
+import type { JsonColumn, NullableJsonColumn } from './house.ts';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type Params = Record<string, string | number>;
+
+/** What a run of kind `collect` was asked and how far it came. */
+export interface CollectRunTable {
+  run_id: string;
+  owner_id: string;
+  platform: string;
+  /** The source's host. */
+  shop: string;
+  scope: CollectScope;
+  addresses: JsonColumn<string[]>;
+  /** Null: adaptive. */
+  pace_ms: number | null;
+  got: Generated<number>;
+  unchanged: Generated<number>;
+  skipped: Generated<number>;
+  variants: Generated<number>;
+  pictures: Generated<number>;
+  requests: Generated<number>;
+  promised: JsonColumn<CollectRun['promisedBy']>;
+  slices: JsonColumn<CollectRun['slices']>;
+  ways: JsonColumn<CollectRun['ways']>;
+  /** The collector's own; null before the first batch. */
+  checkpoint: NullableJsonColumn<unknown>;
+  certificate: NullableJsonColumn<Certificate>;
+}
+
+/** The source products one batch of a run saved, so that a run that goes on after a stop counts none twice. */
+export interface CollectBatchTable {
+  run_id: string;
+  seq: number;
+  owner_id: string;
+  source_ids: string[];
+}
+
+/**
+ * One product of a source as last seen. Search and filter it through `own_collected`; see `ownViews`.
+ * Bulk writing hands `content` as text made by `jsonText`.
+ */
+export interface CollectedTable {
+  id: string;
+  owner_id: string;
+  platform: string;
+  shop: string;
+  source_id: string;
+  url: string;
+  title: string;
+  /** What titles are sorted by: `titleOrder` of the title. */
+  title_order: string;
+  content: JsonColumn<Product>;
+  content_hash: string;
+  /** The way each field was read; {} where all came by the same. */
+  ways: ColumnType<Record<string, string>, string | undefined, string>;
+  price_min: string | null;
+  price_max: string | null;
+  currency: string | null;
+  variant_count: number;
+  picture_count: number;
+  picture_url: string | null;
+  category: string | null;
+  fingerprint: string;
+  search: string;
+  bigrams: string[];
+  first_run_id: string | null;
+  last_run_id: string | null;
+  times_seen: Generated<number>;
+  /** First seen. */
+  collected_at: Instant;
+  /** Last seen with other content. */
+  changed_at: Instant;
+  product_id: string | null;
+}
+
+/** An earlier reading of a collected product, kept when the next one differed. */
+export interface CollectedVersionTable {
+  id: string;
+  owner_id: string;
+  collected_id: string;
+  /** The run that read it so. */
+  run_id: string | null;
+  content: JsonColumn<Product>;
+  content_hash: string;
+  at: Instant;
+}
+
+/** A product that could not be read, and why. */
+export interface CollectSkipTable {
+  id: string;
+  owner_id: string;
+  run_id: string;
+  platform: string;
+  address: string;
+  code: string;
+  params: JsonColumn<Params>;
+  at: Instant;
+}
+
+/** A source's category tree as last read. */
+export interface CategoryTable {
+  owner_id: string;
+  platform: string;
+  shop: string;
+  tree: JsonColumn<CategoryNode[]>;
+  read_at: Instant;
+}
+
+/**
+ * A product of the merchant's own. `content` is the whole; the columns after it are read from it (`products/rows.ts`)
+ * and serve filter, sort and list. Search and filter it through `own_product`; see `ownViews`.
+ */
+export interface ProductTable {
+  id: string;
+  owner_id: string;
+  /** Grows by one with every save. */
+  revision: Generated<number>;
+  content: JsonColumn<Product>;
+  title: string;
+  title_order: string;
+  handle: string;
+  status: ProductStatus;
+  sku: string | null;
+  variant_count: number;
+  picture_count: number;
+  picture_url: string | null;
+  /** Lowest and highest price of the variants, written as they are in the product. */
+  price: string;
+  price_max: string;
+  currency: string | null;
+  margin: number | null;
+  stock: number | null;
+  /** `stock`, with unknown below everything. Made by the database. */
+  stock_order: ColumnType<number, never, never>;
+  category: string | null;
+  /** Every path, written with " / ". */
+  categories: string[];
+  tags: string[];
+  vendor: string | null;
+  platform: string | null;
+  source_host: string | null;
+  search: string;
+  bigrams: string[];
+  fingerprint: string;
+  collected_id: string | null;
+  collect_run_id: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** One bulk or single edit: who, when, and the edits as data where there were any. */
+export interface EditSetTable {
+  id: string;
+  owner_id: string;
+  at: Instant;
+  user_id: string | null;
+  run_id: string | null;
+  kind: 'claimed' | 'created' | 'edited' | 'undone';
+  edits: JsonColumn<Edit[]>;
+  undone_at: NullableInstant;
+}
+
+/** What an edit set changed in one product: history, provenance and undo in one. */
+export interface ProductChangeTable {
+  id: string;
+  owner_id: string;
+  product_id: string;
+  edit_set_id: string;
+  /** The revision this change made. */
+  revision: number;
+  fields: JsonColumn<{ field: string; before: unknown; after: unknown }[]>;
+  at: Instant;
+  undone: Generated<boolean>;
+}
+
+/** A finished goods file, lying in `exports/` of the data folder under its id. */
+export interface ExportFileTable {
+  id: string;
+  owner_id: string;
+  run_id: string;
+  name: string;
+  format: ExportFormat;
+  products: number;
+  rows: number;
+  /** A 64-bit number, as text. */
+  bytes: ColumnType<string, number | string, number | string>;
+  sha256: string;
+  created_at: Instant;
+}
+
+/** The tables of collecting, products and export; `own_...` are views that hold the same rows, for searching. */
+export interface CatalogueTables {
+  collect_run: CollectRunTable;
+  collect_batch: CollectBatchTable;
+  collected: CollectedTable;
+  own_collected: CollectedTable;
+  collected_version: CollectedVersionTable;
+  collect_skip: CollectSkipTable;
+  category: CategoryTable;
+  product: ProductTable;
+  own_product: ProductTable;
+  edit_set: EditSetTable;
+  product_change: ProductChangeTable;
+  export_file: ExportFileTable;
+}

@@ -1,0 +1,116 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Action, Permission } from '@bowerbird/contract/permissions';
+import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
+import type { NavigationItem } from '@bowerbird/contract/access';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** JSON is handed to the driver as text, and comes back read. */
+export type JsonColumn<Value> = ColumnType<Value, string, string>;
+export type NullableJsonColumn<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
+
+/** A merchant: all data of the product belongs to one. */
+export interface OwnerTable {
+  id: string;
+  name: string;
+  first_run_hidden: Generated<boolean>;
+  created_at: Instant;
+}
+
+/** A person who signs in. Administrators have no owner. */
+export interface UserTable {
+  id: string;
+  owner_id: string | null;
+  username: string;
+  email: string;
+  password_hash: string;
+  name: string;
+  avatar: string | null;
+  role_id: string;
+  status: Generated<'active' | 'disabled'>;
+  language: string | null;
+  created_at: Instant;
+}
+
+export interface RoleTable {
+  id: string;
+  /** Null for the built-in roles. */
+  owner_id: string | null;
+  name: string;
+  description: string;
+  permissions: JsonColumn<{ permission: Permission; actions: Action[] }[]>;
+  created_at: Instant;
+}
+
+/** Only the hash of a session's token is kept. */
+export interface SessionTable {
+  token_hash: Buffer;
+  user_id: string;
+  user_agent: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
+export interface NavigationItemTable {
+  id: string;
+  parent_id: string;
+  position: number;
+  name: string;
+  key: string | null;
+  path: string | null;
+  component: string | null;
+  redirect: string | null;
+  meta: JsonColumn<NavigationItem['meta']>;
+}
+
+/** One piece of long work. The tables of its kind carry `run_id`. */
+export interface RunTable {
+  id: string;
+  owner_id: string;
+  kind: RunKind;
+  state: RunState;
+  /** What a person asked of it; the job obeys between items. */
+  wanted: Generated<'go' | 'pause' | 'cancel'>;
+  title: string;
+  /** What was asked, read by the job of its kind. */
+  ask: JsonColumn<unknown>;
+  done: Generated<number>;
+  total: number | null;
+  failed: Generated<number>;
+  seconds_left: number | null;
+  fault: NullableJsonColumn<Fault>;
+  goes_on_at: NullableInstant;
+  created_by: string | null;
+  created_at: Instant;
+  started_at: NullableInstant;
+  ended_at: NullableInstant;
+  /** Milliseconds really worked, over all stops. */
+  worked_ms: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AuditEventTable {
+  id: string;
+  owner_id: string | null;
+  user_id: string | null;
+  what: string;
+  details: JsonColumn<Record<string, unknown>>;
+  at: Instant;
+}
+
+/** What this installation is: its id is part of every listing key. */
+export interface InstallationTable {
+  id: string;
+  created_at: Instant;
+}
+
+export interface HouseTables {
+  owner: OwnerTable;
+  user: UserTable;
+  role: RoleTable;
+  session: SessionTable;
+  navigation_item: NavigationItemTable;
+  run: RunTable;
+  audit_event: AuditEventTable;
+  installation: InstallationTable;
+}

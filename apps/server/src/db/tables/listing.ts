@@ -1,0 +1,205 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { Json, ShopCapabilities, StoreFault, Throttle } from '@bowerbird/platforms/platform';
+import type { JsonColumn, NullableJsonColumn } from './house.ts';
+
+type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+/** The driver gives 64-bit numbers as text. */
+type BigNumber = ColumnType<string, number | string | undefined, number | string>;
+type NullableBigNumber = ColumnType<string | null, number | string | null | undefined, number | string | null>;
+
+/** A store's permanent identity: what it is, whatever the merchant's connections to it are. */
+export interface ShopTable {
+  id: string;
+  owner_id: string;
+  platform: string;
+  identity: string;
+  name: string;
+  currency: string | null;
+  time_zone: string | null;
+  maximum_variants: number;
+  maximum_options: number;
+  capabilities: NullableJsonColumn<ShopCapabilities>;
+  /** The limit as the shop reported it last. */
+  throttle: NullableJsonColumn<Throttle & { seenAt: string }>;
+  created_at: Instant;
+}
+
+/** The merchant's connection to a shop. A removed one keeps its name for the history, and no credentials. */
+export interface StoreTable {
+  id: string;
+  owner_id: string;
+  shop_id: string;
+  name: string;
+  domain: string;
+  connection: string;
+  /** Sealed. */
+  credentials: Buffer | null;
+  secret_ending: string | null;
+  /** Sealed: what the credentials were exchanged for, until it ends. */
+  renewed: Buffer | null;
+  renewed_until: NullableInstant;
+  state: 'ready' | 'lost' | 'checking' | 'rights-missing';
+  fault: NullableJsonColumn<Fault>;
+  rights: JsonColumn<{ right: string; held: boolean; needed: boolean }[]>;
+  practice: Generated<boolean>;
+  checked_at: NullableInstant;
+  created_at: Instant;
+  removed_at: NullableInstant;
+}
+
+export type ListingState = 'waiting' | 'intended' | 'unsure' | 'listed' | 'refused' | 'conflict' | 'gone';
+
+/** One product in one shop. Every write changes `token`, and none is made without the token that was read. */
+export interface ListingTable {
+  id: string;
+  owner_id: string;
+  product_id: string;
+  shop_id: string;
+  /** Grows when the merchant lists a product again that was deleted in the store. */
+  generation: Generated<number>;
+  key: string;
+  state: ListingState;
+  token: string;
+  open_attempt: string | null;
+  /** The product there; bound once. */
+  store_product_id: string | null;
+  address: string | null;
+  created_by_us: Generated<boolean>;
+  published: Generated<boolean>;
+  wanted_revision: number;
+  listed_revision: number | null;
+  listed_hash: string | null;
+  seen_hash: string | null;
+  /** An after-check is owed, once the shop's counted time has come to `check_at_ms`. */
+  check_due: Generated<boolean>;
+  check_at_ms: NullableBigNumber;
+  /** The after-check found an older write of ours on top: the newest is to be written again. */
+  unhealed: Generated<boolean>;
+  fault: NullableJsonColumn<Fault>;
+  field: string | null;
+  updated_at: Instant;
+}
+
+export type AttemptKind = 'create' | 'update' | 'publish' | 'delist' | 'relist' | 'remove' | 'stock' | 'picture';
+export type AttemptFate = 'open' | 'never_sent' | 'applied' | 'refused' | 'absent';
+
+/** What was about to be sent, written down before it was; and what became of it. Never deleted. */
+export interface ListingAttemptTable {
+  id: string;
+  owner_id: string;
+  listing_id: string;
+  kind: AttemptKind;
+  generation: number;
+  revision: number;
+  /** The content's hash as this platform's lister reckons it. */
+  hash: string | null;
+  options: JsonColumn<ListingOptions>;
+  /** The store's product; null for a create. */
+  target: string | null;
+  request_id: string;
+  line: number;
+  intended_at: Instant;
+  /** Milliseconds counted by those who waited for it. */
+  waited_ms: BigNumber;
+  fate: Generated<AttemptFate>;
+  answer: NullableJsonColumn<Json>;
+  answered_at: NullableInstant;
+}
+
+export interface ListingRunTable {
+  run_id: string;
+  owner_id: string;
+  options: JsonColumn<ListingOptions>;
+  /** Asks the simulator and writes nothing to the store. */
+  dry: boolean;
+}
+
+export type LaneState = 'waiting' | 'running' | 'held' | 'complete' | 'partial' | 'failed';
+
+/** The part of a run that goes to one shop. */
+export interface ListingLaneTable {
+  run_id: string;
+  shop_id: string;
+  store_id: string;
+  owner_id: string;
+  state: Generated<LaneState>;
+  fault: NullableJsonColumn<Fault>;
+  per_second: number | null;
+  limit_used: number | null;
+  seconds_left: number | null;
+  goes_on_at: NullableInstant;
+  certificate: NullableJsonColumn<ListingCertificate>;
+}
+
+/** One product of a run in one shop, as the run's page tells it. */
+export interface ListingItemTable {
+  id: string;
+  run_id: string;
+  owner_id: string;
+  shop_id: string;
+  store_id: string;
+  product_id: string;
+  /** Null in a dry run, which makes no ledger row. */
+  listing_id: string | null;
+  position: number;
+  title: string;
+  revision: number;
+  state: Generated<ItemState>;
+  fault: NullableJsonColumn<Fault>;
+  field: string | null;
+  notes: NullableJsonColumn<StoreFault[]>;
+  at: NullableInstant;
+}
+
+/** Who keeps the shop's pace, and the time that workers have counted there. */
+export interface ShopTurnTable {
+  shop_id: string;
+  owner_id: string;
+  holder: string | null;
+  until: NullableInstant;
+  token: string;
+  counted_ms: BigNumber;
+}
+
+/** The last census of a shop: what bears a key of ours. */
+export interface ShopSeenTable {
+  shop_id: string;
+  owner_id: string;
+  store_product_id: string;
+  census: string;
+  key: string | null;
+  handle: string | null;
+  skus: string[];
+  hash: string | null;
+  status: string;
+  created_at: Instant;
+  updated_at: Instant;
+  version: string;
+  address: string | null;
+}
+
+/** A picture that a shop holds already, by the hash in its file name. */
+export interface PictureMediaTable {
+  shop_id: string;
+  owner_id: string;
+  hash: string;
+  media_id: string;
+  seen_at: Instant;
+}
+
+/** The tables of stores and listing. */
+export interface ListingTables {
+  shop: ShopTable;
+  store: StoreTable;
+  listing: ListingTable;
+  listing_attempt: ListingAttemptTable;
+  listing_run: ListingRunTable;
+  listing_lane: ListingLaneTable;
+  listing_item: ListingItemTable;
+  shop_turn: ShopTurnTable;
+  shop_seen: ShopSeenTable;
+  picture_media: PictureMediaTable;
+}

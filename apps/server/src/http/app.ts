@@ -1,0 +1,146 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { AppError } from '@bowerbird/contract/errors';
+import { apiBase, type Needs } from '@bowerbird/contract/route';
+import { asOwner } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { answerFailure } from './failure.ts';
+import { languageOf } from './language.ts';
+import type { BrowserServed, Call, Served } from './serve.ts';
+import { may, type SignedIn } from './signed-in.ts';
+
+/** Finds who holds a session's token; undefined for an unknown or ended one. */
+export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
+
+export interface AppParts {
+  services: Services;
+  findSignedIn: FindSignedIn;
+  served: readonly Served[];
+  browserServed: readonly BrowserServed[];
+}
+
+/** The API as one Fastify instance, not listening yet. */
+export async function buildApp({ services, findSignedIn, served, browserServed }: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    forceCloseConnections: true,
+    bodyLimit: 16 * 1024 * 1024,
+    trustProxy: false,
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, services.log));
+  await app.register(cookie);
+  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurity }, crossOriginEmbedderPolicy: false, strictTransportSecurity: false });
+  await app.register(rateLimit, { global: false });
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: 'Bowerbird', version: '1.0.0' } },
+    transform: jsonSchemaTransform,
+  });
+
+  for (const { route, answer } of served) {
+    app.route({
+      method: route.method,
+      url: apiBase + route.path,
+      schema: {
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+        ...(route.body && { body: route.body }),
+        response: { [route.status ?? 200]: z.object({ data: route.answer }) },
+      },
+      ...(route.path === '/auth/user-name-login' && { config: { rateLimit: { max: 20, timeWindow: 60_000 } } }),
+      handler: async (request, reply) => {
+        const call = await open(request, reply, route.needs, route.method !== 'GET');
+        const data = await answer({ params: request.params, query: request.query, body: request.body }, call);
+        return reply.code(route.status ?? 200).send({ data });
+      },
+    });
+  }
+  for (const { route, stream } of browserServed) {
+    app.route({
+      method: 'GET',
+      url: apiBase + route.path,
+      schema: { ...(route.params && { params: route.params }), ...(route.query && { querystring: route.query }) },
+      handler: async (request, reply) => {
+        const call = await open(request, reply, route.needs, false);
+        return await stream({ params: request.params, query: request.query, body: undefined }, call);
+      },
+    });
+  }
+  app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    await services.db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+    return { ok: true };
+  });
+  return app;
+
+  async function open(
+    request: FastifyRequest,
+    reply: Call['reply'],
+    needs: Needs,
+    writes: boolean,
+  ): Promise<Call> {
+    const header = request.headers['access-token'];
+    // The cookie alone serves what a browser asks by itself; a write needs the header, so nothing can be forged.
+    const token = typeof header === 'string' && header !== '' ? header : request.cookies['Access-Token'];
+    const user = token ? await findSignedIn(token) : undefined;
+    if (needs !== 'guest') {
+      if (!user) {
+        throw new AppError('auth.required', 'no session');
+      }
+      if (writes && !header) {
+        throw new AppError('auth.token-header-missing', 'a write came with the cookie alone');
+      }
+      if (needs !== 'signed-in' && !may(user, needs.permission, needs.action)) {
+        throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, { params: { permission: needs.permission, action: needs.action } });
+      }
+    }
+    return callOf(request, reply, user);
+  }
+
+  function callOf(request: FastifyRequest, reply: Call['reply'], user: SignedIn | undefined): Call {
+    const ownerOf = () => {
+      if (!user?.ownerId) {
+        throw new AppError('permission.missing', 'an administrator acts for nobody', { params: { permission: 'owner', action: 'get' } });
+      }
+      return user.ownerId;
+    };
+    return {
+      services,
+      request,
+      reply,
+      language: languageOf(request.cookies.lang, request.headers['accept-language']),
+      get user() {
+        if (!user) {
+          throw new AppError('auth.required', 'a guest call asked for its user');
+        }
+        return user;
+      },
+      get ownerId() {
+        return ownerOf();
+      },
+      db: (work) => asOwner(services.db, ownerOf(), work),
+    };
+  }
+}
+
+/** Own scripts only; styles are written by the interface library; pictures come from the shops they were seen in. */
+const contentSecurity = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', 'https:', 'http:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  upgradeInsecureRequests: null,
+};

@@ -1,0 +1,53 @@
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorCodes, type Issue } from '@bowerbird/contract/errors';
+import { sentenceFor } from '@bowerbird/contract/sentences';
+import type { Log } from '../log.ts';
+import { languageOf } from './language.ts';
+
+/** Answers any failure in the one shape the API has; what we did not foresee is logged and told with its number only. */
+export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+  const failure = named(thrown);
+  const { status } = errorCodes[failure.code];
+  if (status >= 500 && failure.code === 'unexpected') {
+    log.error({ error: failure.message, stack: failure.stack, request: request.id, url: request.routeOptions.url }, 'A call failed unexpectedly');
+  }
+  const language = languageOf(request.cookies?.lang, request.headers['accept-language']);
+  if (failure.waitMs !== undefined) {
+    reply.header('retry-after', Math.ceil(failure.waitMs / 1000));
+  }
+  return reply.code(status).send({
+    code: failure.code,
+    message: sentenceFor(language, failure.code, failure.params),
+    params: failure.params,
+    ...(failure.issues.length > 0 && { issues: failure.issues }),
+    requestId: request.id,
+    result: { isLogin: failure.code === 'auth.wrong-credentials' },
+  });
+}
+
+function named(thrown: unknown): AppError {
+  if (thrown instanceof AppError) {
+    return thrown;
+  }
+  if (hasZodFastifySchemaValidationErrors(thrown)) {
+    const issues: Issue[] = thrown.validation.map((each) => ({
+      path: each.instancePath.split('/').slice(1).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      code: each.keyword,
+      message: each.message ?? '',
+    }));
+    return new AppError('request.invalid', 'the request does not have its shape', { issues });
+  }
+  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined;
+  switch (status) {
+    case 413:
+      return new AppError('request.too-large', 'body too large');
+    case 429:
+      return new AppError('rate.too-many-tries', 'rate limit', { params: { seconds: 60 }, waitMs: 60_000 });
+    case 400:
+    case 415:
+      return new AppError('request.invalid', String(thrown));
+    default:
+      return AppError.from(thrown);
+  }
+}

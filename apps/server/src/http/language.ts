@@ -1,0 +1,30 @@
+import { type Language, languages } from '@bowerbird/contract/account';
+
+/** The language to answer in: the cookie `lang`, else what the browser prefers, else Chinese. */
+export function languageOf(cookie: string | undefined, accept: string | undefined): Language {
+  const asked = [cookie ?? '', ...(accept ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '')];
+  for (const tag of asked) {
+    const exact = languages.find((language) => language.toLowerCase() === tag.toLowerCase());
+    if (exact) {
+      return exact;
+    }
+    const kin = kinOf(tag.toLowerCase());
+    if (kin) {
+      return kin;
+    }
+  }
+  return 'zh-CN';
+}
+
+function kinOf(tag: string): Language | undefined {
+  if (/^zh-(tw|hk|mo|hant)/.test(tag)) {
+    return 'zh-TW';
+  }
+  if (tag.startsWith('zh')) {
+    return 'zh-CN';
+  }
+  if (tag.startsWith('pt')) {
+    return 'pt-BR';
+  }
+  return tag.startsWith('en') ? 'en-US' : undefined;
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { BrowserRoute, Route } from '@bowerbird/contract/route';
+import type { Language } from '@bowerbird/contract/account';
+import type { OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import type { SignedIn } from './signed-in.ts';
+
+type Schema = z.core.$ZodType;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+
+/** What surrounds a call: who asks, for whom, and what the server can do. */
+export interface Call {
+  services: Services;
+  /** Throws `auth.required` on a guest's call. */
+  user: SignedIn;
+  /** The merchant whose data this is. Throws `permission.missing` for an administrator, who acts for nobody. */
+  ownerId: string;
+  /** A transaction that sees this owner's rows and no others. */
+  db<T>(work: (db: OwnerDb) => Promise<T>): Promise<T>;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Input<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+}
+
+/** A call of the contract with what answers it. Sign-in, permission, shapes and errors are done around it, in `app.ts`. */
+export interface Served {
+  route: Route;
+  answer(input: Input<unknown, unknown, unknown>, call: Call): Promise<unknown>;
+}
+
+export function serve<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(
+  route: Route<Params, Query, Body, Answer>,
+  answer: (input: Input<Out<Params>, Out<Query>, Out<Body>>, call: Call) => Promise<z.input<Answer>>,
+): Served {
+  // The framework has parsed the input with this very route's schemas before it calls.
+  return { route, answer } as unknown as Served;
+}
+
+/** A route for the browser itself: it writes the reply. */
+export interface BrowserServed {
+  route: BrowserRoute;
+  stream(input: Input<unknown, unknown, undefined>, call: Call): Promise<unknown>;
+}
+
+export function serveBrowser<Params extends Schema, Query extends Schema>(
+  route: BrowserRoute<Params, Query>,
+  stream: (input: Input<Out<Params>, Out<Query>, undefined>, call: Call) => Promise<unknown>,
+): BrowserServed {
+  return { route, stream } as unknown as BrowserServed;
+}

@@ -1,0 +1,17 @@
+import type { Action, Permission } from '@bowerbird/contract/permissions';
+
+/** The person behind a call, as read from the session. */
+export interface SignedIn {
+  id: string;
+  ownerId: string | null;
+  name: string;
+  username: string;
+  email: string;
+  avatar: string | null;
+  role: { id: string; name: string; permissions: { permission: Permission; actions: Action[] }[] };
+  tokenHash: Buffer;
+}
+
+export function may(user: SignedIn, permission: Permission, action: Action): boolean {
+  return user.role.permissions.some((held) => held.permission === permission && held.actions.includes(action));
+}

@@ -1,0 +1,59 @@
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+export interface RunEvent {
+  ownerId: string;
+  runId: string;
+  version: number;
+}
+
+/** Tells listeners of changed runs, by PostgreSQL's own notifications on one direct connection. */
+export interface RunEvents {
+  listen(heard: (event: RunEvent) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Listens until closed; a lost connection is made again. Watchers poll as well, so a missed event only costs seconds. */
+export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunEvents> {
+  const listeners = new Set<(event: RunEvent) => void>();
+  let closed = false;
+  let client: pg.Client | undefined;
+
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    fresh.on('error', () => void 0);
+    fresh.on('end', () => {
+      if (!closed) {
+        setTimeout(() => void connect().catch(() => void 0), 1000).unref();
+      }
+    });
+    fresh.on('notification', ({ payload }) => {
+      const [ownerId, runId, version] = (payload ?? '').split(' ');
+      if (ownerId && runId) {
+        for (const heard of listeners) {
+          heard({ ownerId, runId, version: Number(version) });
+        }
+      }
+    });
+    try {
+      await fresh.connect();
+      await fresh.query('listen run_changed');
+      client = fresh;
+    } catch (thrown) {
+      log.warn({ thrown: String(thrown) }, 'Run notifications are lost for now; watchers poll');
+      await fresh.end().catch(() => void 0);
+    }
+  };
+  await connect();
+
+  return {
+    listen(heard) {
+      listeners.add(heard);
+      return () => listeners.delete(heard);
+    },
+    async close() {
+      closed = true;
+      await client?.end().catch(() => void 0);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type Job, PgBoss } from 'pg-boss';
+import type { RunKind } from '@bowerbird/contract/runs';
+import type { Log } from '../log.ts';
+import type { RunRow } from './runs.ts';
+
+/** What a job is handed: a run, and which part of it (a source host, a shop; else the run's own id). */
+export interface JobAsk {
+  runId: string;
+  ownerId: string;
+  key: string;
+}
+
+/** How runs of one kind are worked on. Delivered twice, late, or to a worker thought dead: the work must bear it. */
+export interface JobKind {
+  kind: RunKind;
+  /** Jobs of one key never run side by side; one job is sent for each key. */
+  keys(run: RunRow): string[];
+  /** How many jobs of this kind one process works on at a time. */
+  atOnce: number;
+  work(ask: JobAsk, signal: AbortSignal): Promise<void>;
+}
+
+export interface Jobs {
+  /** Sends the run's jobs, now or at a time. Waking a run twice does no harm. */
+  wake(run: RunRow, at?: Date): Promise<void>;
+  /** Makes the queues of these kinds, so that their runs can be woken from here. */
+  know(kinds: readonly JobKind[]): Promise<void>;
+  /** Starts to work on these kinds. */
+  start(kinds: readonly JobKind[]): Promise<void>;
+  /** Tells running jobs to stop at their next item, and waits for them. */
+  stop(): Promise<void>;
+}
+
+/** Seconds without a sign of life after which another worker takes a job over. */
+const heartbeatSeconds = 10;
+
+/** The queue in PostgreSQL. It gives pace and takeover; that nothing happens twice is held by the rows of each kind. */
+export async function openJobs(
+  connection: ConstructorParameters<typeof PgBoss>[0] & object,
+  log: Log,
+): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...connection,
+    schema: 'pgboss',
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    max: 6,
+  });
+  boss.on('error', (error) => log.warn({ error: error.message }, 'The job queue reported an error'));
+  await boss.start();
+  const known = new Map<RunKind, JobKind>();
+  const stopping = new AbortController();
+
+  return {
+    async know(kinds) {
+      for (const kind of kinds) {
+        known.set(kind.kind, kind);
+        await boss.createQueue(kind.kind, {
+          policy: 'singleton',
+          heartbeatSeconds,
+          // A job is coarse and may take hours; its heartbeat says whether it lives.
+          expireInSeconds: 24 * 3600 - 1,
+          retryLimit: 1000,
+          retryDelay: 0,
+          deleteAfterSeconds: 3600,
+        });
+      }
+    },
+
+    async wake(run, at) {
+      for (const key of known.get(run.kind)?.keys(run) ?? []) {
+        const ask: JobAsk = { runId: run.id, ownerId: run.owner_id, key };
+        await boss.send(run.kind, ask, { singletonKey: key, ...(at && { startAfter: at }) });
+      }
+    },
+
+    async start(kinds) {
+      for (const { kind, atOnce, work } of kinds) {
+        await boss.work<JobAsk>(
+          kind,
+          { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: atOnce },
+          async (jobs: Job<JobAsk>[]) => {
+            for (const job of jobs) {
+              await work(job.data, AbortSignal.any([job.signal, stopping.signal]));
+            }
+          },
+        );
+      }
+    },
+
+    async stop() {
+      stopping.abort(new Error('The server is stopping.'));
+      await boss.stop({ graceful: true, timeout: 8000, close: true });
+    },
+  };
+}

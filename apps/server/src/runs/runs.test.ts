@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { changeRun, createRun, getRun } from './runs.ts';
+
+const base = '/shop-reptile/api';
+const { db } = await testDatabase();
+const { app, accounts, woken } = await testApp(db);
+const ownerId = accounts.merchant.ownerId;
+const headers = await signIn(app, accounts.merchant);
+
+function newRun() {
+  return asOwner(db, ownerId, (owned) =>
+    createRun(owned, ownerId, { kind: 'export', title: 'a run', ask: {}, createdBy: null }),
+  );
+}
+
+function post(id: string, what: string, as: Record<string, string> = headers) {
+  return app.inject({ method: 'POST', url: `${base}/runs/${id}/${what}`, headers: as });
+}
+
+describe('a run', () => {
+  it('that rests pauses at once, and goes on when asked', async () => {
+    const id = await newRun();
+
+    const paused = await post(id, 'pause');
+    const resumed = await post(id, 'resume');
+
+    expect(paused.json().data.state).toBe('paused');
+    expect(resumed.json().data.state).toBe('waiting');
+    expect(woken).toContain(id);
+  });
+
+  it('that works is asked to pause, and says so only when it has', async () => {
+    const id = await newRun();
+    await asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { state: 'running' }));
+
+    const answer = await post(id, 'pause');
+
+    expect(answer.json().data.state).toBe('running');
+    const row = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, id));
+    expect(row.wanted).toBe('pause');
+  });
+
+  it('that has ended keeps its end', async () => {
+    const id = await newRun();
+    await post(id, 'cancel');
+
+    const again = await post(id, 'resume');
+    await asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { state: 'running' }));
+
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({ code: 'run.wrong-state', params: { state: 'cancelled' } });
+    const row = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, id));
+    expect(row.state).toBe('cancelled');
+  });
+
+  it('of one merchant is not there for another: the same answer as for one that never was', async () => {
+    const id = await newRun();
+    const stranger = await signIn(app, await anotherMerchant(db, 'stranger'));
+
+    const theirs = await app.inject({ url: `${base}/runs/${id}`, headers: stranger });
+    const nobodys = await app.inject({ url: `${base}/runs/01900000-0000-7000-8000-000000000000`, headers: stranger });
+
+    expect(theirs.statusCode).toBe(404);
+    const { requestId: _a, ...first } = theirs.json();
+    const { requestId: _b, ...second } = nobodys.json();
+    expect(first).toEqual(second);
+    const list = await app.inject({ url: `${base}/runs`, headers: stranger });
+    expect(list.json().data.items).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { Clock } from '../clock.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { JobAsk } from './jobs.ts';
+import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './runs.ts';
+
+/** How often a working job looks whether a person wants it to pause or to end, and writes its progress. */
+const lookEveryMs = 400;
+
+/** Why a job was told to stop between two items. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+  readonly because: 'pause' | 'cancel' | 'server';
+  constructor(because: 'pause' | 'cancel' | 'server') {
+    super(`stopped: ${because}`);
+    this.because = because;
+  }
+}
+
+export type RunEnd =
+  | { state: 'complete' | 'partial' | 'failed'; fault?: Fault | null }
+  | { state: 'held'; goesOnAt: Date; fault: Fault };
+
+export interface RunControl {
+  /** Fires with a `Stopped` when the work must end at the next item. */
+  signal: AbortSignal;
+  /** Tells how far it came; written at most every 400 ms, and at the end. */
+  progress(change: Pick<RunChange, 'done' | 'total' | 'failed' | 'secondsLeft' | 'title'>): void;
+  /** Milliseconds worked on this run, over all stops. */
+  workedMs(): number;
+}
+
+export interface WorkServices {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Sends a held run's job again. */
+  wake(run: RunRow, at: Date): Promise<void>;
+}
+
+/**
+ * Works on a run that is one job: marks it running, obeys pause, cancel and the server's stop, keeps progress, and
+ * writes how it ended. What the body already saved stays, whatever happens.
+ */
+export async function workOnRun(
+  services: WorkServices,
+  { runId, ownerId }: JobAsk,
+  stop: AbortSignal,
+  body: (run: RunRow, control: RunControl) => Promise<RunEnd>,
+): Promise<void> {
+  const { db, clock, log } = services;
+  const run = await asOwner(db, ownerId, (owned) => findRun(owned, ownerId, runId));
+  if (!run || hasEnded(run.state)) {
+    return;
+  }
+  if (run.wanted !== 'go') {
+    await write(stateWhen(run.wanted));
+    return;
+  }
+
+  const control = new AbortController();
+  const startedMs = clock.monotonic();
+  const workedMs = () => run.worked_ms + Math.round(clock.monotonic() - startedMs);
+  const onStop = () => control.abort(new Stopped('server'));
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) {
+    onStop();
+  }
+  let news: RunChange = {};
+  await write({ state: 'running', started: true, goesOnAt: null, fault: null });
+
+  const look = async () => {
+    const told = news;
+    news = {};
+    const now = await asOwner(db, ownerId, async (owned) => {
+      if (Object.keys(told).length > 0) {
+        await changeRun(owned, ownerId, runId, { ...told, workedMs: workedMs() });
+      }
+      return findRun(owned, ownerId, runId);
+    });
+    if (!now || hasEnded(now.state) || now.wanted === 'cancel') {
+      control.abort(new Stopped('cancel'));
+    } else if (now.wanted === 'pause') {
+      control.abort(new Stopped('pause'));
+    }
+  };
+  const looking = watch(look, control.signal, (thrown) => log.warn({ thrown, runId }, 'A run could not be looked at'));
+
+  try {
+    const end = await body(run, {
+      signal: control.signal,
+      progress: (change) => {
+        news = { ...news, ...change };
+      },
+      workedMs,
+    });
+    await looking.stop();
+    if (end.state === 'held') {
+      await write({ ...news, state: 'held', fault: end.fault, goesOnAt: end.goesOnAt, workedMs: workedMs() });
+      await services.wake(run, end.goesOnAt);
+    } else {
+      await write({ ...news, state: end.state, fault: end.fault ?? null, ended: true, workedMs: workedMs() });
+    }
+  } catch (thrown) {
+    await looking.stop();
+    const because = control.signal.aborted ? control.signal.reason : null;
+    if (because instanceof Stopped && because.because === 'server') {
+      await write({ ...news, workedMs: workedMs() });
+      // The queue hands the job to another worker, or to the next start.
+      throw thrown;
+    }
+    if (because instanceof Stopped) {
+      await write({ ...news, ...stateWhen(because.because === 'pause' ? 'pause' : 'cancel'), workedMs: workedMs() });
+      return;
+    }
+    const failure = AppError.from(thrown);
+    if (failure.code === 'unexpected') {
+      log.error({ error: failure.message, stack: failure.stack, runId }, 'A run failed unexpectedly');
+    }
+    await write({ ...news, state: 'failed', ended: true, fault: { code: failure.code, params: failure.params }, workedMs: workedMs() });
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+
+  function write(change: RunChange): Promise<void> {
+    return asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, runId, change));
+  }
+}
+
+function stateWhen(wanted: 'pause' | 'cancel'): RunChange {
+  return wanted === 'pause' ? { state: 'paused' } : { state: 'cancelled', ended: true };
+}
+
+/** Calls `look` again and again until stopped, never twice at once. */
+function watch(look: () => Promise<void>, signal: AbortSignal, failed: (thrown: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let current: Promise<void> = Promise.resolve();
+  let over = false;
+  const plan = () => {
+    if (!over && !signal.aborted) {
+      timer = setTimeout(() => {
+        current = look().catch(failed).finally(plan);
+      }, lookEveryMs);
+    }
+  };
+  plan();
+  return {
+    async stop() {
+      over = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

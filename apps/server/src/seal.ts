@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Keeps secrets unreadable at rest: AES-256-GCM with a key that lies beside the data, not in the database. */
+export interface Seal {
+  close(secret: string): Buffer;
+  /** Throws when the sealed text was made with another key or was changed. */
+  open(sealed: Buffer): string;
+}
+
+export function sealWith(key: Buffer): Seal {
+  return {
+    close(secret) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(12, 28));
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** The key file of this installation, made at the first start, readable by its user alone. */
+export async function openSeal(dataFolder: string): Promise<Seal> {
+  const folder = join(dataFolder, 'keys');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'seal.key');
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(randomBytes(32));
+    await file.sync();
+    await file.close();
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) {
+      throw thrown;
+    }
+  }
+  const key = await readFile(path);
+  if (key.length !== 32) {
+    throw new Error(`${path} is not a key of 32 bytes. Put back the one from your backup: sealed store credentials need it.`);
+  }
+  return sealWith(key);
+}

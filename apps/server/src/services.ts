@@ -1,0 +1,22 @@
+import type { Platform } from '@bowerbird/platforms/platform';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './db/database.ts';
+import type { Log } from './log.ts';
+import type { Jobs } from './runs/jobs.ts';
+import type { Seal } from './seal.ts';
+
+/** What the parts of the server are given; made once in `main.ts`, and by tests. */
+export interface Services {
+  db: Db;
+  config: Config;
+  /** Guarded: never reaches a private address that was not allowed by name. */
+  fetch: typeof fetch;
+  platforms: ReadonlyMap<string, Platform>;
+  jobs: Jobs;
+  clock: Clock;
+  log: Log;
+  seal: Seal;
+  /** The practice shop's and store's addresses; null when there is no practice. */
+  practice: { shop: string; category: string; store: string } | null;
+}

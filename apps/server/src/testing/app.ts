@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import { v7 } from 'uuid';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { type FirstAccounts, prepareFirstStart } from '../account/first-start.ts';
+import { accessRoutes } from '../access/routes.ts';
+import { hashPassword } from '../account/passwords.ts';
+import { accountRoutes } from '../account/routes.ts';
+import { findSignedIn } from '../account/sessions.ts';
+import { SignInTries } from '../account/tries.ts';
+import { realClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { buildApp } from '../http/app.ts';
+import type { BrowserServed, Served } from '../http/serve.ts';
+import type { Jobs } from '../runs/jobs.ts';
+import { runRoutes } from '../runs/routes.ts';
+import { sealWith } from '../seal.ts';
+import type { Services } from '../services.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  services: Services;
+  accounts: FirstAccounts;
+  /** Runs whose jobs were woken, in order. */
+  woken: string[];
+}
+
+/** The API over a test's database, with no queue behind it: woken runs are only written down. */
+export async function testApp(
+  db: Db,
+  parts: { served?: Served[]; browserServed?: BrowserServed[]; services?: Partial<Services>; platforms?: ReadonlyMap<string, Platform> } = {},
+): Promise<TestApp> {
+  const accounts = await prepareFirstStart(db);
+  if (!accounts) {
+    throw new Error('The test database was not empty.');
+  }
+  const woken: string[] = [];
+  const jobs: Jobs = {
+    wake: async (run) => void woken.push(run.id),
+    know: async () => void 0,
+    start: async () => void 0,
+    stop: async () => void 0,
+  };
+  const silent = () => void 0;
+  const services: Services = {
+    db,
+    jobs,
+    config: readConfig({ LOG_LEVEL: 'silent' }),
+    fetch: () => Promise.reject(new Error('This test reaches no network.')),
+    platforms: parts.platforms ?? new Map(),
+    clock: realClock,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    seal: sealWith(Buffer.alloc(32, 7)),
+    practice: null,
+    ...parts.services,
+  };
+  const app = await buildApp({
+    services,
+    findSignedIn: (token) => findSignedIn(db, token),
+    served: [...accountRoutes(new SignInTries(services.clock)), ...accessRoutes, ...runRoutes, ...(parts.served ?? [])],
+    browserServed: parts.browserServed ?? [],
+  });
+  return { app, services, accounts, woken };
+}
+
+/** Another merchant with an account of their own; answers the password. */
+export async function anotherMerchant(db: Db, username: string): Promise<{ username: string; password: string; ownerId: string }> {
+  const ownerId = v7();
+  const password = crypto.randomUUID();
+  await db.insertInto('owner').values({ id: ownerId, name: username }).execute();
+  await db
+    .insertInto('user')
+    .values({
+      id: v7(), owner_id: ownerId, username, email: `${username}@example.test`,
+      password_hash: await hashPassword(password), name: username, role_id: 'merchant',
+    })
+    .execute();
+  return { username, password, ownerId };
+}
+
+/** Signs in and answers the header that every later call carries. */
+export async function signIn(app: FastifyInstance, account: { username: string; password: string }): Promise<{ 'access-token': string }> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/shop-reptile/api/auth/user-name-login',
+    payload: { username: account.username, password: account.password },
+  });
+  return { 'access-token': answer.json<{ data: string }>().data };
+}

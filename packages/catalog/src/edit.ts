@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { applyOptionEdit, OptionEdit } from './edits/options.ts';
+import { applyPictureEdit, PictureEdit } from './edits/pictures.ts';
+import { applyPriceEdit, PriceEdit } from './edits/prices.ts';
+import { applyStockEdit, StockEdit } from './edits/stock.ts';
+import { applyTagEdit, TagEdit } from './edits/tags.ts';
+import { applyTextEdit, TextEdit } from './edits/text.ts';
+import type { Product } from './product.ts';
+import { isSame } from './same.ts';
+
+/** One change, as data, so that one product, a thousand, and the preview all apply the same thing. */
+export const Edit = z.discriminatedUnion('kind', [
+  TextEdit,
+  TagEdit,
+  PriceEdit,
+  StockEdit,
+  OptionEdit,
+  PictureEdit,
+]);
+export type Edit = z.infer<typeof Edit>;
+
+/**
+ * Returns the edited product; the given one is left as it was. An edit that changes nothing returns the very product
+ * it was given, so `===` tells. Whatever held between options, variants and pictures (`structureIssues`) holds in the
+ * result; what cannot be done to this product, such as renaming an option it has not, changes nothing.
+ */
+export function applyEdit(product: Product, edit: Edit): Product {
+  switch (edit.kind) {
+    case 'set-field':
+    case 'replace-in-title':
+    case 'replace-text':
+    case 'title-prefix':
+    case 'title-suffix':
+      return applyTextEdit(product, edit);
+    case 'add-tags':
+    case 'remove-tags':
+    case 'replace-tag':
+    case 'set-tags':
+    case 'add-categories':
+    case 'remove-categories':
+      return applyTagEdit(product, edit);
+    case 'set-price':
+    case 'multiply-price':
+    case 'add-to-price':
+    case 'price-from-cost':
+    case 'round-price':
+    case 'set-compare-at':
+    case 'clear-compare-at':
+    case 'compare-at-above':
+    case 'set-cost':
+      return applyPriceEdit(product, edit);
+    case 'set-stock':
+    case 'add-to-stock':
+    case 'set-weight':
+    case 'sku-template':
+    case 'sku-prefix':
+      return applyStockEdit(product, edit);
+    case 'add-option':
+    case 'rename-option':
+    case 'rename-option-value':
+    case 'remove-option':
+    case 'sort-options':
+    case 'sort-option-values':
+      return applyOptionEdit(product, edit);
+    case 'remove-pictures':
+    case 'remove-pictures-at':
+    case 'sort-pictures':
+    case 'move-picture':
+    case 'alt-text':
+      return applyPictureEdit(product, edit);
+  }
+}
+
+/** Applies the edits one after the other; the very product given when all of them together change nothing. */
+export function applyEdits(product: Product, edits: readonly Edit[]): Product {
+  const edited = edits.reduce(applyEdit, product);
+  return edited !== product && isSame(edited, product) ? product : edited;
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod/mini';
+import type { Option, Product } from '../product.ts';
+import { withFields } from '../same.ts';
+import { MergeRule, mergeVariants } from './merge.ts';
+
+const filled = z.string().check(z.minLength(1));
+const merge = z.optional(MergeRule);
+
+export const OptionEdit = z.discriminatedUnion('kind', [
+  /** A new last option; every variant gets this value. */
+  z.object({ kind: z.literal('add-option'), name: filled, value: filled }),
+  z.object({ kind: z.literal('rename-option'), option: z.string(), name: filled }),
+  /** Renaming to a value that is there already makes them one. */
+  z.object({
+    kind: z.literal('rename-option-value'),
+    option: z.string(),
+    value: z.string(),
+    to: filled,
+    merge,
+  }),
+  z.object({ kind: z.literal('remove-option'), option: z.string(), merge }),
+  /** These options first, in this order; the others follow as they stood. */
+  z.object({ kind: z.literal('sort-options'), options: z.array(z.string()) }),
+  z.object({ kind: z.literal('sort-option-values'), option: z.string(), values: z.array(z.string()) }),
+]);
+export type OptionEdit = z.infer<typeof OptionEdit>;
+
+/**
+ * Edits of options. Options are named without regard to case, values exactly. What is not there, and a name that
+ * another option has, leaves the product as it was. Variants that come to be the same are merged by the rule.
+ */
+export function applyOptionEdit(product: Product, edit: OptionEdit): Product {
+  switch (edit.kind) {
+    case 'add-option':
+      return addOption(product, edit.name, edit.value);
+    case 'rename-option':
+      return renameOption(product, edit.option, edit.name);
+    case 'rename-option-value':
+      return renameValue(product, edit);
+    case 'remove-option':
+      return removeOption(product, edit.option, edit.merge);
+    case 'sort-options':
+      return sortOptions(product, edit.options);
+    case 'sort-option-values':
+      return sortValues(product, edit.option, edit.values);
+  }
+}
+
+/** The place of an option by its name; -1 when there is none. */
+function placeOf(product: Product, name: string): number {
+  const key = nameKey(name);
+  return product.options.findIndex((option) => nameKey(option.name) === key);
+}
+
+function nameKey(name: string): string {
+  return name.trim().toLowerCase();
+}
+
+function addOption(product: Product, name: string, value: string): Product {
+  if (placeOf(product, name) !== -1 || name.trim() === '') {
+    return product;
+  }
+  return withFields(product, {
+    options: [...product.options, { name, values: [value] }],
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      optionValues: [...variant.optionValues, value],
+    })),
+  });
+}
+
+function renameOption(product: Product, from: string, name: string): Product {
+  const place = placeOf(product, from);
+  const taken = placeOf(product, name);
+  const option = product.options[place];
+  if (!option || (taken !== -1 && taken !== place) || name.trim() === '') {
+    return product;
+  }
+  return withFields(product, { options: product.options.with(place, { ...option, name }) });
+}
+
+function renameValue(
+  product: Product,
+  edit: { option: string; value: string; to: string; merge?: MergeRule | undefined },
+): Product {
+  const place = placeOf(product, edit.option);
+  const option = product.options[place];
+  if (!option?.values.includes(edit.value)) {
+    return product;
+  }
+  const values = [...new Set(option.values.map((value) => (value === edit.value ? edit.to : value)))];
+  const renamed = product.variants.map((variant) =>
+    variant.optionValues[place] === edit.value
+      ? { ...variant, optionValues: variant.optionValues.with(place, edit.to) }
+      : variant,
+  );
+  return withFields(product, {
+    options: product.options.with(place, { ...option, values }),
+    variants: mergeVariants(renamed, edit.merge),
+  });
+}
+
+function removeOption(product: Product, name: string, rule: MergeRule | undefined): Product {
+  const place = placeOf(product, name);
+  if (place === -1) {
+    return product;
+  }
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    optionValues: variant.optionValues.toSpliced(place, 1),
+  }));
+  return withFields(product, {
+    options: product.options.toSpliced(place, 1),
+    variants: mergeVariants(variants, rule),
+  });
+}
+
+function sortOptions(product: Product, names: readonly string[]): Product {
+  const wanted = names.map((name) => placeOf(product, name)).filter((place) => place !== -1);
+  const order = [...new Set([...wanted, ...product.options.keys()])];
+  return withFields(product, {
+    options: order.flatMap((place) => product.options[place] ?? []),
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      optionValues: order.flatMap((place) => variant.optionValues[place] ?? []),
+    })),
+  });
+}
+
+function sortValues(product: Product, name: string, wanted: readonly string[]): Product {
+  const place = placeOf(product, name);
+  const option = product.options[place];
+  if (!option) {
+    return product;
+  }
+  const have = new Set(option.values);
+  const values = [...new Set([...wanted.filter((value) => have.has(value)), ...option.values])];
+  const sorted: Option = { ...option, values };
+  return withFields(product, { options: product.options.with(place, sorted) });
+}

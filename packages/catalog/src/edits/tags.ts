@@ -1,0 +1,76 @@
+import { z } from 'zod/mini';
+import type { Product } from '../product.ts';
+import { isSame, withFields } from '../same.ts';
+
+const tags = z.array(z.string().check(z.minLength(1))).check(z.minLength(1));
+const path = z.array(z.string().check(z.minLength(1))).check(z.minLength(1));
+const paths = z.array(path).check(z.minLength(1));
+
+export const TagEdit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('add-tags'), tags }),
+  z.object({ kind: z.literal('remove-tags'), tags }),
+  /** One tag by another, in its place. */
+  z.object({ kind: z.literal('replace-tag'), find: z.string(), replaceWith: z.string() }),
+  /** All tags by these. */
+  z.object({ kind: z.literal('set-tags'), tags: z.array(z.string()) }),
+  z.object({ kind: z.literal('add-categories'), paths }),
+  /** Takes the product out of these categories and of all below them. */
+  z.object({ kind: z.literal('remove-categories'), paths }),
+]);
+export type TagEdit = z.infer<typeof TagEdit>;
+
+/** Edits of tags and categories. Tags that differ only in case are one tag; the spelling that was there stays. */
+export function applyTagEdit(product: Product, edit: TagEdit): Product {
+  switch (edit.kind) {
+    case 'add-tags': {
+      const have = new Set(product.tags.map(tagKey));
+      const added = distinct(edit.tags).filter((tag) => !have.has(tagKey(tag)));
+      return withFields(product, { tags: [...product.tags, ...added] });
+    }
+    case 'remove-tags': {
+      const gone = new Set(edit.tags.map(tagKey));
+      return withFields(product, { tags: product.tags.filter((tag) => !gone.has(tagKey(tag))) });
+    }
+    case 'replace-tag': {
+      const find = tagKey(edit.find);
+      return product.tags.some((tag) => tagKey(tag) === find)
+        ? withFields(product, {
+            tags: distinct(product.tags.map((tag) => (tagKey(tag) === find ? edit.replaceWith : tag))),
+          })
+        : product;
+    }
+    case 'set-tags':
+      return withFields(product, { tags: distinct(edit.tags) });
+    case 'add-categories': {
+      const added = edit.paths.filter(
+        (path, index) =>
+          !product.categories.some((have) => isSame(have, path)) &&
+          edit.paths.findIndex((other) => isSame(other, path)) === index,
+      );
+      return withFields(product, { categories: [...product.categories, ...added] });
+    }
+    case 'remove-categories':
+      return withFields(product, {
+        categories: product.categories.filter((have) => !edit.paths.some((path) => isWithin(have, path))),
+      });
+  }
+}
+
+function tagKey(tag: string): string {
+  return tag.trim().toLowerCase();
+}
+
+function distinct(tags: readonly string[]): string[] {
+  const seen = new Set(['']);
+  return tags
+    .map((tag) => tag.trim())
+    .filter((tag) => {
+      const isNew = !seen.has(tagKey(tag));
+      seen.add(tagKey(tag));
+      return isNew;
+    });
+}
+
+function isWithin(category: readonly string[], path: readonly string[]): boolean {
+  return path.every((name, index) => category[index] === name);
+}

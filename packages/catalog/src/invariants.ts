@@ -1,0 +1,162 @@
+import type { Product, Variant } from './product.ts';
+
+/** Something wrong with a product that its schema cannot see: where, and the code of what. */
+export interface ProductIssue {
+  path: (string | number)[];
+  code: ProductIssueCode;
+  /** Values for the translated sentence. */
+  params: Record<string, string | number>;
+}
+
+export type ProductIssueCode =
+  | 'product.title-blank'
+  | 'product.handle-blank'
+  | 'product.too-long'
+  | 'option.name-blank'
+  | 'option.name-twice'
+  | 'option.value-twice'
+  | 'variant.id-twice'
+  | 'variant.option-count'
+  | 'variant.option-value-unknown'
+  | 'variant.combination-twice'
+  | 'variant.picture-unknown';
+
+/** The most characters a field may have. Ours: what every part of the program can carry; a store may allow less. */
+export const lengthsMax = {
+  title: 1000,
+  handle: 255,
+  descriptionHtml: 1_000_000,
+  vendor: 255,
+  productType: 255,
+  tag: 255,
+  sku: 255,
+  barcode: 255,
+  optionName: 255,
+  optionValue: 255,
+  alt: 2000,
+  seoTitle: 1000,
+  seoDescription: 5000,
+} as const;
+
+/**
+ * What is wrong with a product beyond its schema, in reading order; [] for a good one. The server refuses to save a
+ * product with any of these and the editor shows them at their fields.
+ */
+export function checkProduct(product: Product): ProductIssue[] {
+  return [...structureIssues(product), ...textIssues(product)];
+}
+
+/** The part of the check that ties options, variants and pictures together. No edit may break it. */
+export function structureIssues(product: Product): ProductIssue[] {
+  return [...optionIssues(product), ...variantIssues(product)];
+}
+
+function issue(
+  code: ProductIssueCode,
+  path: (string | number)[],
+  params: Record<string, string | number> = {},
+): ProductIssue {
+  return { path, code, params };
+}
+
+function optionIssues({ options }: Product): ProductIssue[] {
+  const issues: ProductIssue[] = [];
+  const names = new Set<string>();
+  options.forEach((option, index) => {
+    const name = option.name.trim().toLowerCase();
+    if (names.has(name)) {
+      issues.push(issue('option.name-twice', ['options', index, 'name'], { name: option.name }));
+    }
+    names.add(name);
+    const values = new Set<string>();
+    option.values.forEach((value, at) => {
+      if (values.has(value)) {
+        issues.push(issue('option.value-twice', ['options', index, 'values', at], { value }));
+      }
+      values.add(value);
+    });
+  });
+  return issues;
+}
+
+function variantIssues({ options, variants, pictures }: Product): ProductIssue[] {
+  const issues: ProductIssue[] = [];
+  const ids = new Set<string>();
+  const combinations = new Set<string>();
+  const addresses = new Set(pictures.map((picture) => picture.url));
+  const values = options.map((option) => new Set(option.values));
+  variants.forEach((variant, index) => {
+    const path = ['variants', index];
+    if (ids.has(variant.id)) {
+      issues.push(issue('variant.id-twice', [...path, 'id'], { id: variant.id }));
+    }
+    ids.add(variant.id);
+    issues.push(...optionValueIssues(variant, path, values));
+    const combination = combinationOf(variant.optionValues);
+    if (combinations.has(combination)) {
+      const shown = variant.optionValues.join(' / ');
+      issues.push(issue('variant.combination-twice', [...path, 'optionValues'], { values: shown }));
+    }
+    combinations.add(combination);
+    if (variant.pictureUrl !== null && !addresses.has(variant.pictureUrl)) {
+      issues.push(issue('variant.picture-unknown', [...path, 'pictureUrl'], { address: variant.pictureUrl }));
+    }
+  });
+  return issues;
+}
+
+function optionValueIssues(
+  variant: Variant,
+  path: (string | number)[],
+  values: readonly ReadonlySet<string>[],
+): ProductIssue[] {
+  const { optionValues } = variant;
+  if (optionValues.length !== values.length) {
+    const params = { got: optionValues.length, expected: values.length };
+    return [issue('variant.option-count', [...path, 'optionValues'], params)];
+  }
+  return optionValues.flatMap((value, at) =>
+    values[at]?.has(value)
+      ? []
+      : [issue('variant.option-value-unknown', [...path, 'optionValues', at], { value })],
+  );
+}
+
+/** One text per combination of option values; two variants of a product never share it. */
+export function combinationOf(optionValues: readonly string[]): string {
+  return JSON.stringify(optionValues);
+}
+
+function textIssues(product: Product): ProductIssue[] {
+  const issues: ProductIssue[] = [];
+  const check = (text: string | null, max: number, path: (string | number)[]) => {
+    if (text !== null && text.length > max) {
+      issues.push(issue('product.too-long', path, { length: text.length, max }));
+    }
+  };
+  if (product.title.trim() === '') {
+    issues.push(issue('product.title-blank', ['title']));
+  }
+  if (product.handle.trim() === '') {
+    issues.push(issue('product.handle-blank', ['handle']));
+  }
+  for (const field of ['title', 'handle', 'descriptionHtml', 'vendor', 'productType'] as const) {
+    check(product[field], lengthsMax[field], [field]);
+  }
+  check(product.seo.title, lengthsMax.seoTitle, ['seo', 'title']);
+  check(product.seo.description, lengthsMax.seoDescription, ['seo', 'description']);
+  product.tags.forEach((tag, index) => check(tag, lengthsMax.tag, ['tags', index]));
+  product.pictures.forEach(({ alt }, index) => check(alt, lengthsMax.alt, ['pictures', index, 'alt']));
+  product.options.forEach((option, index) => {
+    if (option.name.trim() === '') {
+      issues.push(issue('option.name-blank', ['options', index, 'name']));
+    }
+    check(option.name, lengthsMax.optionName, ['options', index, 'name']);
+    option.values.forEach((value, at) => check(value, lengthsMax.optionValue, ['options', index, 'values', at]));
+  });
+  product.variants.forEach((variant, index) => {
+    check(variant.sku, lengthsMax.sku, ['variants', index, 'sku']);
+    check(variant.barcode, lengthsMax.barcode, ['variants', index, 'barcode']);
+  });
+  return issues;
+}

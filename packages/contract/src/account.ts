@@ -1,0 +1,50 @@
+import { z } from 'zod/mini';
+import { actions, permissions } from './permissions.ts';
+import { route } from './route.ts';
+
+export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
+export type Language = (typeof languages)[number];
+
+/** Signs in with a user name or an e-mail address; one of the two is given. Answers the session's token. */
+export const login = route({
+  method: 'POST',
+  path: '/auth/user-name-login',
+  needs: 'guest',
+  body: z.object({
+    username: z.optional(z.string().check(z.maxLength(254))),
+    email: z.optional(z.string().check(z.maxLength(254))),
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
+    rememberMe: z._default(z.boolean(), false),
+  }),
+  answer: z.string(),
+});
+
+export const CurrentUser = z.object({
+  id: z.uuid(),
+  /** Null for an administrator, who acts for nobody. */
+  ownerId: z.nullable(z.uuid()),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  avatar: z.nullable(z.string()),
+  role: z.object({
+    id: z.string(),
+    name: z.string(),
+    permissions: z.array(
+      z.object({
+        permissionId: z.enum(permissions),
+        actionEntitySet: z.array(z.object({ action: z.enum(actions) })),
+      }),
+    ),
+  }),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const getUser = route({ method: 'GET', path: '/user/get-user', needs: 'signed-in', answer: CurrentUser });
+
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  needs: 'signed-in',
+  answer: z.object({ signedOut: z.literal(true) }),
+});

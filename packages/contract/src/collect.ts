@@ -1,0 +1,271 @@
+import { z } from 'zod/mini';
+import { Edit } from '@bowerbird/catalog/edit';
+import { Product } from '@bowerbird/catalog/product';
+import { Instant, listOf, pageQuery } from './list.ts';
+import { ProductId } from './products.ts';
+import { route } from './route.ts';
+import { Fault, Run, RunId } from './runs.ts';
+
+export const collectScopes = ['product', 'list', 'category', 'shop'] as const;
+export const CollectScope = z.enum(collectScopes);
+export type CollectScope = z.infer<typeof CollectScope>;
+
+/** One sign that an address belongs to a platform. */
+export const EvidenceMark = z.object({
+  /** Key of the sign: `feed-answers`, `host`, `header`, `markup`, `path`, ... */
+  sign: z.string(),
+  /** What was seen, shortened: a host, a header's name. */
+  seen: z.string(),
+  score: z.int(),
+});
+export type EvidenceMark = z.infer<typeof EvidenceMark>;
+
+export const Recognition = z.object({
+  /** The address as it will be read: redirects followed, locale kept. */
+  address: z.string(),
+  candidates: z.array(
+    z.object({
+      platform: z.string(),
+      /** 0 to 100. */
+      confidence: z.int(),
+      evidence: z.array(EvidenceMark),
+      /** What the address names, by itself. */
+      scope: CollectScope,
+      /** Products the whole shop promises; null when it does not tell cheaply. */
+      promised: z.nullable(z.int()),
+      sample: z.array(
+        z.object({ title: z.string(), pictureUrl: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()), variants: z.int() }),
+      ),
+    }),
+  ),
+  /** Why nothing was recognised; null when something was. */
+  fault: z.nullable(Fault),
+});
+export type Recognition = z.infer<typeof Recognition>;
+
+/** Looks at addresses (one to fifty) and says which platform each is, with the evidence. Answers in the order asked. */
+export const recogniseAddresses = route({
+  method: 'POST',
+  path: '/collect/recognise',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({ addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(50)) }),
+  answer: z.object({ results: z.array(Recognition) }),
+});
+
+/** A node of a source's categories. */
+export interface CategoryNode {
+  id: string;
+  name: string;
+  /** Products the source says are in it; null when it does not say. Counts may lie; what arrives is counted. */
+  promised: number | null;
+  address: string;
+  children: CategoryNode[];
+}
+export const CategoryNode: z.ZodMiniType<CategoryNode> = z.object({
+  id: z.string(),
+  name: z.string(),
+  promised: z.nullable(z.int()),
+  address: z.string(),
+  get children() {
+    return z.array(CategoryNode);
+  },
+});
+
+/** Reads a source's category tree and keeps it. */
+export const readCategories = route({
+  method: 'POST',
+  path: '/collect/categories',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({ address: z.string(), platform: z.string() }),
+  answer: z.object({ categories: z.array(CategoryNode), readAt: Instant }),
+});
+
+export const startCollect = route({
+  method: 'POST',
+  path: '/collect/runs',
+  needs: { permission: 'collect', action: 'add' },
+  body: z.object({
+    platform: z.string(),
+    scope: CollectScope,
+    /** One for product, shop and category; up to 10,000 for a list or several categories. */
+    addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(10_000)),
+    /** Milliseconds between requests; left out = adaptive. */
+    paceMs: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
+  }),
+  answer: z.object({ runId: RunId }),
+  status: 202,
+});
+
+export const collectWays = ['feed', 'collections', 'sitemap', 'page'] as const;
+
+/** What the source promised, what came, and why each gap is there. */
+export const Certificate = z.object({
+  runId: RunId,
+  platform: z.string(),
+  shop: z.string(),
+  scope: CollectScope,
+  /** The figure the run is held to: the largest that a way promised; null when the source names none. */
+  promised: z.nullable(z.int()),
+  promisedBy: z.array(z.object({ way: z.enum(collectWays), count: z.int() })),
+  got: z.int(),
+  unchanged: z.int(),
+  /** At most 1,000 are listed; `skippedCount` is exact. */
+  skipped: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
+  skippedCount: z.int(),
+  complete: z.boolean(),
+  seconds: z.number(),
+});
+export type Certificate = z.infer<typeof Certificate>;
+
+export const CollectRun = z.object({
+  run: Run,
+  platform: z.string(),
+  shop: z.string(),
+  scope: CollectScope,
+  addresses: z.array(z.string()),
+  figures: z.object({
+    got: z.int(),
+    unchanged: z.int(),
+    skipped: z.int(),
+    variants: z.int(),
+    pictures: z.int(),
+    promised: z.nullable(z.int()),
+    perSecond: z.nullable(z.number()),
+    requests: z.int(),
+  }),
+  promisedBy: z.array(z.object({ way: z.enum(collectWays), count: z.int() })),
+  slices: z.array(z.object({ name: z.string(), done: z.int(), total: z.nullable(z.int()), state: z.enum(['waiting', 'running', 'done', 'failed']) })),
+  ways: z.array(z.object({ way: z.enum(collectWays), state: z.enum(['waiting', 'running', 'done', 'capped', 'refused']), count: z.nullable(z.int()) })),
+  skippedByReason: z.array(z.object({ code: z.string(), count: z.int(), first: z.string() })),
+  recent: z.array(z.object({ id: z.uuid(), title: z.string(), pictureUrl: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()), variants: z.int() })),
+  certificate: z.nullable(Certificate),
+});
+export type CollectRun = z.infer<typeof CollectRun>;
+
+const runParams = z.object({ id: RunId });
+export const getCollectRun = route({ method: 'GET', path: '/collect/runs/:id', needs: { permission: 'collect', action: 'get' }, params: runParams, answer: CollectRun });
+
+/** Collects again only what this run skipped. */
+export const retrySkipped = route({ method: 'POST', path: '/collect/runs/:id/retry', needs: { permission: 'collect', action: 'add' }, params: runParams, answer: z.object({ runId: RunId }), status: 202 });
+
+export const collectedStates = ['all', 'unclaimed', 'claimed', 'failed'] as const;
+export const collectedSorts = ['collected', 'title', 'price'] as const;
+export const CollectedFilter = z.object({
+  state: z._default(z.enum(collectedStates), 'all'),
+  text: z.optional(z.string().check(z.maxLength(200))),
+  platforms: z.optional(z.array(z.string())),
+  sources: z.optional(z.array(z.string())),
+  priceMin: z.optional(z.string()),
+  priceMax: z.optional(z.string()),
+  runId: z.optional(RunId),
+  duplicatesOnly: z.optional(z.boolean()),
+});
+export type CollectedFilter = z.infer<typeof CollectedFilter>;
+
+export const CollectedRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  price: z.nullable(z.string()),
+  priceMax: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  variantCount: z.int(),
+  pictureCount: z.int(),
+  platform: z.string(),
+  shop: z.string(),
+  url: z.string(),
+  category: z.nullable(z.string()),
+  collectedAt: Instant,
+  timesSeen: z.int(),
+  productId: z.nullable(ProductId),
+  /** Another collected one or product that looks the same: by title and first picture. */
+  duplicate: z.nullable(z.object({ kind: z.enum(['claimed', 'collected']), count: z.int(), shop: z.string() })),
+});
+export type CollectedRow = z.infer<typeof CollectedRow>;
+
+export const queryCollected = route({
+  method: 'POST',
+  path: '/collect/results/query',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({
+    filter: CollectedFilter,
+    sort: z._default(z.enum(collectedSorts), 'collected'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    cursor: z.optional(z.string()),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 60),
+  }),
+  answer: z.extend(listOf(CollectedRow), {
+    counts: z.object({ all: z.int(), unclaimed: z.int(), claimed: z.int(), failed: z.int() }),
+    sources: z.array(z.object({ shop: z.string(), platform: z.string(), count: z.int() })),
+    duplicateGroups: z.int(),
+  }),
+});
+
+/** What could not be read, newest first. */
+export const listFailed = route({
+  method: 'GET',
+  path: '/collect/failed',
+  needs: { permission: 'collect', action: 'query' },
+  query: z.object(pageQuery),
+  answer: listOf(z.object({ id: z.uuid(), runId: RunId, platform: z.string(), address: z.string(), fault: Fault, at: Instant })),
+});
+
+export const CollectedDetail = z.object({
+  row: CollectedRow,
+  product: Product,
+  /** The way each field was read: feed, structured data, page. */
+  ways: z.record(z.string(), z.string()),
+  rawHash: z.string(),
+  versions: z.array(z.object({ at: Instant, runId: z.nullable(RunId), changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })) })),
+  duplicates: z.array(CollectedRow),
+});
+export const getCollected = route({ method: 'GET', path: '/collect/results/:id', needs: { permission: 'collect', action: 'get' }, params: z.object({ id: z.uuid() }), answer: CollectedDetail });
+
+export const CollectedSelection = z.union([
+  z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ filter: CollectedFilter, except: z.array(z.uuid()).check(z.maxLength(1000)) }),
+]);
+export type CollectedSelection = z.infer<typeof CollectedSelection>;
+
+/**
+ * Makes products of ours from collected ones, with edits applied on the way in. Up to 1,000 by id are done at once
+ * (`runId` null); a filter starts a run. Claiming what is claimed already gives the same product, not a second one.
+ */
+export const claimCollected = route({
+  method: 'POST',
+  path: '/collect/results/claim',
+  needs: { permission: 'products', action: 'add' },
+  body: z.object({ selection: CollectedSelection, edits: z._default(z.array(Edit), []) }),
+  answer: z.object({ runId: z.nullable(RunId), claimed: z.int(), alreadyClaimed: z.int(), productIds: z.array(ProductId) }),
+});
+
+/** What claiming with these edits would make of the first ones chosen; writes nothing. */
+export const previewClaim = route({
+  method: 'POST',
+  path: '/collect/results/claim-preview',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({ selection: CollectedSelection, edits: z.array(Edit), limit: z._default(z.int(), 8) }),
+  answer: z.object({
+    count: z.int(),
+    sample: z.array(z.object({ id: z.uuid(), title: z.object({ before: z.string(), after: z.string() }), pictureUrl: z.nullable(z.string()), price: z.object({ before: z.string(), after: z.string() }), currency: z.nullable(z.string()) })),
+  }),
+});
+
+/** Takes claims back: products made by them and untouched since go. */
+export const undoClaim = route({
+  method: 'POST',
+  path: '/collect/results/unclaim',
+  needs: { permission: 'products', action: 'delete' },
+  body: z.object({ productIds: z.array(ProductId).check(z.minLength(1), z.maxLength(1000)) }),
+  answer: z.object({ takenBack: z.int(), kept: z.int() }),
+});
+
+/** Removes collected results from the box; products made of them stay. */
+export const deleteCollected = route({
+  method: 'POST',
+  path: '/collect/results/delete',
+  needs: { permission: 'collect', action: 'delete' },
+  body: z.object({ selection: CollectedSelection }),
+  answer: z.object({ deleted: z.int() }),
+});
+

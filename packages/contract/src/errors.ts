@@ -1,0 +1,121 @@
+/** What the job runner does after this failure. Never applied to a write to a store: there every doubt is looked up first. */
+export type Retry = 'never' | 'later';
+
+/** Every failure a person or a program can meet, each with its HTTP status and whether trying again can help. */
+export const errorCodes = {
+  'auth.required': { status: 401, retry: 'never' },
+  'auth.wrong-credentials': { status: 401, retry: 'never' },
+  'auth.token-header-missing': { status: 403, retry: 'never' },
+  'auth.account-disabled': { status: 403, retry: 'never' },
+  'auth.roles-empty': { status: 403, retry: 'never' },
+  'permission.missing': { status: 403, retry: 'never' },
+  'rate.too-many-tries': { status: 429, retry: 'later' },
+  'request.invalid': { status: 400, retry: 'never' },
+  'request.too-large': { status: 413, retry: 'never' },
+  'route.not-found': { status: 404, retry: 'never' },
+  'not-found': { status: 404, retry: 'never' },
+  'product.changed-meanwhile': { status: 409, retry: 'never' },
+  'product.invalid': { status: 422, retry: 'never' },
+  'run.wrong-state': { status: 409, retry: 'never' },
+  'selection.empty': { status: 422, retry: 'never' },
+  'selection.changed': { status: 409, retry: 'never' },
+  'address.invalid': { status: 422, retry: 'never' },
+  'address.private': { status: 422, retry: 'never' },
+  'address.host-not-found': { status: 422, retry: 'never' },
+  'address.unreachable': { status: 502, retry: 'later' },
+  'address.no-shop': { status: 422, retry: 'never' },
+  'address.platform-unclear': { status: 422, retry: 'never' },
+  'source.blocked-us': { status: 502, retry: 'later' },
+  'source.slow-down': { status: 502, retry: 'later' },
+  'source.robots-forbid': { status: 422, retry: 'never' },
+  'source.password-protected': { status: 422, retry: 'never' },
+  'source.frozen': { status: 422, retry: 'never' },
+  'source.empty': { status: 422, retry: 'never' },
+  'source.gone': { status: 404, retry: 'never' },
+  'source.not-json': { status: 502, retry: 'never' },
+  'source.page-not-understood': { status: 502, retry: 'never' },
+  'source.answer-too-large': { status: 502, retry: 'never' },
+  'source.answer-cut': { status: 502, retry: 'later' },
+  'source.unwell': { status: 502, retry: 'later' },
+  'source.timeout': { status: 504, retry: 'later' },
+  'source.product-unreadable': { status: 502, retry: 'never' },
+  'source.price-unreadable': { status: 502, retry: 'never' },
+  'source.feed-capped': { status: 502, retry: 'never' },
+  'store.unreachable': { status: 502, retry: 'later' },
+  'store.access-denied': { status: 422, retry: 'never' },
+  'store.credentials-wrong': { status: 422, retry: 'never' },
+  'store.app-not-installed': { status: 422, retry: 'never' },
+  'store.scope-missing': { status: 422, retry: 'never' },
+  'store.already-connected': { status: 409, retry: 'never' },
+  'store.not-found': { status: 422, retry: 'never' },
+  'store.frozen': { status: 422, retry: 'never' },
+  'store.rate-limited': { status: 429, retry: 'later' },
+  'store.daily-cap': { status: 429, retry: 'later' },
+  'store.rejected-product': { status: 422, retry: 'never' },
+  'store.too-many-variants': { status: 422, retry: 'never' },
+  'store.too-many-options': { status: 422, retry: 'never' },
+  'store.sku-taken': { status: 409, retry: 'never' },
+  'store.handle-taken': { status: 409, retry: 'never' },
+  'store.picture-failed': { status: 422, retry: 'never' },
+  'store.saved-not-published': { status: 422, retry: 'never' },
+  'store.product-gone': { status: 404, retry: 'never' },
+  'store.unwell': { status: 502, retry: 'later' },
+  'listing.price-missing': { status: 422, retry: 'never' },
+  'listing.copied-installation': { status: 409, retry: 'never' },
+  'export.nothing': { status: 422, retry: 'never' },
+  'export.file-gone': { status: 404, retry: 'never' },
+  'server.stopping': { status: 503, retry: 'later' },
+  unexpected: { status: 500, retry: 'later' },
+} as const satisfies Record<string, { status: number; retry: Retry }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** True for text that is one of our codes. */
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCodes, text);
+}
+
+/** One bad field of a request: where it is, and the code of what is wrong with it. */
+export interface Issue {
+  path: (string | number)[];
+  code: string;
+  message: string;
+}
+
+export interface AppErrorOptions {
+  /** Values for the translated message, such as the field a store refused. Never a secret. */
+  params?: Record<string, string | number>;
+  /** How long the other side asked us to wait, when it said so. */
+  waitMs?: number;
+  issues?: Issue[];
+  cause?: unknown;
+}
+
+/**
+ * A failure with a name. The code is what the console translates and shows; `message` is for the log only and
+ * never leaves the server.
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly params: Record<string, string | number>;
+  readonly waitMs: number | undefined;
+  readonly issues: Issue[];
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.code = code;
+    this.params = options.params ?? {};
+    this.waitMs = options.waitMs;
+    this.issues = options.issues ?? [];
+  }
+
+  /** Names any thrown value; what we did not foresee becomes `unexpected`. */
+  static from(thrown: unknown): AppError {
+    if (thrown instanceof AppError) {
+      return thrown;
+    }
+    const detail = thrown instanceof Error ? thrown.message : String(thrown);
+    return new AppError('unexpected', detail, { cause: thrown });
+  }
+}

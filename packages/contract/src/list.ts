@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+
+/** A list's answer: some items, how many there are in all, and where the next ones begin. */
+export function listOf<Item extends z.core.$ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    total: z.int(),
+    /** True where `total` is the planner's estimate and not a count. */
+    totalIsEstimate: z.boolean(),
+    /** Null at the end. Opaque. */
+    nextCursor: z.nullable(z.string()),
+  });
+}
+
+/** A number in a query string. */
+export const queryNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
+export const pageQuery = { cursor: z.optional(z.string()), limit: z.optional(queryNumber) };
+
+/** An ISO 8601 instant. */
+export const Instant = z.iso.datetime({ offset: true });

@@ -1,0 +1,147 @@
+import { z } from 'zod/mini';
+import { Instant, listOf, pageQuery } from './list.ts';
+import { ProductId, Selection } from './products.ts';
+import { browserRoute, route } from './route.ts';
+import { Fault, Run, RunId } from './runs.ts';
+import { StoreId } from './stores.ts';
+
+export const itemStates = ['waiting', 'intended', 'sent', 'unsure', 'listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
+export const ItemState = z.enum(itemStates);
+export type ItemState = z.infer<typeof ItemState>;
+
+/** What to do with the products in the store. */
+export const ListingOptions = z.object({
+  status: z._default(z.enum(['active', 'draft']), 'active'),
+  /** Put it on the store's own sales channel too. */
+  publish: z._default(z.boolean(), true),
+});
+export type ListingOptions = z.infer<typeof ListingOptions>;
+
+const listingAsk = { storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)), selection: Selection };
+
+/** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
+export const checkListing = route({
+  method: 'POST',
+  path: '/listing/check',
+  needs: { permission: 'listing', action: 'query' },
+  body: z.object(listingAsk),
+  answer: z.object({
+    products: z.int(),
+    stores: z.array(
+      z.object({
+        storeId: StoreId,
+        fits: z.int(),
+        creates: z.int(),
+        updates: z.int(),
+        problems: z.array(z.object({ kind: z.enum(['refused', 'cut', 'lost']), code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), count: z.int(), productIds: z.array(ProductId) })),
+        /** Seconds at the store's limit, and the limit that binds. */
+        forecastSeconds: z.number(),
+        boundBy: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const startListing = route({
+  method: 'POST',
+  path: '/listing/runs',
+  needs: { permission: 'listing', action: 'add' },
+  body: z.object({ ...listingAsk, options: z._default(ListingOptions, { status: 'active', publish: true }), dryRun: z._default(z.boolean(), false) }),
+  answer: z.object({ runId: RunId }),
+  status: 202,
+});
+
+const counts = z.object({ waiting: z.int(), intended: z.int(), sent: z.int(), unsure: z.int(), listed: z.int(), refused: z.int(), conflict: z.int(), gone: z.int(), cancelled: z.int() });
+
+export const ListingLane = z.object({
+  storeId: StoreId,
+  storeName: z.string(),
+  platform: z.string(),
+  state: z.string(),
+  total: z.int(),
+  counts,
+  perSecond: z.nullable(z.number()),
+  /** Share of what the store allows that is in use, 0 to 100. */
+  limitUsed: z.nullable(z.int()),
+  secondsLeft: z.nullable(z.number()),
+  fault: z.nullable(Fault),
+});
+export type ListingLane = z.infer<typeof ListingLane>;
+
+/** Ledger and store agree, or in what they do not. */
+export const ListingCertificate = z.object({
+  listed: z.int(),
+  refused: z.int(),
+  open: z.int(),
+  twins: z.int(),
+  missing: z.int(),
+  orphans: z.int(),
+  changed: z.int(),
+  picturesFailed: z.int(),
+  agrees: z.boolean(),
+  guarantee: z.string(),
+  at: Instant,
+});
+
+export const ListingRun = z.object({
+  run: Run,
+  dryRun: z.boolean(),
+  options: ListingOptions,
+  counts,
+  lanes: z.array(ListingLane),
+  certificate: z.nullable(ListingCertificate),
+});
+export type ListingRun = z.infer<typeof ListingRun>;
+
+const runParams = z.object({ id: RunId });
+export const getListingRun = route({ method: 'GET', path: '/listing/runs/:id', needs: { permission: 'listing', action: 'get' }, params: runParams, answer: ListingRun });
+
+/** One product of a run with its state in each store. */
+export const ListingItem = z.object({
+  productId: ProductId,
+  title: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  places: z.array(
+    z.object({
+      listingId: z.uuid(),
+      storeId: StoreId,
+      state: ItemState,
+      at: z.nullable(Instant),
+      fault: z.nullable(Fault),
+      field: z.nullable(z.string()),
+      storeProductId: z.nullable(z.string()),
+      storeAddress: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ListingItem = z.infer<typeof ListingItem>;
+
+export const listListingItems = route({
+  method: 'GET',
+  path: '/listing/runs/:id/items',
+  needs: { permission: 'listing', action: 'get' },
+  params: runParams,
+  query: z.object({ ...pageQuery, state: z.optional(ItemState) }),
+  answer: listOf(ListingItem),
+});
+
+/** The journal of one product in one store: what was written down, sent, answered, asked and decided. */
+export const getListingJournal = route({
+  method: 'GET',
+  path: '/listing/items/:id/journal',
+  needs: { permission: 'listing', action: 'get' },
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({
+    key: z.string(),
+    state: ItemState,
+    storeProductId: z.nullable(z.string()),
+    entries: z.array(z.object({ at: Instant, what: z.enum(['intended', 'never-sent', 'applied', 'refused', 'absent', 'doubt', 'looked', 'adopted', 'checked']), kind: z.string(), detail: z.string(), fault: z.nullable(Fault) })),
+  }),
+});
+
+/** Lists again only what was refused or left open in this run. */
+export const retryListing = route({ method: 'POST', path: '/listing/runs/:id/retry', needs: { permission: 'listing', action: 'add' }, params: runParams, answer: z.object({ runId: RunId }), status: 202 });
+
+/** The run's results as CSV: product, store, state, reason, store's id. */
+export const downloadListingResults = browserRoute({ method: 'GET', path: '/listing/runs/:id/results.csv', needs: { permission: 'listing', action: 'get' }, params: runParams, streams: 'file' });

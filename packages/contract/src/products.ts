@@ -1,0 +1,200 @@
+import { z } from 'zod/mini';
+import { Edit } from '@bowerbird/catalog/edit';
+import { Price, Product, ProductStatus } from '@bowerbird/catalog/product';
+import { Instant, listOf } from './list.ts';
+import { route } from './route.ts';
+
+export const ProductId = z.uuid();
+export type ProductId = string;
+
+/** Which products: every condition given must hold. */
+export const ProductFilter = z.object({
+  /** Title, SKU, barcode, tag or handle; every word must occur. */
+  text: z.optional(z.string().check(z.maxLength(200))),
+  tags: z.optional(z.array(z.string())),
+  status: z.optional(z.array(ProductStatus)),
+  platforms: z.optional(z.array(z.string())),
+  /** Hosts of sources. */
+  sources: z.optional(z.array(z.string())),
+  categories: z.optional(z.array(z.string())),
+  vendors: z.optional(z.array(z.string())),
+  priceMin: z.optional(Price),
+  priceMax: z.optional(Price),
+  stockMin: z.optional(z.int()),
+  stockMax: z.optional(z.int()),
+  withoutPictures: z.optional(z.boolean()),
+  /** Listing state in any store, or `none`. */
+  listing: z.optional(z.enum(['none', 'listed', 'refused', 'unsure', 'waiting', 'conflict', 'gone'])),
+  collectRunId: z.optional(z.uuid()),
+});
+export type ProductFilter = z.infer<typeof ProductFilter>;
+
+/** Chosen by hand, or by a filter with what was taken out again. */
+export const Selection = z.union([
+  z.object({ ids: z.array(ProductId).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ filter: ProductFilter, except: z.array(ProductId).check(z.maxLength(1000)) }),
+]);
+export type Selection = z.infer<typeof Selection>;
+
+/** Where a product stands in one store. */
+export const ListingMark = z.object({
+  storeId: z.uuid(),
+  storeName: z.string(),
+  platform: z.string(),
+  state: z.enum(['waiting', 'intended', 'sent', 'unsure', 'listed', 'refused', 'conflict', 'gone', 'delisted']),
+  fault: z.nullable(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  at: z.nullable(Instant),
+});
+export type ListingMark = z.infer<typeof ListingMark>;
+
+/** A row of the product list. */
+export const ProductRow = z.object({
+  id: ProductId,
+  revision: z.int(),
+  title: z.string(),
+  status: ProductStatus,
+  pictureUrl: z.nullable(z.string()),
+  sku: z.nullable(z.string()),
+  variantCount: z.int(),
+  price: z.nullable(Price),
+  priceMax: z.nullable(Price),
+  currency: z.nullable(z.string()),
+  /** Whole percent of the first variant with a cost; null without. */
+  margin: z.nullable(z.int()),
+  stock: z.nullable(z.int()),
+  category: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  platform: z.nullable(z.string()),
+  sourceHost: z.nullable(z.string()),
+  listings: z.array(ListingMark),
+  updatedAt: Instant,
+});
+export type ProductRow = z.infer<typeof ProductRow>;
+
+export const productSorts = ['updated', 'created', 'title', 'price', 'stock'] as const;
+
+/** A POST, since a filter can be long; it reads only. */
+export const queryProducts = route({
+  method: 'POST',
+  path: '/products/query',
+  needs: { permission: 'products', action: 'query' },
+  body: z.object({
+    filter: ProductFilter,
+    sort: z._default(z.enum(productSorts), 'updated'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    cursor: z.optional(z.string()),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 100),
+  }),
+  answer: z.extend(listOf(ProductRow), { milliseconds: z.number() }),
+});
+
+/** Values to filter by, most used first. */
+export const getProductFacets = route({
+  method: 'GET',
+  path: '/products/facets',
+  needs: { permission: 'products', action: 'query' },
+  answer: z.object({
+    tags: z.array(z.object({ value: z.string(), count: z.int() })),
+    categories: z.array(z.object({ value: z.string(), count: z.int() })),
+    sources: z.array(z.object({ value: z.string(), platform: z.string(), count: z.int() })),
+    vendors: z.array(z.object({ value: z.string(), count: z.int() })),
+  }),
+});
+
+/** Where a field's present value comes from. */
+export const FieldOrigin = z.object({
+  field: z.string(),
+  from: z.enum(['source', 'person', 'rule', 'created']),
+  /** Who, or the rule's name; null for the source. */
+  by: z.nullable(z.string()),
+  at: Instant,
+  changeId: z.nullable(z.uuid()),
+});
+
+export const ProductDetail = z.object({
+  id: ProductId,
+  revision: z.int(),
+  product: Product,
+  collectedId: z.nullable(z.uuid()),
+  origins: z.array(FieldOrigin),
+  listings: z.array(ListingMark),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;
+
+const params = z.object({ id: ProductId });
+export const getProduct = route({ method: 'GET', path: '/products/:id', needs: { permission: 'products', action: 'get' }, params, answer: ProductDetail });
+
+export const createProduct = route({
+  method: 'POST',
+  path: '/products',
+  needs: { permission: 'products', action: 'add' },
+  body: z.object({ product: Product }),
+  answer: ProductDetail,
+  status: 201,
+});
+
+/**
+ * Saves one product as the person left it. `revision` is the one that was read: when another was saved since, the
+ * answer is `product.changed-meanwhile` and nothing is written.
+ */
+export const saveProduct = route({
+  method: 'PUT',
+  path: '/products/:id',
+  needs: { permission: 'products', action: 'edit' },
+  params,
+  body: z.object({ revision: z.int(), product: Product }),
+  answer: z.extend(ProductDetail, {
+    /** What was taken out of the description for safety: element or attribute names with counts. */
+    removedFromHtml: z.array(z.object({ name: z.string(), count: z.int() })),
+  }),
+});
+
+/** One small change to one product without opening it (a cell of the list). */
+export const editProduct = route({
+  method: 'POST',
+  path: '/products/:id/edit',
+  needs: { permission: 'products', action: 'edit' },
+  params,
+  body: z.object({ edits: z.array(Edit).check(z.minLength(1), z.maxLength(50)) }),
+  answer: ProductDetail,
+});
+
+/** Deletes the chosen products of ours; stores keep theirs. Answers how many went. */
+export const deleteProducts = route({
+  method: 'POST',
+  path: '/products/delete',
+  needs: { permission: 'products', action: 'delete' },
+  body: z.object({ selection: Selection, expected: z.int() }),
+  answer: z.object({ deleted: z.int() }),
+});
+
+/** One entry of a product's history: the fields before and after. */
+export const ProductChange = z.object({
+  id: z.uuid(),
+  at: Instant,
+  by: z.nullable(z.string()),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone']),
+  revision: z.int(),
+  fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  undone: z.boolean(),
+});
+export type ProductChange = z.infer<typeof ProductChange>;
+
+export const getProductHistory = route({
+  method: 'GET',
+  path: '/products/:id/history',
+  needs: { permission: 'products', action: 'get' },
+  params,
+  answer: z.array(ProductChange),
+});
+
+/** Restores the fields this change wrote, sparing those changed again since. Answers what happened to each. */
+export const undoProductChange = route({
+  method: 'POST',
+  path: '/products/:id/history/:changeId/undo',
+  needs: { permission: 'products', action: 'edit' },
+  params: z.object({ id: ProductId, changeId: z.uuid() }),
+  answer: z.object({ detail: ProductDetail, restored: z.array(z.string()), spared: z.array(z.string()) }),
+});

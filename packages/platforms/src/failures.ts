@@ -1,0 +1,94 @@
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+
+/** Reads `Retry-After`, seconds or an HTTP date; undefined when there is none or it says nothing readable. */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const text = headers.get('retry-after')?.trim();
+  if (!text) {
+    return undefined;
+  }
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    return Number(text) * 1000;
+  }
+  // The other side's own clock, when it sends it: ours may be wrong by minutes.
+  const theirNow = Date.parse(headers.get('date') ?? '');
+  const waitMs = Date.parse(text) - (Number.isNaN(theirNow) ? Date.now() : theirNow);
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}
+
+const byStatus: Record<number, ErrorCode> = {
+  401: 'source.password-protected',
+  402: 'source.frozen',
+  403: 'source.blocked-us',
+  404: 'source.gone',
+  408: 'source.unwell',
+  410: 'source.gone',
+  423: 'source.frozen',
+  429: 'source.slow-down',
+  430: 'source.blocked-us',
+};
+
+/** Names a refusal by its HTTP status; null for an answer that is none. */
+export function refusalOf(response: Response, address: URL): AppError | null {
+  if (response.ok) {
+    return null;
+  }
+  const { status } = response;
+  const code = byStatus[status] ?? (status >= 500 ? 'source.unwell' : 'source.page-not-understood');
+  const waitMs = retryAfterMs(response.headers);
+  return new AppError(code, `${address.host}${address.pathname} answered ${status}`, {
+    params: { status, host: address.host },
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+}
+
+/**
+ * Names what a connection threw before or while it answered. An error of ours inside (an address the guard of private
+ * networks refused) keeps its own name.
+ */
+export function connectionFailure(thrown: unknown, address: URL, answered: boolean): AppError {
+  const chain = causesOf(thrown);
+  const ours = chain.find((cause) => cause instanceof AppError);
+  if (ours) {
+    return ours;
+  }
+  const signs = chain.map((cause) => `${textOf(cause, 'name')} ${textOf(cause, 'code')}`).join(' ');
+  const params = { host: address.host };
+  const detail = `${address.href}: ${chain.map((cause) => textOf(cause, 'message')).join(': ')}`;
+  if (/Timeout|TIMEOUT|ETIMEDOUT/.test(signs)) {
+    return new AppError('source.timeout', detail, { params, cause: thrown });
+  }
+  if (/ENOTFOUND/.test(signs)) {
+    return new AppError('address.host-not-found', detail, { params, cause: thrown });
+  }
+  return new AppError(answered ? 'source.answer-cut' : 'address.unreachable', detail, { params, cause: thrown });
+}
+
+function causesOf(thrown: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let at = thrown; at !== undefined && chain.length < 8; at = at instanceof Error ? at.cause : undefined) {
+    chain.push(at);
+  }
+  return chain;
+}
+
+function textOf(thrown: unknown, key: 'name' | 'code' | 'message'): string {
+  if (typeof thrown !== 'object' || thrown === null || !(key in thrown)) {
+    return key === 'message' ? String(thrown) : '';
+  }
+  return String((thrown as Record<string, unknown>)[key]);
+}
+
+const oneProductOnly: ReadonlySet<ErrorCode> = new Set([
+  'source.gone',
+  'source.not-json',
+  'source.page-not-understood',
+  'source.product-unreadable',
+  'source.price-unreadable',
+  'source.answer-too-large',
+  'source.robots-forbid',
+]);
+
+/** True for a failure that concerns one page or product, false for one that concerns the whole source. */
+export function isOfOneProduct(failure: AppError): boolean {
+  return oneProductOnly.has(failure.code);
+}

@@ -1,0 +1,214 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { readBody } from './body.ts';
+import { connectionFailure, refusalOf } from './failures.ts';
+import { type Pace, paceOf } from './pace.ts';
+import { patience } from './patience.ts';
+import type { PlatformContext } from './platform.ts';
+import { noRobots, parseRobots, type Robots } from './robots.ts';
+
+/** Our name in robots.txt. */
+export const robotsName = 'BowerbirdBot';
+/** What we call ourselves; the server's fetch sends it with every request. */
+export const userAgent = `${robotsName}/1.0`;
+
+export const jsonLimit = 30_000_000;
+export const htmlLimit = 8_000_000;
+const robotsLimit = 512_000;
+
+/** How a source is to be treated. */
+export interface Manners {
+  /** Milliseconds between requests; left out or 0 = adaptive. */
+  paceMs?: number;
+  /** Whether robots.txt is respected; left out = yes. */
+  robots?: boolean;
+}
+
+export interface GetOptions {
+  /** Bytes after which the body is let go. */
+  maxBytes?: number;
+  /** A refusal with one of these statuses is an answer: its body is given. */
+  alsoStatus?: readonly number[];
+  /** Nothing depends on it: a source that is not well is not asked again. */
+  optional?: boolean;
+}
+
+/** A page of text, and the address it really came from. */
+export interface Page {
+  text: string;
+  url: URL;
+}
+
+/** Polite reading of one run: each host asked at its own pace, its robots.txt read once. */
+export interface Visit {
+  /** JSON at this address, unread. An answer that is none throws `source.not-json`. */
+  getJson(url: URL, options?: GetOptions): Promise<unknown>;
+  getText(url: URL, options?: GetOptions): Promise<Page>;
+  /** How many requests to this host may be under way now. */
+  width(url: URL): number;
+}
+
+interface Host {
+  pace: Pace;
+  robots: Promise<Robots> | null;
+  /** Set once the host turned us away for good: it is not asked again in this run. */
+  closed: AppError | null;
+}
+
+interface Reading<T> extends GetOptions {
+  accept: string;
+  read(page: Page): T;
+}
+
+/**
+ * Begins polite reading. Every failure leaves with a name: a password page, a frozen shop, a block, "slow down" (after
+ * waiting as told, ten times), an unwell or silent host (after five more tries), a cut or too large answer.
+ */
+export function startVisit(context: PlatformContext, manners: Manners = {}): Visit {
+  const hosts = new Map<string, Host>();
+
+  function hostOf(url: URL): Host {
+    const known = hosts.get(url.host);
+    if (known) {
+      return known;
+    }
+    const host: Host = { pace: paceOf(context, manners.paceMs), robots: null, closed: null };
+    hosts.set(url.host, host);
+    return host;
+  }
+
+  async function get<T>(url: URL, reading: Reading<T>): Promise<T> {
+    const host = hostOf(url);
+    if (manners.robots !== false) {
+      host.robots ??= readRobots(host, url);
+      const robots = await host.robots;
+      if (!robots.allows(url.pathname + url.search)) {
+        throw new AppError('source.robots-forbid', `${url.href} is closed by robots.txt`, {
+          params: { path: url.pathname },
+        });
+      }
+    }
+    return await ask(host, url, reading);
+  }
+
+  async function ask<T>(host: Host, url: URL, reading: Reading<T>): Promise<T> {
+    const waiting = patience(reading.optional ?? false);
+    for (;;) {
+      if (host.closed) {
+        throw host.closed;
+      }
+      const turn = await host.pace.take();
+      let failure: AppError;
+      try {
+        const answer = await send(url, reading, context);
+        turn.answered();
+        return answer;
+      } catch (thrown) {
+        if (context.signal.aborted) {
+          turn.dropped();
+          throw context.signal.reason;
+        }
+        failure = AppError.from(thrown);
+      }
+
+      const wait = waiting.after(failure);
+      if (wait.everybody) {
+        turn.limited(wait.ms ?? 0);
+      } else if (wait.unwell) {
+        turn.unwell();
+      } else {
+        turn.answered();
+      }
+      if (wait.ms === null) {
+        if (wait.everybody) {
+          host.closed = failure;
+        }
+        throw failure;
+      }
+      if (!wait.everybody) {
+        await context.sleep(wait.ms, context.signal);
+      }
+    }
+  }
+
+  async function readRobots(host: Host, url: URL): Promise<Robots> {
+    const address = new URL('/robots.txt', url);
+    try {
+      const text = await ask(host, address, { accept: 'text/plain', maxBytes: robotsLimit, read: (page) => page.text });
+      const robots = parseRobots(text, robotsName);
+      host.pace.atLeastBetween(robots.crawlDelayMs);
+      return robots;
+    } catch (thrown) {
+      // A site that gives no rules forbids nothing (RFC 9309, 2.3.1.3). One that is silent or ill is another matter.
+      if (thrown instanceof AppError && !isTrouble(thrown)) {
+        return noRobots;
+      }
+      throw thrown;
+    }
+  }
+
+  return {
+    getJson: (url, options = {}) =>
+      get(url, { maxBytes: jsonLimit, ...options, accept: 'application/json', read: parseJson }),
+    getText: (url, options = {}) =>
+      get(url, { maxBytes: htmlLimit, ...options, accept: 'text/html,application/xml;q=0.9,*/*;q=0.8', read: (page) => page }),
+    width: (url) => hostOf(url).pace.width(),
+  };
+}
+
+function isTrouble(failure: AppError): boolean {
+  const status = failure.params.status;
+  const turnedAway = failure.code === 'source.blocked-us' && status === 430;
+  const refused = failure.code.startsWith('source.') && typeof status === 'number' && status < 500 && status !== 429;
+  const unreadable = failure.code === 'source.answer-too-large';
+  // A password page is told by the request that follows; here it only means "no rules".
+  return turnedAway || !(refused || unreadable || failure.code === 'source.password-protected');
+}
+
+async function send<T>(url: URL, reading: Reading<T>, context: PlatformContext): Promise<T> {
+  let response: Response;
+  try {
+    response = await context.fetch(url, { signal: context.signal, headers: { accept: reading.accept } });
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, false);
+  }
+
+  const final = finalAddress(response, url);
+  if (final.pathname.endsWith('/password') && !url.pathname.endsWith('/password')) {
+    await response.body?.cancel();
+    throw new AppError('source.password-protected', `${url.host} sent us to its password page`, {
+      params: { host: url.host },
+    });
+  }
+  const refusal = refusalOf(response, url);
+  if (refusal && !reading.alsoStatus?.includes(response.status)) {
+    await response.body?.cancel();
+    throw refusal;
+  }
+
+  let text: string;
+  try {
+    text = await readBody(response, reading.maxBytes ?? jsonLimit);
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, true);
+  }
+  return reading.read({ text, url: final });
+}
+
+/** Where the answer came from; for a redirect that was not followed, where it points. */
+function finalAddress(response: Response, asked: URL): URL {
+  const target = response.headers.get('location') ?? response.url;
+  return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
+}
+
+function parseJson({ text, url }: Page): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    const body = text.trim();
+    const begun = /^[{[]/.test(body);
+    if (begun && !/[}\]]$/.test(body)) {
+      throw new AppError('source.answer-cut', `${url.href}: the answer breaks off`, { params: { host: url.host }, cause: thrown });
+    }
+    throw new AppError('source.not-json', `${url.href} is no JSON`, { params: { address: url.href }, cause: thrown });
+  }
+}

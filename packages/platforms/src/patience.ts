@@ -1,0 +1,59 @@
+import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
+
+/** What to do after a failure. */
+export interface Wait {
+  /** How long to wait before the same request is sent again; null = give up. */
+  ms: number | null;
+  /** The host itself asked for it: nobody asks it anything meanwhile. */
+  everybody: boolean;
+  /** The host is in trouble. */
+  unwell: boolean;
+}
+
+const giveUp: Wait = { ms: null, everybody: false, unwell: false };
+
+const minute = 60_000;
+/** A host that asks for more is not waited for inside a run: the failure tells how long, and the run goes on later. */
+const longestAskedMs = 15 * minute;
+
+const transient: ReadonlySet<ErrorCode> = new Set([
+  'source.unwell',
+  'source.answer-cut',
+  'source.timeout',
+  'address.unreachable',
+]);
+
+/**
+ * How one request is repeated. 429: 10 s, doubled up to 5 minutes, or as long as `Retry-After` says; ten times. 430
+ * (Shopify's "we take you for a robot"): a minute and more, three tries in all. Trouble: five more tries from 1 s,
+ * none when nothing depends on the request. Anything else: once is enough.
+ */
+export function patience(optional: boolean): { after(failure: AppError): Wait } {
+  let limited = 0;
+  let turnedAway = 0;
+  let troubled = 0;
+
+  return {
+    after(failure) {
+      const asked = failure.waitMs;
+      if (failure.code === 'source.slow-down') {
+        limited += 1;
+        const ownMs = Math.min(10_000 * 2 ** (limited - 1), 5 * minute);
+        const tooLong = limited > 10 || (asked ?? 0) > longestAskedMs;
+        return { ms: tooLong ? null : Math.max(asked ?? ownMs, 100), everybody: true, unwell: false };
+      }
+      if (failure.code === 'source.blocked-us' && failure.params.status === 430) {
+        turnedAway += 1;
+        const ms = Math.max(asked ?? 0, minute * 2 ** (turnedAway - 1));
+        return { ms: turnedAway >= 3 || ms > longestAskedMs ? null : ms, everybody: true, unwell: false };
+      }
+      if (transient.has(failure.code)) {
+        troubled += 1;
+        const ms = Math.max(asked ?? 0, 1000 * 2 ** (troubled - 1));
+        const enough = optional || troubled > 5 || ms > longestAskedMs;
+        return { ms: enough ? null : ms, everybody: false, unwell: true };
+      }
+      return giveUp;
+    },
+  };
+}

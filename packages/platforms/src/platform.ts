@@ -1,0 +1,247 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
+import type { CategoryNode, CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
+
+/** JSON that can be kept and handed back: checkpoints, version marks. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Everything a platform may touch of the outside world. No Node and no DOM: the plugin runs this code too. */
+export interface PlatformContext {
+  fetch: typeof fetch;
+  signal: AbortSignal;
+  /** Milliseconds that only grow; for pacing and measuring, never for a date. */
+  now(): number;
+  /** Waits, or rejects when the signal fires first. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+// ---------------------------------------------------------------- collecting
+
+/** What was fetched once at an address, shown to every platform so that nobody asks the shop twice. */
+export interface Seen {
+  url: URL;
+  status: number;
+  headers: Headers;
+  /** The body as text, cut at 2 MB. */
+  body: string;
+}
+
+export interface RecognisedAs {
+  /** 0 to 100; 0 is "not ours". */
+  confidence: number;
+  evidence: EvidenceMark[];
+  /** What the address names: one product, a category, or the whole shop. */
+  scope: CollectScope;
+}
+
+export type CollectWay = 'feed' | 'collections' | 'sitemap' | 'page';
+
+/** What a collector is asked for. */
+export interface CollectAsk {
+  scope: CollectScope;
+  /** One for a product, a shop or a category; many for a list, or for several categories. */
+  addresses: URL[];
+  /** The last checkpoint that was saved, when this run goes on after a stop; else null. */
+  checkpoint: Json | null;
+  /** Whether this source product was already saved by this run (before the stop, or by another slice). */
+  alreadyGot(sourceId: string): boolean;
+}
+
+/** One product that could not be read. Its place in the source, and why. */
+export interface Skipped {
+  address: string;
+  failure: AppError;
+}
+
+/** What happens while collecting, in order. A batch is saved whole, together with its checkpoint. */
+export type CollectEvent =
+  | { kind: 'promised'; way: CollectWay; count: number }
+  | { kind: 'way'; way: CollectWay; state: 'running' | 'done' | 'capped' | 'refused'; count?: number; because?: ErrorCode }
+  | { kind: 'slices'; slices: { name: string; total: number | null }[] }
+  | { kind: 'slice'; index: number; state: 'running' | 'done' | 'failed'; done: number; total: number | null }
+  | { kind: 'batch'; products: Product[]; skipped: Skipped[]; checkpoint: Json };
+
+/** Reads products from a shop of this platform. */
+export interface Collector {
+  /**
+   * How likely this is a shop of ours, by evidence (host, headers, markers). May ask the shop one thing more, such as
+   * its feed's first page. A page that is not ours gives confidence 0; it is no error.
+   */
+  recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs>;
+
+  /** The first few goods and the promised count, for the person to see before collecting. Costs at most two requests. */
+  preview(url: URL, scope: CollectScope, context: PlatformContext): Promise<{ products: Product[]; promised: number | null }>;
+
+  /**
+   * The products asked for, batch by batch, each once. Broken off and started again with the last checkpoint, the
+   * two parts together give the same set. An address with no products yields no batch; it is no error. One unreadable
+   * product is skipped by name; a source that refuses altogether throws.
+   */
+  collect(ask: CollectAsk, context: PlatformContext): AsyncIterable<CollectEvent>;
+
+  /** The source's categories; [] when it has none. */
+  categories(url: URL, context: PlatformContext): Promise<CategoryNode[]>;
+
+  /** The products on a page as the browser shows it, for shops that answer only to a browser. */
+  readPage?(html: string, url: URL): Product[];
+}
+
+// ---------------------------------------------------------------- listing
+
+/** Where and as whom we write to a store. Credentials by the names of the platform's connection fields. */
+export interface StoreAccess {
+  domain: string;
+  connection: string;
+  credentials: Record<string, string>;
+}
+
+/** A store's permanent identity and what can be told of it without writing. */
+export interface ShopIdentity {
+  /** Never changes, whatever domain or name the merchant uses. */
+  identity: string;
+  name: string;
+  currency: string | null;
+  /** IANA name. */
+  timeZone: string | null;
+  rights: { right: string; held: boolean; needed: boolean }[];
+  maximumVariants: number;
+  maximumOptions: number;
+}
+
+/** What this store was proven to do (5.2 of the protocol); absent = not proven. */
+export interface ShopCapabilities {
+  /** The store refuses or merges a second product with the same key. */
+  uniqueKey: boolean;
+  probedAt: string;
+  details: Record<string, Json>;
+}
+
+/** `bb-` and 16 base32 characters; the same for every run and store record of one product in one shop. */
+export type ListingKey = string;
+
+/** A product as the store holds it. */
+export interface SeenProduct {
+  storeProductId: string;
+  /** Our key, when it carries one. */
+  key: string | null;
+  handle: string | null;
+  skus: string[];
+  /** Normalised content hash, comparable with `hashOf` of what we sent. */
+  hash: string | null;
+  status: string;
+  createdAt: string;
+  updatedAt: string;
+  version: string;
+  address: string | null;
+}
+
+/** One product to be written, already fitted to the store by its rules. */
+export interface ToCreate {
+  attemptId: string;
+  key: ListingKey;
+  product: Product;
+  options: WriteOptions;
+}
+
+export interface WriteOptions {
+  status: 'active' | 'draft';
+  publish: boolean;
+}
+
+export interface ToUpdate extends ToCreate {
+  storeProductId: string;
+}
+
+/** What became of one write: anything that is not surely applied or surely refused is a doubt. */
+export type Fate =
+  | { fate: 'applied'; storeProductId: string; version: string; hash: string; address: string | null; notes: StoreFault[] }
+  | { fate: 'refused'; faults: StoreFault[]; answer: Json }
+  | { fate: 'doubt'; because: string };
+
+/** What a store said about one field. */
+export interface StoreFault {
+  code: ErrorCode;
+  /** Path in our product, such as `variants.0.price`; null when it concerns the whole. */
+  field: string | null;
+  /** The store's own words, shortened; never a secret. */
+  said: string;
+}
+
+/** How much of what the store allows is left, as it reported last. */
+export interface Throttle {
+  maximumAvailable: number;
+  currentlyAvailable: number;
+  restoreRate: number;
+}
+
+/** What a lister needs beyond a collector's context. */
+export interface ListerContext extends PlatformContext {
+  /**
+   * Called in the same synchronous block before the bytes of a write leave; throws when it is too late to send
+   * (the gate of the protocol). Reads do not call it.
+   */
+  gate(): void;
+  /** Tells what the store reported of its limit. */
+  throttled(throttle: Throttle): void;
+}
+
+/**
+ * Writes products to a store of this platform. Each writing method sends one request and never retries; what to do
+ * about a doubt is the protocol's business, which needs only the look-ups below.
+ */
+export interface Lister {
+  /** The protocol's times for this platform, in milliseconds. */
+  times: { deadlineMs: number; timeoutMs: number; latenessMs: number };
+  /** The store enforces our key, atomically: a second send cannot make a second product. */
+  storeSideKey: boolean;
+  /** Requests this many products at a time for `create` and `update`. */
+  batchSize: number;
+
+  /** What the store's limit lets through now, in milliseconds to wait before a write of this size. */
+  waitMs(throttle: Throttle | null, product: Product): number;
+
+  /** Says who the store is and which rights the credentials hold. Wrong credentials throw with a name. */
+  identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity>;
+  /** Makes what listing needs once per store (a metafield definition, a tag) and tells the unique key. Safe to repeat. */
+  prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
+  /** Every product of ours in the store, a page at a time. */
+  census(store: StoreAccess, context: ListerContext): AsyncIterable<SeenProduct[]>;
+  /** Every candidate for this key, by the platform's ladder; empty only after all rungs were asked. */
+  look(ask: { key: ListingKey; storeProductId: string | null; handle: string; skus: string[] }, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]>;
+  /** The product by the store's id; null when it is not there (any more). */
+  lookById(storeProductId: string, store: StoreAccess, context: ListerContext): Promise<SeenProduct | null>;
+  create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  /** Pictures of these products that failed after the write, by store product id. */
+  failedPictures?(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Map<string, StoreFault[]>>;
+  /** The hash under which a seen product is compared with what we send. */
+  hashOf(product: Product, options: WriteOptions): Promise<string>;
+  /** What this store would refuse, cut or drop of a product; nothing is sent. */
+  fit(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>): Fit[];
+  /** Exchanges or renews what expires; null when nothing does. */
+  renew?(store: StoreAccess, context: ListerContext): Promise<{ credentials: Record<string, string>; expiresAt: string } | null>;
+}
+
+export interface Fit {
+  kind: 'refused' | 'cut' | 'lost';
+  code: ErrorCode | `fit.${string}`;
+  params: Record<string, string | number>;
+}
+
+/** How a store of this platform is connected: which fields a person fills in. */
+export interface Connection {
+  id: string;
+  fields: { name: string; secret: boolean }[];
+}
+
+/** A platform: a name, and what it can do. A missing part is simply something this platform cannot do. */
+export interface Platform {
+  id: string;
+  name: string;
+  /** Two letters and a colour (#RRGGBB) for its mark. */
+  letters: string;
+  hue: string;
+  collector?: Collector;
+  lister?: Lister & { connections: Connection[] };
+}

@@ -1,0 +1,114 @@
+import { AppError } from '@bowerbird/contract/errors';
+
+/**
+ * What can be made to go wrong. `value` is the number or word after the `=`.
+ *
+ * Writes: `lost-before`, `lost-after` (applied, answer lost), `late=ms` (applied that much later, answer lost),
+ * `twice=ms` (applied again that much later), `status-though-applied=429|500|502`, `refuse=CODE`, `suffix-handle`,
+ * `stranger=SKU` (holds that SKU and handle before our write), `merchant-edit`, `merchant-delete`,
+ * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`.
+ * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
+ * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
+ * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
+ * `bad-text` (invalid UTF-8), `odd-products`.
+ */
+export const faultKinds = [
+  'lost-before', 'lost-after', 'late', 'twice', 'status-though-applied', 'refuse', 'suffix-handle', 'stranger',
+  'merchant-edit', 'merchant-delete', 'merchant-duplicate', 'daily-cap', 'status', 'slow', 'cut-body', 'token-revoked',
+  'scope-missing', 'stale-reads', 'dies', 'rate-limited', 'blocked', 'password', 'html', 'feed-missing', 'empty', 'huge',
+  'bad-text', 'odd-products',
+] as const; // biome-ignore format: a list of words
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  value?: string | number;
+  /** Only on requests whose address or body holds this text, such as a mutation's name or a product's key. */
+  matching?: string;
+  /** Passes over this many fitting requests first. */
+  skip?: number;
+  /** How many times it strikes; null is for ever. A state of the shop (password, empty, ...) is for ever by default. */
+  count?: number | null;
+  /** Chance of striking at each fitting request; 1 by default. */
+  probability?: number;
+}
+
+const states: readonly FaultKind[] = [
+  'rate-limited', 'password', 'html', 'feed-missing', 'empty', 'odd-products', 'scope-missing', 'stale-reads', 'dies',
+  'token-revoked', 'daily-cap', 'blocked', 'huge', 'bad-text',
+]; // biome-ignore format: a list of words
+
+/** The faults a shop has been told to make, and how often each has struck. */
+export class Faults {
+  readonly hits = new Map<FaultKind, number>();
+  readonly #random: () => number;
+  #waiting: { fault: Fault; skip: number; left: number }[] = [];
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  add(...faults: Fault[]): void {
+    for (const fault of faults) {
+      const count = fault.count === undefined ? (states.includes(fault.kind) ? null : 1) : fault.count;
+      this.#waiting.push({ fault, skip: fault.skip ?? 0, left: count ?? Number.POSITIVE_INFINITY });
+    }
+  }
+
+  /** Forgets all faults that have not struck yet, or those of one kind. */
+  clear(kind?: FaultKind): void {
+    this.#waiting = kind ? this.#waiting.filter(({ fault }) => fault.kind !== kind) : [];
+  }
+
+  /** Whether such a fault is in force, without using it up. */
+  inForce(kind: FaultKind): Fault | null {
+    return this.#waiting.find(({ fault, left }) => fault.kind === kind && left > 0)?.fault ?? null;
+  }
+
+  /** The fault of this kind that strikes this request, used up by one; null when none does. */
+  strike(kind: FaultKind, text = ''): Fault | null {
+    for (const entry of this.#waiting) {
+      const { fault } = entry;
+      if (fault.kind !== kind || entry.left <= 0 || !text.includes(fault.matching ?? '')) {
+        continue;
+      }
+      if (entry.skip > 0) {
+        entry.skip -= 1;
+        continue;
+      }
+      if (fault.probability !== undefined && this.#random() >= fault.probability) {
+        continue;
+      }
+      entry.left -= 1;
+      this.hits.set(kind, (this.hits.get(kind) ?? 0) + 1);
+      return fault;
+    }
+    return null;
+  }
+}
+
+/** The number a fault was given, or this one. */
+export function faultNumber(fault: Fault, otherwise: number): number {
+  const given = Number(fault.value);
+  return fault.value === undefined || Number.isNaN(given) ? otherwise : given;
+}
+
+/** Reads a fault as the command line says it: `late=1500`, `lost-after*3`, `status=502*2@0.1`, `password`. */
+export function readFault(text: string): Fault {
+  const parts =
+    /^(?<kind>[a-z-]+)(?:=(?<value>[^*@]+))?(?:\*(?<count>\d+|all))?(?:@(?<chance>0?\.\d+|1))?$/.exec(
+      text,
+    )?.groups;
+  const kind = faultKinds.find((known) => known === parts?.kind);
+  if (!kind) {
+    throw new AppError('request.invalid', `Not a fault of the simulator: ${text}`, {
+      params: { known: faultKinds.join(', ') },
+    });
+  }
+  return {
+    kind,
+    ...(parts?.value === undefined ? {} : { value: parts.value }),
+    ...(parts?.count === undefined ? {} : { count: parts.count === 'all' ? null : Number(parts.count) }),
+    ...(parts?.chance === undefined ? {} : { probability: Number(parts.chance) }),
+  };
+}

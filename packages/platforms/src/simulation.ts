@@ -1,0 +1,56 @@
+import type { Faults } from './simulation-faults.ts';
+
+/** What a simulated shop may touch of the outside world; tests hand in their own. */
+export interface Outside {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 up to 1. */
+  random(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** The machine's own clock and chance. */
+export const realOutside: Outside = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** A shop of some platform, played by us: what shoppers see and what apps write to, on one host. */
+export interface Simulation {
+  platform: string;
+  /** The first label of its host: `glade-home` is reached at `glade-home.localhost`. */
+  name: string;
+  /** Answers as the platform would. Rejects with `ConnectionLost` where the platform's answer would never arrive. */
+  answer(request: Request): Promise<Response>;
+  faults: Faults;
+}
+
+/** The connection broke: no answer, and no telling whether the request was applied. */
+export class ConnectionLost extends TypeError {
+  override readonly name = 'ConnectionLost';
+
+  constructor() {
+    super('fetch failed: the connection was lost');
+  }
+}
+
+/**
+ * A `fetch` that reaches these shops alone, each by its whole host name (`glade-home.localhost`, any port). Every
+ * other host is not found. Broken off by its signal, it rejects; what the shop had begun goes on, as in life.
+ */
+export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    const shop = shops.get(new URL(request.url).hostname);
+    if (!shop) {
+      throw new TypeError(`fetch failed: host ${new URL(request.url).hostname} was not found`);
+    }
+    const answer = shop.answer(new Request(request, { signal: new AbortController().signal }));
+    const broken = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
+    });
+    return await Promise.race([answer, broken]);
+  };
+}
