@@ -1,14 +1,27 @@
 import { defineConfig } from 'vitest/config';
 
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 60_000 };
+
 export default defineConfig({
   test: {
-    include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**'],
-    globalSetup: ['tools/vitest-database.ts'],
+    ...limits,
     reporters: ['default', './tools/vitest-slowest.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'node',
+          include: ['{packages,apps/server,tools}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          globalSetup: ['tools/vitest-database.ts'],
+        },
+      },
+      {
+        extends: './apps/console/vitest.config.ts',
+        root: './apps/console',
+        test: { ...limits, name: 'console', environment: 'happy-dom' },
+      },
+    ],
   },
 });

@@ -11,7 +11,7 @@ const name = /^bowerbird-tests-(?<pid>\d+)$/;
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = join(tmpdir(), `bowerbird-tests-${process.pid}`);
-  process.env['BOWERBIRD_TEST_DATABASE'] = folder;
+  process.env.BOWERBIRD_TEST_DATABASE = folder;
   for (const left of readdirSync(tmpdir()).filter((entry) => ownerIsDead(entry))) {
     await remove(join(tmpdir(), left));
   }
@@ -19,7 +19,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 function ownerIsDead(entry: string): boolean {
-  const pid = Number(name.exec(entry)?.groups?.['pid'] ?? Number.NaN);
+  const pid = Number(name.exec(entry)?.groups?.pid ?? Number.NaN);
   if (Number.isNaN(pid) || pid === process.pid) {
     return false;
   }

@@ -7,7 +7,10 @@ export default class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules
       .flatMap((module) => [...module.children.allTests()])
-      .map((test) => ({ name: `${test.module.relativeModuleId} > ${test.fullName}`, ms: test.diagnostic()?.duration ?? 0 }))
+      .map((test) => ({
+        name: `${test.module.relativeModuleId} > ${test.fullName}`,
+        ms: test.diagnostic()?.duration ?? 0,
+      }))
       .sort((one, other) => other.ms - one.ms)
       .slice(0, shown);
     if (tests.length > 1) {

@@ -8,7 +8,11 @@ export default mergeConfig(
       name: 'console',
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       // What imports React goes through the same resolver as our sources, so that there is one React.
-      server: { deps: { inline: [/react/, /antd/, /@ant-design/, /@rc-component/, /@tanstack/, /@dnd-kit/, /@tiptap/] } },
+      server: {
+        deps: {
+          inline: [/react/, /antd/, /@ant-design/, /@rc-component/, /@tanstack/, /@dnd-kit/, /@tiptap/],
+        },
+      },
     },
   }),
 );

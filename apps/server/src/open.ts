@@ -1,6 +1,6 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { accessRoutes } from './access/routes.ts';
-import { type FirstAccounts, prepareFirstStart } from './account/first-start.ts';
+import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
 import { accountRoutes } from './account/routes.ts';
 import { SignInTries } from './account/tries.ts';
 import { realClock } from './clock.ts';
@@ -21,7 +21,8 @@ import { listingJob } from './listing/listing-job.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
 import { openLog } from './log.ts';
 import { platformRoutes } from './platforms-routes.ts';
-import { claimJob, claimRoutes } from './products/claim-routes.ts';
+import { claimJob } from './products/claim-job.ts';
+import { claimRoutes } from './products/claim-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { type JobKind, openJobs } from './runs/jobs.ts';
 import { runRoutes } from './runs/routes.ts';

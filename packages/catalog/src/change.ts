@@ -35,8 +35,14 @@ const tied: ReadonlySet<ProductField> = new Set(['options', 'variants', 'picture
  */
 export function undoChange(current: Product, change: readonly FieldChange[]): Undone {
   const wanted = change.filter(({ field, after }) => isSame(current[field], after));
-  const free = restore(current, wanted.filter(({ field }) => !tied.has(field)));
-  const whole = restore(free.product, wanted.filter(({ field }) => tied.has(field)));
+  const free = restore(
+    current,
+    wanted.filter(({ field }) => !tied.has(field)),
+  );
+  const whole = restore(
+    free.product,
+    wanted.filter(({ field }) => tied.has(field)),
+  );
   const broken = structureIssues(whole.product).length > structureIssues(current).length;
   const product = broken ? free.product : whole.product;
   const done = new Set(broken ? free.restored : [...free.restored, ...whole.restored]);

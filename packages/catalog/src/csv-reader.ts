@@ -80,7 +80,13 @@ const unfinished = -1;
 const cutOff = -2;
 
 /** Reads the row at `start` into `cells` and gives the place after it; an empty line leaves `cells` empty. */
-function readRow(text: string, start: number, separators: Separators, isLast: boolean, cells: string[]): number {
+function readRow(
+  text: string,
+  start: number,
+  separators: Separators,
+  isLast: boolean,
+  cells: string[],
+): number {
   let position = start;
   // Looked for once per row, not once per cell; it moves on only past quoted line ends.
   let lineEnd = text.indexOf('\n', position);

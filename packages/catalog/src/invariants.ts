@@ -1,4 +1,4 @@
-import type { Product, Variant } from './product.ts';
+import type { Option, Product, Variant } from './product.ts';
 
 /** Something wrong with a product that its schema cannot see: where, and the code of what. */
 export interface ProductIssue {
@@ -128,35 +128,36 @@ export function combinationOf(optionValues: readonly string[]): string {
 }
 
 function textIssues(product: Product): ProductIssue[] {
-  const issues: ProductIssue[] = [];
-  const check = (text: string | null, max: number, path: (string | number)[]) => {
-    if (text !== null && text.length > max) {
-      issues.push(issue('product.too-long', path, { length: text.length, max }));
-    }
-  };
-  if (product.title.trim() === '') {
-    issues.push(issue('product.title-blank', ['title']));
-  }
-  if (product.handle.trim() === '') {
-    issues.push(issue('product.handle-blank', ['handle']));
-  }
-  for (const field of ['title', 'handle', 'descriptionHtml', 'vendor', 'productType'] as const) {
-    check(product[field], lengthsMax[field], [field]);
-  }
-  check(product.seo.title, lengthsMax.seoTitle, ['seo', 'title']);
-  check(product.seo.description, lengthsMax.seoDescription, ['seo', 'description']);
-  product.tags.forEach((tag, index) => check(tag, lengthsMax.tag, ['tags', index]));
-  product.pictures.forEach(({ alt }, index) => check(alt, lengthsMax.alt, ['pictures', index, 'alt']));
-  product.options.forEach((option, index) => {
-    if (option.name.trim() === '') {
-      issues.push(issue('option.name-blank', ['options', index, 'name']));
-    }
-    check(option.name, lengthsMax.optionName, ['options', index, 'name']);
-    option.values.forEach((value, at) => check(value, lengthsMax.optionValue, ['options', index, 'values', at]));
-  });
-  product.variants.forEach((variant, index) => {
-    check(variant.sku, lengthsMax.sku, ['variants', index, 'sku']);
-    check(variant.barcode, lengthsMax.barcode, ['variants', index, 'barcode']);
-  });
-  return issues;
+  const { title, handle, seo } = product;
+  return [
+    ...(title.trim() === '' ? [issue('product.title-blank', ['title'])] : []),
+    ...(handle.trim() === '' ? [issue('product.handle-blank', ['handle'])] : []),
+    ...(['title', 'handle', 'descriptionHtml', 'vendor', 'productType'] as const).flatMap((field) =>
+      tooLong(product[field], lengthsMax[field], [field]),
+    ),
+    ...tooLong(seo.title, lengthsMax.seoTitle, ['seo', 'title']),
+    ...tooLong(seo.description, lengthsMax.seoDescription, ['seo', 'description']),
+    ...product.tags.flatMap((tag, index) => tooLong(tag, lengthsMax.tag, ['tags', index])),
+    ...product.pictures.flatMap(({ alt }, index) => tooLong(alt, lengthsMax.alt, ['pictures', index, 'alt'])),
+    ...product.options.flatMap(optionTextIssues),
+    ...product.variants.flatMap(({ sku, barcode }, index) => [
+      ...tooLong(sku, lengthsMax.sku, ['variants', index, 'sku']),
+      ...tooLong(barcode, lengthsMax.barcode, ['variants', index, 'barcode']),
+    ]),
+  ];
+}
+
+function optionTextIssues({ name, values }: Option, index: number): ProductIssue[] {
+  const path = ['options', index];
+  return [
+    ...(name.trim() === '' ? [issue('option.name-blank', [...path, 'name'])] : []),
+    ...tooLong(name, lengthsMax.optionName, [...path, 'name']),
+    ...values.flatMap((value, at) => tooLong(value, lengthsMax.optionValue, [...path, 'values', at])),
+  ];
+}
+
+function tooLong(text: string | null, max: number, path: (string | number)[]): ProductIssue[] {
+  return text === null || text.length <= max
+    ? []
+    : [issue('product.too-long', path, { length: text.length, max })];
 }

@@ -94,7 +94,12 @@ export function multiplyPrice(price: string, factor: string): string {
 }
 
 /** The quotient to so many decimals; `RangeError` when dividing by nothing. */
-export function dividePrice(price: string, by: string, decimals: number, mode: RoundingMode = 'half-up'): string {
+export function dividePrice(
+  price: string,
+  by: string,
+  decimals: number,
+  mode: RoundingMode = 'half-up',
+): string {
   const a = parse(price);
   const b = parse(by);
   if (b.units === 0n) {
@@ -119,12 +124,19 @@ export function formatPrice(price: string, decimals = 2): string {
 
 /** Without the zeros at the end that say nothing, but with at least so many decimals: ("5.500", 2) is "5.50". */
 export function trimDecimals(price: string, decimalsMin = 0): string {
-  const { units, scale } = parse(price);
-  let kept = { units, scale };
-  while (kept.scale > decimalsMin && kept.units % 10n === 0n) {
-    kept = { units: kept.units / 10n, scale: kept.scale - 1 };
+  const point = price.indexOf('.');
+  if (!decimalText.test(price)) {
+    throw new RangeError(`Not a decimal: ${price.slice(0, 40)}`);
   }
-  return show(kept);
+  if (point === -1) {
+    return price;
+  }
+  const least = decimalsMin === 0 ? point : point + 1 + decimalsMin;
+  let end = price.length;
+  while (end > least && (price.charCodeAt(end - 1) === 48 || end - 1 === point)) {
+    end -= 1;
+  }
+  return price.slice(0, end);
 }
 
 /** How many decimals the text is written with. */
@@ -139,7 +151,8 @@ export function decimalsOf(price: string): number {
  */
 export function priceEndingIn(price: string, ending: string, direction: EndingDirection = 'nearest'): string {
   const end = parse(ending === 'integer' ? '0' : ending.startsWith('.') ? `0${ending}` : ending);
-  const wholeDigits = ending === 'integer' || ending.startsWith('.') ? 0 : ending.split('.', 1)[0]?.length ?? 0;
+  const wholeDigits =
+    ending === 'integer' || ending.startsWith('.') ? 0 : (ending.split('.', 1)[0]?.length ?? 0);
   const given = parse(price);
   const scale = Math.max(end.scale, given.scale);
   const period = power(scale + wholeDigits);

@@ -101,7 +101,20 @@ export type Product = z.infer<typeof Product>;
 
 /** The fields of a product that a person edits, as named in history, provenance and merge. */
 export const productFields = [
-  'title', 'handle', 'descriptionHtml', 'vendor', 'productType', 'tags', 'options', 'variants', 'pictures',
-  'categories', 'seo', 'status', 'currency', 'attributes', 'priceTiers',
+  'title',
+  'handle',
+  'descriptionHtml',
+  'vendor',
+  'productType',
+  'tags',
+  'options',
+  'variants',
+  'pictures',
+  'categories',
+  'seo',
+  'status',
+  'currency',
+  'attributes',
+  'priceTiers',
 ] as const satisfies readonly (keyof Product)[];
 export type ProductField = (typeof productFields)[number];

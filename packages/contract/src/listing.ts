@@ -14,6 +14,8 @@ export const ListingOptions = z.object({
   status: z._default(z.enum(['active', 'draft']), 'active'),
   /** Put it on the store's own sales channel too. */
   publish: z._default(z.boolean(), true),
+  /** Make products anew that were deleted in the store; otherwise they are only told as gone. */
+  again: z._default(z.boolean(), false),
 });
 export type ListingOptions = z.infer<typeof ListingOptions>;
 
@@ -46,7 +48,7 @@ export const startListing = route({
   method: 'POST',
   path: '/listing/runs',
   needs: { permission: 'listing', action: 'add' },
-  body: z.object({ ...listingAsk, options: z._default(ListingOptions, { status: 'active', publish: true }), dryRun: z._default(z.boolean(), false) }),
+  body: z.object({ ...listingAsk, options: z._default(ListingOptions, { status: 'active', publish: true, again: false }), dryRun: z._default(z.boolean(), false) }),
   answer: z.object({ runId: RunId }),
   status: 202,
 });
@@ -82,6 +84,8 @@ export const ListingCertificate = z.object({
   guarantee: z.string(),
   at: Instant,
 });
+
+export type ListingCertificate = z.infer<typeof ListingCertificate>;
 
 export const ListingRun = z.object({
   run: Run,

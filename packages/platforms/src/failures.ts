@@ -60,12 +60,19 @@ export function connectionFailure(thrown: unknown, address: URL, answered: boole
   if (/ENOTFOUND/.test(signs)) {
     return new AppError('address.host-not-found', detail, { params, cause: thrown });
   }
-  return new AppError(answered ? 'source.answer-cut' : 'address.unreachable', detail, { params, cause: thrown });
+  return new AppError(answered ? 'source.answer-cut' : 'address.unreachable', detail, {
+    params,
+    cause: thrown,
+  });
 }
 
 function causesOf(thrown: unknown): unknown[] {
   const chain: unknown[] = [];
-  for (let at = thrown; at !== undefined && chain.length < 8; at = at instanceof Error ? at.cause : undefined) {
+  for (
+    let at = thrown;
+    at !== undefined && chain.length < 8;
+    at = at instanceof Error ? at.cause : undefined
+  ) {
     chain.push(at);
   }
   return chain;

@@ -81,6 +81,7 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
     if (manners.robots !== false) {
       host.robots ??= readRobots(host, url);
       const robots = await host.robots;
+      host.pace.atLeastBetween(robots.crawlDelayMs);
       if (!robots.allows(url.pathname + url.search)) {
         throw new AppError('source.robots-forbid', `${url.href} is closed by robots.txt`, {
           params: { path: url.pathname },
@@ -133,10 +134,12 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
   async function readRobots(host: Host, url: URL): Promise<Robots> {
     const address = new URL('/robots.txt', url);
     try {
-      const text = await ask(host, address, { accept: 'text/plain', maxBytes: robotsLimit, read: (page) => page.text });
-      const robots = parseRobots(text, robotsName);
-      host.pace.atLeastBetween(robots.crawlDelayMs);
-      return robots;
+      const text = await ask(host, address, {
+        accept: 'text/plain',
+        maxBytes: robotsLimit,
+        read: (page) => page.text,
+      });
+      return parseRobots(text, robotsName);
     } catch (thrown) {
       // A site that gives no rules forbids nothing (RFC 9309, 2.3.1.3). One that is silent or ill is another matter.
       if (thrown instanceof AppError && !isTrouble(thrown)) {
@@ -150,7 +153,12 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
     getJson: (url, options = {}) =>
       get(url, { maxBytes: jsonLimit, ...options, accept: 'application/json', read: parseJson }),
     getText: (url, options = {}) =>
-      get(url, { maxBytes: htmlLimit, ...options, accept: 'text/html,application/xml;q=0.9,*/*;q=0.8', read: (page) => page }),
+      get(url, {
+        maxBytes: htmlLimit,
+        ...options,
+        accept: 'text/html,application/xml;q=0.9,*/*;q=0.8',
+        read: (page) => page,
+      }),
     width: (url) => hostOf(url).pace.width(),
   };
 }
@@ -158,7 +166,8 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
 function isTrouble(failure: AppError): boolean {
   const status = failure.params.status;
   const turnedAway = failure.code === 'source.blocked-us' && status === 430;
-  const refused = failure.code.startsWith('source.') && typeof status === 'number' && status < 500 && status !== 429;
+  const refused =
+    failure.code.startsWith('source.') && typeof status === 'number' && status < 500 && status !== 429;
   const unreadable = failure.code === 'source.answer-too-large';
   // A password page is told by the request that follows; here it only means "no rules".
   return turnedAway || !(refused || unreadable || failure.code === 'source.password-protected');
@@ -196,7 +205,8 @@ async function send<T>(url: URL, reading: Reading<T>, context: PlatformContext):
 
 /** Where the answer came from; for a redirect that was not followed, where it points. */
 function finalAddress(response: Response, asked: URL): URL {
-  const target = response.headers.get('location') ?? response.url;
+  const redirect = response.status >= 300 && response.status < 400;
+  const target = (redirect ? response.headers.get('location') : null) ?? response.url;
   return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
 }
 
@@ -207,8 +217,14 @@ function parseJson({ text, url }: Page): unknown {
     const body = text.trim();
     const begun = /^[{[]/.test(body);
     if (begun && !/[}\]]$/.test(body)) {
-      throw new AppError('source.answer-cut', `${url.href}: the answer breaks off`, { params: { host: url.host }, cause: thrown });
+      throw new AppError('source.answer-cut', `${url.href}: the answer breaks off`, {
+        params: { host: url.host },
+        cause: thrown,
+      });
     }
-    throw new AppError('source.not-json', `${url.href} is no JSON`, { params: { address: url.href }, cause: thrown });
+    throw new AppError('source.not-json', `${url.href} is no JSON`, {
+      params: { address: url.href },
+      cause: thrown,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
 import type { CategoryNode, CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
+import type { AppError, ErrorCode } from '@bowerbird/contract/errors';
 
 /** JSON that can be kept and handed back: checkpoints, version marks. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -45,6 +45,10 @@ export interface CollectAsk {
   checkpoint: Json | null;
   /** Whether this source product was already saved by this run (before the stop, or by another slice). */
   alreadyGot(sourceId: string): boolean;
+  /** Milliseconds between requests; left out or 0 = adaptive. */
+  paceMs?: number;
+  /** Whether robots.txt is respected; left out = yes. */
+  robots?: boolean;
 }
 
 /** One product that could not be read. Its place in the source, and why. */
@@ -56,7 +60,13 @@ export interface Skipped {
 /** What happens while collecting, in order. A batch is saved whole, together with its checkpoint. */
 export type CollectEvent =
   | { kind: 'promised'; way: CollectWay; count: number }
-  | { kind: 'way'; way: CollectWay; state: 'running' | 'done' | 'capped' | 'refused'; count?: number; because?: ErrorCode }
+  | {
+      kind: 'way';
+      way: CollectWay;
+      state: 'running' | 'done' | 'capped' | 'refused';
+      count?: number;
+      because?: ErrorCode;
+    }
   | { kind: 'slices'; slices: { name: string; total: number | null }[] }
   | { kind: 'slice'; index: number; state: 'running' | 'done' | 'failed'; done: number; total: number | null }
   | { kind: 'batch'; products: Product[]; skipped: Skipped[]; checkpoint: Json };
@@ -70,7 +80,11 @@ export interface Collector {
   recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs>;
 
   /** The first few goods and the promised count, for the person to see before collecting. Costs at most two requests. */
-  preview(url: URL, scope: CollectScope, context: PlatformContext): Promise<{ products: Product[]; promised: number | null }>;
+  preview(
+    url: URL,
+    scope: CollectScope,
+    context: PlatformContext,
+  ): Promise<{ products: Product[]; promised: number | null }>;
 
   /**
    * The products asked for, batch by batch, each once. Broken off and started again with the last checkpoint, the
@@ -93,6 +107,8 @@ export interface StoreAccess {
   domain: string;
   connection: string;
   credentials: Record<string, string>;
+  /** What `prepare` told of the shop (`details`); {} before it was asked. */
+  prepared: Record<string, Json>;
 }
 
 /** A store's permanent identity and what can be told of it without writing. */
@@ -124,15 +140,22 @@ export interface SeenProduct {
   storeProductId: string;
   /** Our key, when it carries one. */
   key: string | null;
+  /** The attempt of ours that wrote it last, when it tells. */
+  attemptId: string | null;
   handle: string | null;
   skus: string[];
-  /** Normalised content hash, comparable with `hashOf` of what we sent. */
-  hash: string | null;
+  /** Hash of what was read back; compared only with others that were read back. */
+  hash: string;
   status: string;
   createdAt: string;
   updatedAt: string;
   version: string;
   address: string | null;
+}
+
+export interface WriteOptions {
+  status: 'active' | 'draft';
+  publish: boolean;
 }
 
 /** One product to be written, already fitted to the store by its rules. */
@@ -143,46 +166,69 @@ export interface ToCreate {
   options: WriteOptions;
 }
 
-export interface WriteOptions {
-  status: 'active' | 'draft';
-  publish: boolean;
-}
-
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
+  /** Pictures the store holds already: media ids by file name. */
+  pictures: ReadonlyMap<string, string>;
 }
 
-/** What became of one write: anything that is not surely applied or surely refused is a doubt. */
+/** What a look-up asks for. */
+export interface LookAsk {
+  key: ListingKey;
+  storeProductId: string | null;
+  handle: string;
+  skus: string[];
+}
+
+/**
+ * What became of one write. Anything that is not surely applied, surely refused or surely never executed is a doubt;
+ * which answers are sure is a closed list of each platform.
+ */
 export type Fate =
-  | { fate: 'applied'; storeProductId: string; version: string; hash: string; address: string | null; notes: StoreFault[] }
+  | {
+      fate: 'applied';
+      storeProductId: string;
+      version: string;
+      hash: string;
+      address: string | null;
+      notes: StoreFault[];
+    }
   | { fate: 'refused'; faults: StoreFault[]; answer: Json }
+  /** Surely not executed: the limit was used up. */
+  | { fate: 'throttled'; waitMs: number }
+  /** The target of a by-id write is not there any more. */
+  | { fate: 'missing' }
   | { fate: 'doubt'; because: string };
 
 /** What a store said about one field. */
 export interface StoreFault {
   code: ErrorCode;
+  params: Record<string, string | number>;
   /** Path in our product, such as `variants.0.price`; null when it concerns the whole. */
   field: string | null;
   /** The store's own words, shortened; never a secret. */
   said: string;
 }
 
-/** How much of what the store allows is left, as it reported last. */
+/** How much of what the store allows is left, as it reported last; in the platform's own units (points, calls). */
 export interface Throttle {
   maximumAvailable: number;
   currentlyAvailable: number;
+  /** Per second. */
   restoreRate: number;
 }
 
 /** What a lister needs beyond a collector's context. */
 export interface ListerContext extends PlatformContext {
+  /** Waits until the limit lets a read of this cost through. Writes are paced before their intent is written down. */
+  pace(cost: number): Promise<void>;
   /**
    * Called in the same synchronous block before the bytes of a write leave; throws when it is too late to send
    * (the gate of the protocol). Reads do not call it.
    */
   gate(): void;
-  /** Tells what the store reported of its limit. */
-  throttled(throttle: Throttle): void;
+  /** Tells what the store reported of its limit, and what the request was estimated at and really cost. */
+  throttled(throttle: Throttle, estimated: number, actual: number): void;
 }
 
 /**
@@ -194,33 +240,65 @@ export interface Lister {
   times: { deadlineMs: number; timeoutMs: number; latenessMs: number };
   /** The store enforces our key, atomically: a second send cannot make a second product. */
   storeSideKey: boolean;
-  /** Requests this many products at a time for `create` and `update`. */
+  /** What the certificate promises of this platform (section 11 of the protocol). */
+  guarantee: string;
+  /** How many products one request of `create` or `update` carries. */
   batchSize: number;
+  /** How many requests may be under way at a time. */
+  inFlightMax: number;
+  /** How many products one look may ask for. */
+  lookMax: number;
+  /** What is assumed of the limit before the store has told. */
+  firstThrottle: Throttle;
 
-  /** What the store's limit lets through now, in milliseconds to wait before a write of this size. */
-  waitMs(throttle: Throttle | null, product: Product): number;
+  /** The store's permanent address from what a person pastes; null when it cannot be one. */
+  domainOf(pasted: string): string | null;
+  /** What a write of this product will cost, in the throttle's units. */
+  costOf(kind: 'create' | 'update' | 'publish' | 'remove', product: Product | null): number;
 
   /** Says who the store is and which rights the credentials hold. Wrong credentials throw with a name. */
   identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity>;
   /** Makes what listing needs once per store (a metafield definition, a tag) and tells the unique key. Safe to repeat. */
   prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
-  /** Every product of ours in the store, a page at a time. */
+  /** How many products bear a key of ours; null when the store cannot tell without a census. */
+  keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null>;
+  /** Every product that bears a key of ours, a page at a time. */
   census(store: StoreAccess, context: ListerContext): AsyncIterable<SeenProduct[]>;
-  /** Every candidate for this key, by the platform's ladder; empty only after all rungs were asked. */
-  look(ask: { key: ListingKey; storeProductId: string | null; handle: string; skus: string[] }, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]>;
-  /** The product by the store's id; null when it is not there (any more). */
-  lookById(storeProductId: string, store: StoreAccess, context: ListerContext): Promise<SeenProduct | null>;
+  /** Every candidate for each key, by the platform's ladder; empty only after all rungs were asked. At most `lookMax`. */
+  look(asks: readonly LookAsk[], store: StoreAccess, context: ListerContext): Promise<SeenProduct[][]>;
+  /** The products by the store's ids; one that is not there (any more) is null. Any number. */
+  lookByIds(
+    ids: readonly string[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<(SeenProduct | null)[]>;
+  /** The pictures of ours that a product holds, about this many: media ids by file name. */
+  pictures(
+    storeProductId: string,
+    count: number,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Map<string, string>>;
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  /** Shows products to shoppers. Absent where a write does so by itself. */
+  publish?(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Pictures of these products that failed after the write, by store product id. */
-  failedPictures?(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Map<string, StoreFault[]>>;
-  /** The hash under which a seen product is compared with what we send. */
+  failedPictures(
+    ids: readonly string[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Map<string, StoreFault[]>>;
+  /** The hash of what we would send: the same for the same content and options. */
   hashOf(product: Product, options: WriteOptions): Promise<string>;
   /** What this store would refuse, cut or drop of a product; nothing is sent. */
   fit(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>): Fit[];
   /** Exchanges or renews what expires; null when nothing does. */
-  renew?(store: StoreAccess, context: ListerContext): Promise<{ credentials: Record<string, string>; expiresAt: string } | null>;
+  renew(
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ credentials: Record<string, string>; expiresAt: string } | null>;
 }
 
 export interface Fit {

@@ -13,11 +13,35 @@ import { AppError } from '@bowerbird/contract/errors';
  * `bad-text` (invalid UTF-8), `odd-products`.
  */
 export const faultKinds = [
-  'lost-before', 'lost-after', 'late', 'twice', 'status-though-applied', 'refuse', 'suffix-handle', 'stranger',
-  'merchant-edit', 'merchant-delete', 'merchant-duplicate', 'daily-cap', 'status', 'slow', 'cut-body', 'token-revoked',
-  'scope-missing', 'stale-reads', 'dies', 'rate-limited', 'blocked', 'password', 'html', 'feed-missing', 'empty', 'huge',
-  'bad-text', 'odd-products',
-] as const; // biome-ignore format: a list of words
+  'lost-before',
+  'lost-after',
+  'late',
+  'twice',
+  'status-though-applied',
+  'refuse',
+  'suffix-handle',
+  'stranger',
+  'merchant-edit',
+  'merchant-delete',
+  'merchant-duplicate',
+  'daily-cap',
+  'status',
+  'slow',
+  'cut-body',
+  'token-revoked',
+  'scope-missing',
+  'stale-reads',
+  'dies',
+  'rate-limited',
+  'blocked',
+  'password',
+  'html',
+  'feed-missing',
+  'empty',
+  'huge',
+  'bad-text',
+  'odd-products',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -34,9 +58,21 @@ export interface Fault {
 }
 
 const states: readonly FaultKind[] = [
-  'rate-limited', 'password', 'html', 'feed-missing', 'empty', 'odd-products', 'scope-missing', 'stale-reads', 'dies',
-  'token-revoked', 'daily-cap', 'blocked', 'huge', 'bad-text',
-]; // biome-ignore format: a list of words
+  'rate-limited',
+  'password',
+  'html',
+  'feed-missing',
+  'empty',
+  'odd-products',
+  'scope-missing',
+  'stale-reads',
+  'dies',
+  'token-revoked',
+  'daily-cap',
+  'blocked',
+  'huge',
+  'bad-text',
+];
 
 /** The faults a shop has been told to make, and how often each has struck. */
 export class Faults {
@@ -51,7 +87,8 @@ export class Faults {
   add(...faults: Fault[]): void {
     for (const fault of faults) {
       const count = fault.count === undefined ? (states.includes(fault.kind) ? null : 1) : fault.count;
-      this.#waiting.push({ fault, skip: fault.skip ?? 0, left: count ?? Number.POSITIVE_INFINITY });
+      const skip = fault.kind === 'dies' ? faultNumber(fault, 0) : (fault.skip ?? 0);
+      this.#waiting.push({ fault, skip, left: count ?? Number.POSITIVE_INFINITY });
     }
   }
 

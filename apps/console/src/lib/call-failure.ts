@@ -1,6 +1,17 @@
 import type { ErrorCode, Issue } from '@bowerbird/contract/errors';
 import { isErrorCode } from '@bowerbird/contract/errors';
-import { array, catch as catching, number, object, optional, record, safeParse, string, union, boolean } from 'zod/mini';
+import {
+  array,
+  boolean,
+  catch as catching,
+  number,
+  object,
+  optional,
+  record,
+  safeParse,
+  string,
+  union,
+} from 'zod/mini';
 
 /** The server's codes, and what can go wrong before it answers. */
 export type FailureCode = ErrorCode | 'call.offline' | 'call.unreachable' | 'call.timeout';
@@ -61,7 +72,16 @@ export function failureFrom(response: Response, received: unknown): CallFailure 
   const { status } = response;
   const read = safeParse(Refusal, received);
   if (!read.success) {
-    const code = status === 401 ? 'auth.required' : status === 403 ? 'permission.missing' : status === 404 ? 'not-found' : status >= 502 ? 'call.unreachable' : 'unexpected';
+    const code =
+      status === 401
+        ? 'auth.required'
+        : status === 403
+          ? 'permission.missing'
+          : status === 404
+            ? 'not-found'
+            : status >= 502
+              ? 'call.unreachable'
+              : 'unexpected';
     return new CallFailure({ code, status, message: '', requestId });
   }
   const { code, message, params, issues, result } = read.data;

@@ -1,5 +1,5 @@
-import { apiBase } from '@bowerbird/contract/route';
 import type { AnswerOf, BodyOf, BrowserRoute, ParamsOf, QueryOf, Route } from '@bowerbird/contract/route';
+import { apiBase } from '@bowerbird/contract/route';
 import { safeParse } from 'zod/mini';
 import { CallFailure, failureFrom } from './call-failure.ts';
 import { readToken } from './token.ts';
@@ -20,9 +20,10 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-type CallArguments<R> = Record<string, never> extends CallInput<R>
-  ? [input?: CallInput<R>, options?: CallOptions]
-  : [input: CallInput<R>, options?: CallOptions];
+type CallArguments<R> =
+  Record<string, never> extends CallInput<R>
+    ? [input?: CallInput<R>, options?: CallOptions]
+    : [input: CallInput<R>, options?: CallOptions];
 
 interface LooseInput {
   params?: unknown;
@@ -41,11 +42,16 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   if (!response.ok) {
     throw announced(failureFrom(response, received));
   }
-  const data = typeof received === 'object' && received !== null && 'data' in received ? received.data : undefined;
+  const data =
+    typeof received === 'object' && received !== null && 'data' in received ? received.data : undefined;
   const read = safeParse(route.answer, data);
   if (!read.success) {
     const where = read.error.issues[0]?.path.join('.') ?? '';
-    throw new CallFailure({ code: 'unexpected', status: response.status, message: `answer of ${route.path} at "${where}"` });
+    throw new CallFailure({
+      code: 'unexpected',
+      status: response.status,
+      message: `answer of ${route.path} at "${where}"`,
+    });
   }
   // The schema that has just read it is the one the type is inferred from.
   return read.data as AnswerOf<R>;

@@ -26,7 +26,9 @@ export function faultText(text: Text, messages: Record<string, unknown>, fault: 
     return text('fault.unexpected');
   }
   const params = fault.params ?? {};
-  const named = argumentsOf(messages[key]).every((name) => Object.hasOwn(params, name) && params[name] !== '');
+  const named = argumentsOf(messages[key]).every(
+    (name) => Object.hasOwn(params, name) && params[name] !== '',
+  );
   return text.named(named ? key : `${key}.plain`, params);
 }
 

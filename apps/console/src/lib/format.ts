@@ -76,10 +76,17 @@ function moneyOf(language: Language, value: string, currency: string | null, cod
   // Intl takes a decimal string as it is, so no digit passes through a float.
   const exact = value as `${number}`;
   if (currency === null) {
-    return minus(new Intl.NumberFormat(language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(exact));
+    return minus(
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+      }).format(exact),
+    );
   }
   try {
-    const usual = new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    const usual =
+      new Intl.NumberFormat(language, { style: 'currency', currency }).resolvedOptions()
+        .maximumFractionDigits ?? 2;
     const written = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,

@@ -1,7 +1,7 @@
-import { setupI18n } from '@lingui/core';
-import type { I18n, Messages } from '@lingui/core';
-import { languages } from '@bowerbird/contract/account';
 import type { Language } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account';
+import type { I18n, Messages } from '@lingui/core';
+import { setupI18n } from '@lingui/core';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './cookie.ts';
 import { storedSetting, writeSetting } from './settings.ts';

@@ -1,17 +1,17 @@
 import type { I18n } from '@lingui/core';
-import { createElement, Fragment, useMemo } from 'react';
 import type { ReactNode } from 'react';
-import type account from '../locales/zh-CN/account.json' with { type: 'json' };
-import type collect from '../locales/zh-CN/collect.json' with { type: 'json' };
-import type dashboard from '../locales/zh-CN/dashboard.json' with { type: 'json' };
-import type exported from '../locales/zh-CN/export.json' with { type: 'json' };
-import type faults from '../locales/zh-CN/faults.json' with { type: 'json' };
-import type frame from '../locales/zh-CN/frame.json' with { type: 'json' };
-import type listing from '../locales/zh-CN/listing.json' with { type: 'json' };
-import type products from '../locales/zh-CN/products.json' with { type: 'json' };
-import type runs from '../locales/zh-CN/runs.json' with { type: 'json' };
-import type states from '../locales/zh-CN/states.json' with { type: 'json' };
-import type stores from '../locales/zh-CN/stores.json' with { type: 'json' };
+import { createElement, Fragment, useMemo } from 'react';
+import type account from '../locales/zh-CN/account.json';
+import type collect from '../locales/zh-CN/collect.json';
+import type dashboard from '../locales/zh-CN/dashboard.json';
+import type exported from '../locales/zh-CN/export.json';
+import type faults from '../locales/zh-CN/faults.json';
+import type frame from '../locales/zh-CN/frame.json';
+import type listing from '../locales/zh-CN/listing.json';
+import type products from '../locales/zh-CN/products.json';
+import type runs from '../locales/zh-CN/runs.json';
+import type states from '../locales/zh-CN/states.json';
+import type stores from '../locales/zh-CN/stores.json';
 import { useTexts } from './language.ts';
 
 /** Every text of the console; a key that zh-CN does not hold does not compile. */
@@ -103,9 +103,7 @@ function richText(
   const fill = (piece: string) =>
     piece
       .split(mark)
-      .map((part, index) =>
-        createElement(Fragment, { key: index }, index % 2 === 1 ? values[part] : part),
-      );
+      .map((part, index) => createElement(Fragment, { key: index }, index % 2 === 1 ? values[part] : part));
   return plain(key, marked)
     .split(/<b>(.*?)<\/b>/)
     .map((piece, index) =>

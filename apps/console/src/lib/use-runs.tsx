@@ -1,9 +1,9 @@
-import { getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
 import type { Run } from '@bowerbird/contract/runs';
+import { getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { int, object, safeParse, string } from 'zod/mini';
 import { addressOf, call } from './call.ts';
 
@@ -114,7 +114,10 @@ export function followRuns(cache: QueryClient) {
       if (waiting.has(id) || (held !== undefined && held.version >= version)) {
         return;
       }
-      waiting.set(id, setTimeout(() => void read(id), gatherMs));
+      waiting.set(
+        id,
+        setTimeout(() => void read(id), gatherMs),
+      );
     },
     stop() {
       for (const timer of waiting.values()) {

@@ -162,10 +162,18 @@ interface StateGlyphProps {
 export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps) {
   const text = useText();
   const { tone, shape } = shapes[state];
-  const label = alone ? { role: 'img', 'aria-label': text(stateKey(state)) } : { 'aria-hidden': true };
+  const word = text(stateKey(state));
   return (
-    <svg {...label} className={`state-glyph tone-${tone}`} width={size} height={size} viewBox="0 0 16 16">
-      {alone && <title>{text(stateKey(state))}</title>}
+    <svg
+      role="img"
+      aria-label={word}
+      aria-hidden={!alone}
+      className={`state-glyph tone-${tone}`}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+    >
+      {alone && <title>{word}</title>}
       {shape}
     </svg>
   );

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { connect } from './connect.ts';
 import * as house from './migrations/0001-house.ts';
 import * as catalogue from './migrations/0002-catalogue.ts';
 import * as listing from './migrations/0003-listing.ts';
@@ -21,12 +22,11 @@ const versionMin = 150_000;
 /**
  * Brings the database to what this program expects: roles, tables, rights. Of two that start at once, one does it and
  * the other waits. Run again, it changes nothing.
+ * Throws `DatabaseUnusable` with a sentence for the person who started the program.
  * @param adminUrl a role that may create tables and roles
  */
 export async function migrate(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'bowerbird migration' });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(adminUrl, 'bowerbird migration');
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);

@@ -39,13 +39,25 @@ export async function refuseUnguardedRole(client: ClientBase): Promise<void> {
 
 /** Makes both roles where they are missing, and lets the connected role become them. */
 export async function makeRoles(client: ClientBase): Promise<void> {
-  for (const role of [appRole, jobsRole]) {
-    await client.query(makeRole(role));
-    if (!(await canBecome(client, role))) {
-      await client.query(`grant ${role} to current_user`);
+  try {
+    for (const role of [appRole, jobsRole]) {
+      await client.query(makeRole(role));
+      if (!(await canBecome(client, role))) {
+        await client.query(`grant ${role} to current_user`);
+      }
     }
+  } catch (thrown) {
+    throw mayNotMakeRoles(thrown) ? new DatabaseUnusable(askAnAdministrator) : thrown;
   }
 }
+
+function mayNotMakeRoles(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === '42501';
+}
+
+const askAnAdministrator =
+  "DATABASE_URL's user may not make the two roles Bowerbird works as. Let an administrator of the server run: " +
+  `create role ${appRole} nologin; create role ${jobsRole} nologin; grant ${appRole}, ${jobsRole} to that user;`;
 
 /** Roles belong to the whole server, so another database's start may make the same one at the same moment. */
 function makeRole(role: string): string {

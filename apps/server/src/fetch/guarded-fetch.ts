@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { userAgent as ourName } from '@bowerbird/platforms/http';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { type Guard, type GuardOptions, guard } from './guard.ts';
 import { nextHop } from './redirect.ts';
@@ -8,8 +9,8 @@ const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 60_000;
 
 export interface GuardedFetchOptions extends GuardOptions {
-  /** Sent unless the caller names another. */
-  userAgent: string;
+  /** Sent unless the caller names another; left out = the name robots.txt files know us by. */
+  userAgent?: string;
   /** How long a connection may take, and how long an answer may be silent. */
   timeouts?: { connectMs?: number; silenceMs?: number };
 }
@@ -37,7 +38,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const guarded = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
     const request = new Request(addressOf(input), { ...plain(input), ...init, redirect: 'manual' });
     if (!request.headers.has('user-agent')) {
-      request.headers.set('user-agent', options.userAgent);
+      request.headers.set('user-agent', options.userAgent ?? ourName);
     }
     const mode = init.redirect ?? (input instanceof Request ? input.redirect : 'follow');
     const body = request.body === null ? null : await request.arrayBuffer();

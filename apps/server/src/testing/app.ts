@@ -1,8 +1,8 @@
+import type { Platform } from '@bowerbird/platforms/platform';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
-import type { Platform } from '@bowerbird/platforms/platform';
-import { type FirstAccounts, prepareFirstStart } from '../account/first-start.ts';
 import { accessRoutes } from '../access/routes.ts';
+import { type FirstAccounts, prepareFirstStart } from '../first-start.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
@@ -28,7 +28,12 @@ export interface TestApp {
 /** The API over a test's database, with no queue behind it: woken runs are only written down. */
 export async function testApp(
   db: Db,
-  parts: { served?: Served[]; browserServed?: BrowserServed[]; services?: Partial<Services>; platforms?: ReadonlyMap<string, Platform> } = {},
+  parts: {
+    served?: Served[];
+    browserServed?: BrowserServed[];
+    services?: Partial<Services>;
+    platforms?: ReadonlyMap<string, Platform>;
+  } = {},
 ): Promise<TestApp> {
   const accounts = await prepareFirstStart(db);
   if (!accounts) {
@@ -57,29 +62,45 @@ export async function testApp(
   const app = await buildApp({
     services,
     findSignedIn: (token) => findSignedIn(db, token),
-    served: [...accountRoutes(new SignInTries(services.clock)), ...accessRoutes, ...runRoutes, ...(parts.served ?? [])],
+    served: [
+      ...accountRoutes(new SignInTries(services.clock)),
+      ...accessRoutes,
+      ...runRoutes,
+      ...(parts.served ?? []),
+    ],
     browserServed: parts.browserServed ?? [],
   });
   return { app, services, accounts, woken };
 }
 
 /** Another merchant with an account of their own; answers the password. */
-export async function anotherMerchant(db: Db, username: string): Promise<{ username: string; password: string; ownerId: string }> {
+export async function anotherMerchant(
+  db: Db,
+  username: string,
+): Promise<{ username: string; password: string; ownerId: string }> {
   const ownerId = v7();
   const password = crypto.randomUUID();
   await db.insertInto('owner').values({ id: ownerId, name: username }).execute();
   await db
     .insertInto('user')
     .values({
-      id: v7(), owner_id: ownerId, username, email: `${username}@example.test`,
-      password_hash: await hashPassword(password), name: username, role_id: 'merchant',
+      id: v7(),
+      owner_id: ownerId,
+      username,
+      email: `${username}@example.test`,
+      password_hash: await hashPassword(password),
+      name: username,
+      role_id: 'merchant',
     })
     .execute();
   return { username, password, ownerId };
 }
 
 /** Signs in and answers the header that every later call carries. */
-export async function signIn(app: FastifyInstance, account: { username: string; password: string }): Promise<{ 'access-token': string }> {
+export async function signIn(
+  app: FastifyInstance,
+  account: { username: string; password: string },
+): Promise<{ 'access-token': string }> {
   const answer = await app.inject({
     method: 'POST',
     url: '/shop-reptile/api/auth/user-name-login',

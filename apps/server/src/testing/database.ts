@@ -39,13 +39,16 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** A new merchant; answers its id. */
 export async function testOwner(db: Db): Promise<string> {
   const id = v7();
-  await db.insertInto('owner').values({ id, name: `Merchant ${id}` }).execute();
+  await db
+    .insertInto('owner')
+    .values({ id, name: `Merchant ${id}` })
+    .execute();
   return id;
 }
 
 /** The one server of this test run: started by the first file that needs it, ended by `tools/vitest-database.ts`. */
 async function testServer(): Promise<string> {
-  const folder = process.env['BOWERBIRD_TEST_DATABASE'];
+  const folder = process.env.BOWERBIRD_TEST_DATABASE;
   if (folder === undefined) {
     throw new Error('Database tests run through the vitest of the repository root, which ends their server.');
   }

@@ -1,17 +1,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded, stopEmbedded } from '../db/embedded/start.ts';
 
 /** Folders for embedded databases, whose servers are ended and which are removed after each test. */
 export function embeddedTests() {
   const used: EmbeddedOptions[] = [];
   const folders: string[] = [];
+  let seed: string | undefined;
+
+  afterAll(() => {
+    if (seed !== undefined) {
+      rmSync(seed, { recursive: true, force: true });
+    }
+  });
 
   afterEach(async () => {
     for (const options of used.splice(0)) {
@@ -22,12 +29,23 @@ export function embeddedTests() {
     }
   });
 
+  function emptyFolder(mode = 0o755): string {
+    const folder = mkdtempSync(join(tmpdir(), 'bowerbird-embedded-'));
+    chmodSync(folder, mode);
+    folders.push(folder);
+    return folder;
+  }
+
   return {
-    /** An empty folder that everybody may pass through. */
-    folder(mode = 0o755): string {
-      const folder = mkdtempSync(join(tmpdir(), 'bowerbird-embedded-'));
-      chmodSync(folder, mode);
-      folders.push(folder);
+    /** One that everybody may pass through, unless another mode is asked for. */
+    emptyFolder,
+
+    /** A folder whose database was made before and is not running; quicker than a first start. */
+    async folderWithDatabase(): Promise<string> {
+      seed ??= await makeSeed();
+      const folder = emptyFolder();
+      cpSync(seed, folder, { recursive: true });
+      chmodSync(join(folder, 'postgres', 'data'), 0o700);
       return folder;
     },
 
@@ -49,6 +67,14 @@ export function embeddedTests() {
       return url;
     },
   };
+}
+
+async function makeSeed(): Promise<string> {
+  const seed = mkdtempSync(join(tmpdir(), 'bowerbird-embedded-'));
+  chmodSync(seed, 0o755);
+  const { stop } = await startEmbedded({ folder: seed, say: () => {} });
+  await stop();
+  return seed;
 }
 
 /** The first column of the first row. */

@@ -29,11 +29,17 @@ export function applyPictureEdit(product: Product, edit: PictureEdit): Product {
   switch (edit.kind) {
     case 'remove-pictures': {
       const gone = new Set(edit.addresses);
-      return withPictures(product, pictures.filter(({ url }) => !gone.has(url)));
+      return withPictures(
+        product,
+        pictures.filter(({ url }) => !gone.has(url)),
+      );
     }
     case 'remove-pictures-at': {
       const gone = new Set(edit.places.map((place) => indexOf(place, pictures.length)));
-      return withPictures(product, pictures.filter((_, index) => !gone.has(index)));
+      return withPictures(
+        product,
+        pictures.filter((_, index) => !gone.has(index)),
+      );
     }
     case 'sort-pictures':
       return withPictures(product, inOrder(pictures, edit.addresses));

@@ -12,7 +12,11 @@ export const StockEdit = z.discriminatedUnion('kind', [
    * Writes codes anew. `{n}` is the variant's number from 1, `{1}` `{2}` `{3}` its option values, and there are
    * `{sku}` `{handle}` `{title}` `{vendor}` `{type}`. A template that comes out blank leaves the code as it was.
    */
-  z.object({ kind: z.literal('sku-template'), template: z.string().check(z.minLength(1)), ...chosenVariants }),
+  z.object({
+    kind: z.literal('sku-template'),
+    template: z.string().check(z.minLength(1)),
+    ...chosenVariants,
+  }),
   /** Puts text before every code that does not begin with it; where there is no code, none is made. */
   z.object({ kind: z.literal('sku-prefix'), text: z.string().check(z.minLength(1)), ...chosenVariants }),
 ]);
@@ -38,7 +42,9 @@ function stockFields(product: Product, variant: Variant, index: number, edit: St
       return sku === '' ? {} : { sku };
     }
     case 'sku-prefix':
-      return variant.sku === null || variant.sku.startsWith(edit.text) ? {} : { sku: edit.text + variant.sku };
+      return variant.sku === null || variant.sku.startsWith(edit.text)
+        ? {}
+        : { sku: edit.text + variant.sku };
   }
 }
 

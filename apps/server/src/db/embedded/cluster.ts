@@ -24,7 +24,7 @@ export function passwordOf(folder: string, place: Place): string {
 
 /** Makes an empty cluster. It gets its name only when it is complete, so a first start that was killed leaves nothing half made. */
 export async function makeCluster(place: Place, password: string): Promise<void> {
-  const { server, user, base, cluster } = place;
+  const { user, base, cluster } = place;
   const unfinished = `${cluster}.new`;
   const passwordFile = join(base, 'first-password');
   rmSync(unfinished, { recursive: true, force: true });
@@ -38,17 +38,22 @@ export async function makeCluster(place: Place, password: string): Promise<void>
     rmSync(passwordFile, { force: true });
   }
   renameSync(unfinished, cluster);
+}
 
-  async function initialise(at: Place, folder: string, secretFile: string): Promise<void> {
-    for (const characters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-      rmSync(folder, { recursive: true, force: true });
-      try {
-        await runServerProgram(server.initdb, initdbArguments(folder, secretFile, characters), user, at.base);
-        return;
-      } catch (thrown) {
-        if (characters === 'C' || !(thrown instanceof Error && /locale/.test(thrown.message))) {
-          throw thrown;
-        }
+/** Not every system has every locale. */
+async function initialise(
+  { server, user, base }: Place,
+  folder: string,
+  passwordFile: string,
+): Promise<void> {
+  for (const characters of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      await runServerProgram(server.initdb, initdbArguments(folder, passwordFile, characters), user, base);
+      return;
+    } catch (thrown) {
+      if (characters === 'C' || !(thrown instanceof Error && /locale/.test(thrown.message))) {
+        throw thrown;
       }
     }
   }
@@ -60,8 +65,28 @@ export async function makeCluster(place: Place, password: string): Promise<void>
  */
 function initdbArguments(folder: string, passwordFile: string, characters: string): string[] {
   return [
-    ...['-D', folder, '-U', superuser, '--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8'],
-    ...['--locale', 'C', '--lc-ctype', characters, '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...[
+      '-D',
+      folder,
+      '-U',
+      superuser,
+      '--pwfile',
+      passwordFile,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+    ],
+    ...[
+      '--locale',
+      'C',
+      '--lc-ctype',
+      characters,
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+    ],
   ];
 }
 
@@ -69,7 +94,7 @@ function initdbArguments(folder: string, passwordFile: string, characters: strin
 export async function requireSameVersion({ server, user, base, cluster }: Place): Promise<void> {
   const versionFile = join(cluster, 'PG_VERSION');
   const told = await runServerProgram(server.postgres, ['--version'], user, base);
-  const ours = /(?<major>\d+)/.exec(told)?.groups?.['major'];
+  const ours = /(?<major>\d+)/.exec(told)?.groups?.major;
   const theirs = existsSync(versionFile) ? readFileSync(versionFile, 'utf8').trim() : ours;
   if (ours !== theirs) {
     throw new DatabaseUnusable(

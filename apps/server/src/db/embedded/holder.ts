@@ -17,7 +17,10 @@ const mark = 'bowerbird holds ';
 
 /** Opens the session. It never keeps a process alive. */
 export async function hold(url: string, whenDone: WhenDone): Promise<Holder> {
-  const client = new pg.Client({ connectionString: url, application_name: `${mark}${whenDone}` }) as HoldingClient;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: `${mark}${whenDone}`,
+  }) as HoldingClient;
   client.on('error', () => {});
   await client.connect();
   client.unref();

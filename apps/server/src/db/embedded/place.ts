@@ -4,6 +4,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -44,9 +45,13 @@ export function choosePlace({ folder, server, say, outside = '/var/lib/bowerbird
   const ownPlace = join(outside, createHash('sha256').update(folder).digest('hex').slice(0, 16));
   const user = ownerOf(join(inside, 'data')) ?? nobody;
   const base = baseForRoot(inside, join(ownPlace, 'postgres'), user);
-  const reachable = canRun(server.postgres, user) ? server : copyServer(server, ownPlace);
-  if (base !== inside || reachable !== server) {
-    say(`User ${user.uid}, who runs the database, cannot reach it through ${folder}: it is kept in ${ownPlace}.`);
+  const reachable = canRun(server.postgres, user) ? server : copyServer(server, base);
+  if (base !== inside) {
+    say(
+      `User ${user.uid}, who runs the database, cannot reach ${folder}: the database is kept in ${ownPlace}.`,
+    );
+  } else if (reachable !== server) {
+    say(`User ${user.uid}, who runs the database, cannot reach ${server.folder}: it is copied to ${base}.`);
   }
   return { server: reachable, user, base, cluster: join(base, 'data') };
 }
@@ -86,9 +91,24 @@ function baseForRoot(inside: string, outside: string, user: { uid: number; gid: 
 
 function makeBase(base: string, user: { uid: number; gid: number }): boolean {
   mkdirSync(base, { recursive: true, mode: 0o755 });
+  if (ownerOf(join(base, 'data')) === undefined) {
+    giveAll(base, user);
+  }
   chownSync(base, user.uid, user.gid);
   chmodSync(base, 0o700);
   return canUse(base, user);
+}
+
+/** A folder that root copied or brought back belongs to root, with whatever modes the copying gave it. */
+function giveAll(path: string, user: { uid: number; gid: number }): void {
+  const found = lstatSync(path);
+  lchownSync(path, user.uid, user.gid);
+  if (found.isDirectory()) {
+    chmodSync(path, 0o700);
+    for (const name of readdirSync(path)) {
+      giveAll(join(path, name), user);
+    }
+  }
 }
 
 function holdsCluster(base: string): boolean {
@@ -101,9 +121,9 @@ function ownerOf(cluster: string): { uid: number; gid: number } | undefined {
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
 }
 
-function copyServer(server: Server, place: string): Server {
+function copyServer(server: Server, base: string): Server {
   const stamp = statSync(server.postgres);
-  const copy = join(place, `server-${stamp.size}-${Math.trunc(stamp.mtimeMs)}`);
+  const copy = join(base, `server-${stamp.size}-${Math.trunc(stamp.mtimeMs)}`);
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`;
     rmSync(unfinished, { recursive: true, force: true });

@@ -20,7 +20,10 @@ const unsureWaitMs = 10_000;
  * does. Waits for one that is starting, repairing or stopping. A note left by a dead server, or copied along with the
  * folder, is not believed.
  */
-export async function findRunning(cluster: string, urlAt: (port: number) => string): Promise<number | undefined> {
+export async function findRunning(
+  cluster: string,
+  urlAt: (port: number) => string,
+): Promise<number | undefined> {
   const since = Date.now();
   let postmaster = readPostmaster(cluster);
   while (postmaster) {
@@ -68,7 +71,9 @@ function servesCluster(pid: number, cluster: string): 'yes' | 'no' | 'unknown' {
     return 'no';
   }
   if (process.platform === 'darwin') {
-    return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes('postgres')
+    return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes(
+      'postgres',
+    )
       ? 'unknown'
       : 'no';
   }

@@ -45,14 +45,18 @@ export function canRun(program: string, user: ServerUser): boolean {
 /** True when this user can go into the folder and write there. */
 export function canUse(folder: string, user: ServerUser): boolean {
   const probe = 'cd "$1" && : > .probe && rm .probe';
-  return spawnSync('/bin/sh', ['-c', probe, 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', probe, 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  );
 }
 
 /** One sentence with a remedy, out of what a program of the server printed as it failed. */
 export function explain(output: string): string {
-  const library = /loading shared libraries: (?<name>[^:\s]+)|Library not loaded: (?<path>\S+)/.exec(output)?.groups;
+  const library = /loading shared libraries: (?<name>[^:\s]+)|Library not loaded: (?<path>\S+)/.exec(
+    output,
+  )?.groups;
   if (library) {
-    const name = library['name'] ?? library['path'] ?? '';
+    const name = library.name ?? library.path ?? '';
     return `PostgreSQL needs the library ${name}, which this machine lacks. ${libraryRemedy(name)}`;
   }
   if (/ENOENT/.test(output)) {
@@ -63,6 +67,10 @@ export function explain(output: string): string {
   }
   if (/No space left on device|ENOSPC/.test(output)) {
     return 'The disk is full. Free some space, or choose another folder with BOWERBIRD_DATA.';
+  }
+  const stranger = /effective user ID (?<uid>\d+)/.exec(output)?.groups?.uid;
+  if (stranger !== undefined) {
+    return `PostgreSQL wants a user with a name, and user ${stranger} has none. Add it to /etc/passwd, or start as another user.`;
   }
   const lines = output.split('\n').filter((line) => line.trim() !== '');
   const told = lines.findLast((line) => /error|fatal|panic/i.test(line)) ?? lines.at(-1) ?? 'no reason given';

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, embeddedTests } from '../../testing/embedded.ts';
 import { installedServer } from './server.ts';
 
-const { folder: temporary, start, startAndKill } = embeddedTests();
+const { emptyFolder: temporary, folderWithDatabase, start, startAndKill } = embeddedTests();
 
 describe('starting', () => {
   it('makes a database on the first start and finds everything again on the second', async () => {
@@ -31,7 +31,7 @@ describe('starting', () => {
   });
 
   it('knows letters of every language, so that search finds Chinese words', async () => {
-    const { url } = await start(temporary());
+    const { url } = await start(await folderWithDatabase());
     await ask(url, 'create extension pg_trgm');
 
     expect(await ask(url, `select similarity('不锈钢花园铲', '花园铲子') > 0`)).toBe(true);
@@ -73,7 +73,7 @@ describe('starting', () => {
 
 describe('after a kill -9', () => {
   it('uses the server that lived on, and ends it when it goes', async () => {
-    const folder = temporary();
+    const folder = await folderWithDatabase();
     const left = await startAndKill(folder);
     await ask(left, 'create table kept as select 7 as n');
 
@@ -86,10 +86,13 @@ describe('after a kill -9', () => {
   });
 
   it('repairs what a killed server had committed', async () => {
-    const folder = temporary();
+    const folder = await folderWithDatabase();
     const { url } = await start(folder, { fsync: true });
     await ask(url, 'create table kept as select 7 as n');
-    process.kill(Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    process.kill(
+      Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
+      'SIGKILL',
+    );
 
     const again = await start(folder);
 
@@ -98,22 +101,24 @@ describe('after a kill -9', () => {
   });
 
   it("is not fooled by a note that carries another program's process number", async () => {
-    const folder = temporary();
-    const first = await start(folder);
-    await first.stop();
-    writeFileSync(join(folder, 'postgres/data/postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n127.0.0.1\n`);
+    const folder = await folderWithDatabase();
+    writeFileSync(
+      join(folder, 'postgres/data/postmaster.pid'),
+      `${process.pid}\n${folder}\n0\n5432\n\n127.0.0.1\n`,
+    );
 
-    const second = await start(folder);
+    const { adopted, url } = await start(folder);
 
-    expect(second.adopted).toBe(false);
+    expect(adopted).toBe(false);
+    expect(await ask(url, 'select 1')).toBe(1);
   });
 
   it('never takes the server of the folder that this one was copied from', async () => {
-    const [original, copy] = [temporary(), temporary()];
+    const [original, copy] = [await folderWithDatabase(), temporary()];
     const first = await start(original);
     await ask(first.url, 'checkpoint');
-    cpSync(original, copy, { recursive: true, preserveTimestamps: true });
-    ownAll(join(copy, 'postgres'), statSync(join(original, 'postgres')).uid);
+    cpSync(original, copy, { recursive: true });
+    chmodSync(join(copy, 'postgres/data'), 0o700);
 
     const second = await start(copy);
 
@@ -125,7 +130,7 @@ describe('after a kill -9', () => {
 
 describe('sharing one server', () => {
   it('is left running by a command that found it running', async () => {
-    const folder = temporary();
+    const folder = await folderWithDatabase();
     const program = await start(folder);
     const command = await start(folder, { whenDone: 'leave-as-found' });
 
@@ -135,7 +140,7 @@ describe('sharing one server', () => {
   });
 
   it('is ended by a command that had to start it', async () => {
-    const folder = temporary();
+    const folder = await folderWithDatabase();
     const command = await start(folder, { whenDone: 'leave-as-found' });
 
     await command.stop();
@@ -144,7 +149,7 @@ describe('sharing one server', () => {
   });
 
   it('stays for the program that began to use it while a command had it running', async () => {
-    const folder = temporary();
+    const folder = await folderWithDatabase();
     const command = await start(folder, { whenDone: 'leave-as-found' });
     const program = await start(folder);
 
@@ -158,8 +163,7 @@ describe('sharing one server', () => {
 
 describe('what it refuses, in one sentence with the remedy', () => {
   it('refuses the data of another major version', async () => {
-    const folder = temporary();
-    await (await start(folder)).stop();
+    const folder = await folderWithDatabase();
     writeFileSync(join(folder, 'postgres/data/PG_VERSION'), '15\n');
 
     await expect(start(folder)).rejects.toThrow(
@@ -190,11 +194,12 @@ describe('what it refuses, in one sentence with the remedy', () => {
   });
 
   it('says which file is missing when the password is gone', async () => {
-    const folder = temporary();
-    await (await start(folder)).stop();
+    const folder = await folderWithDatabase();
     rmSync(join(folder, 'postgres-password'));
 
-    await expect(start(folder)).rejects.toThrow(/not its password, the file .*postgres-password\. Put that file back/);
+    await expect(start(folder)).rejects.toThrow(
+      /not its password, the file .*postgres-password\. Put that file back/,
+    );
   });
 });
 
@@ -215,7 +220,18 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await ask(second.url, 'select n from kept')).toBe(7);
     expect(await ask(second.url, 'show data_directory')).toContain(outside);
     expect(lines.filter((line) => line.includes(outside))).toHaveLength(2);
-    expect(lines[0]).toMatch(/cannot reach it through .*: it is kept in/);
+    expect(lines[0]).toMatch(/cannot reach .*: the database is kept in/);
+  });
+
+  it('copies the server into the data folder when only the clone lies under a closed one', async () => {
+    const folder = temporary();
+    const server = join(temporary(0o700), 'clone');
+    cpSync(installedServer().folder, server, { recursive: true, verbatimSymlinks: true });
+
+    const { url } = await start(folder, { serverFolder: server });
+
+    expect(await ask(url, 'show data_directory')).toBe(join(folder, 'postgres/data'));
+    expect(await ask(url, 'create extension pg_trgm')).toBeUndefined();
   });
 
   it('does not begin an empty database when the folder of a full one was closed', async () => {
@@ -224,12 +240,13 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await (await start(folder)).stop();
     chmodSync(parent, 0o700);
 
-    await expect(start(folder, { outside: temporary() })).rejects.toThrow(/cannot be reached any more.*chmod o\+x/);
+    await expect(start(folder, { outside: temporary() })).rejects.toThrow(
+      /cannot be reached any more.*chmod o\+x/,
+    );
   });
 
   it('runs the database of a plain user as that user', async () => {
-    const folder = temporary();
-    await (await start(folder)).stop();
+    const folder = await folderWithDatabase();
     ownAll(join(folder, 'postgres'), 12_345);
 
     const { url } = await start(folder);

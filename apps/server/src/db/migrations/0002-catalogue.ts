@@ -188,7 +188,7 @@ const indexes = [
   'create index collected_newest on collected (owner_id, collected_at, id)',
   'create index collected_alike on collected (owner_id, fingerprint)',
   'create index collected_product on collected (product_id) where product_id is not null',
-  'create index collected_search on collected using gin (search gin_trgm_ops, bigrams)',
+  'create index collected_search on collected using gin (search gin_trgm_ops, array_to_tsvector(bigrams))',
   'create index collected_version_of on collected_version (collected_id)',
   'create index collect_skip_owner on collect_skip (owner_id, id)',
   'create index collect_skip_run on collect_skip (run_id, id)',
@@ -202,12 +202,13 @@ const indexes = [
   'create index product_alike on product (owner_id, fingerprint)',
   'create index product_collect_run on product (collect_run_id) where collect_run_id is not null',
   'create unique index product_collected on product (collected_id) where collected_id is not null',
-  'create index product_search on product using gin (search gin_trgm_ops, bigrams, tags)',
+  'create index product_search on product using gin (search gin_trgm_ops, array_to_tsvector(bigrams), tags)',
   'create index product_change_product on product_change (product_id, id)',
   'create index product_change_set on product_change (edit_set_id)',
   'create index edit_set_owner on edit_set (owner_id, id)',
+  'create unique index edit_set_run on edit_set (run_id) where run_id is not null',
   'create index export_file_owner on export_file (owner_id, id)',
-  'create index export_file_run on export_file (run_id)',
+  'create unique index export_file_run on export_file (run_id)',
 ];
 
 /**

@@ -25,7 +25,6 @@ const ownedTables = [
   'listing_item',
   'shop_turn',
   'shop_seen',
-  'picture_media',
 ];
 
 const statements = [
@@ -83,6 +82,8 @@ const statements = [
     published boolean not null default false,
     wanted_revision integer not null,
     listed_revision integer,
+    listed_attempt uuid,
+    sent_hash text,
     listed_hash text,
     seen_hash text,
     check_due boolean not null default false,
@@ -107,6 +108,7 @@ const statements = [
     revision integer not null,
     hash text,
     options jsonb not null,
+    body jsonb,
     target text,
     request_id uuid not null,
     line integer not null,
@@ -190,13 +192,4 @@ const statements = [
   )`,
   `create index shop_seen_key on shop_seen (shop_id, key)`,
   `create index shop_seen_handle on shop_seen (shop_id, handle)`,
-
-  `create table picture_media (
-    shop_id uuid not null references shop (id) on delete cascade,
-    owner_id uuid not null references owner (id) on delete cascade,
-    hash text not null,
-    media_id text not null,
-    seen_at timestamptz not null default now(),
-    primary key (shop_id, hash)
-  )`,
 ];

@@ -1,8 +1,8 @@
-import type { ColumnType, Generated } from 'kysely';
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
-import type { CategoryNode, Certificate, CollectScope, CollectRun } from '@bowerbird/contract/collect';
+import type { CategoryNode, Certificate, CollectRun, CollectScope } from '@bowerbird/contract/collect';
 import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './house.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -68,7 +68,9 @@ export interface CollectedTable {
   picture_url: string | null;
   category: string | null;
   fingerprint: string;
+  /** The folded title, no codes: the codes of every variant double what saving a product costs. */
   search: string;
+  /** `indexBigrams` of the title. */
   bigrams: string[];
   first_run_id: string | null;
   last_run_id: string | null;
@@ -146,7 +148,9 @@ export interface ProductTable {
   vendor: string | null;
   platform: string | null;
   source_host: string | null;
+  /** `searchText` of the product. */
   search: string;
+  /** `indexBigrams` of the search text. */
   bigrams: string[];
   fingerprint: string;
   collected_id: string | null;

@@ -1,7 +1,7 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { NavigationItem } from '@bowerbird/contract/access';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
-import type { NavigationItem } from '@bowerbird/contract/access';
+import type { ColumnType, Generated } from 'kysely';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;

@@ -1,14 +1,19 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Product } from '@bowerbird/catalog/product';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json, ShopCapabilities, StoreFault, Throttle } from '@bowerbird/platforms/platform';
+import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './house.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** The driver gives 64-bit numbers as text. */
 type BigNumber = ColumnType<string, number | string | undefined, number | string>;
-type NullableBigNumber = ColumnType<string | null, number | string | null | undefined, number | string | null>;
+type NullableBigNumber = ColumnType<
+  string | null,
+  number | string | null | undefined,
+  number | string | null
+>;
 
 /** A store's permanent identity: what it is, whatever the merchant's connections to it are. */
 export interface ShopTable {
@@ -71,6 +76,10 @@ export interface ListingTable {
   published: Generated<boolean>;
   wanted_revision: number;
   listed_revision: number | null;
+  /** The attempt whose content is listed. */
+  listed_attempt: string | null;
+  /** Hash of what was sent then, and of what was read back; and of what was read back last. */
+  sent_hash: string | null;
   listed_hash: string | null;
   seen_hash: string | null;
   /** An after-check is owed, once the shop's counted time has come to `check_at_ms`. */
@@ -83,7 +92,15 @@ export interface ListingTable {
   updated_at: Instant;
 }
 
-export type AttemptKind = 'create' | 'update' | 'publish' | 'delist' | 'relist' | 'remove' | 'stock' | 'picture';
+export type AttemptKind =
+  | 'create'
+  | 'update'
+  | 'publish'
+  | 'delist'
+  | 'relist'
+  | 'remove'
+  | 'stock'
+  | 'picture';
 export type AttemptFate = 'open' | 'never_sent' | 'applied' | 'refused' | 'absent';
 
 /** What was about to be sent, written down before it was; and what became of it. Never deleted. */
@@ -97,6 +114,8 @@ export interface ListingAttemptTable {
   /** The content's hash as this platform's lister reckons it. */
   hash: string | null;
   options: JsonColumn<ListingOptions>;
+  /** The product as sent, kept until the after-check is content. */
+  body: NullableJsonColumn<Product>;
   /** The store's product; null for a create. */
   target: string | null;
   request_id: string;
@@ -181,15 +200,6 @@ export interface ShopSeenTable {
   address: string | null;
 }
 
-/** A picture that a shop holds already, by the hash in its file name. */
-export interface PictureMediaTable {
-  shop_id: string;
-  owner_id: string;
-  hash: string;
-  media_id: string;
-  seen_at: Instant;
-}
-
 /** The tables of stores and listing. */
 export interface ListingTables {
   shop: ShopTable;
@@ -201,5 +211,4 @@ export interface ListingTables {
   listing_item: ListingItemTable;
   shop_turn: ShopTurnTable;
   shop_seen: ShopSeenTable;
-  picture_media: PictureMediaTable;
 }

@@ -24,10 +24,14 @@ export class Ledger {
   onChange: (entry: LedgerEntry) => void;
   /** Grows with every change. */
   version = 0;
+  /** How many variants the store holds. */
+  variantCount = 0;
   #nextId = firstId;
   readonly #idByHandle = new Map<string, number>();
   readonly #idByUniqueValue = new Map<string, number>();
-  #late: { at: number; work: () => void }[] = [];
+  readonly #idByVariant = new Map<number, number>();
+  readonly #mediaByName = new Map<string, number>();
+  #late: { at: number; work: (at: number) => void }[] = [];
 
   constructor(onChange: (entry: LedgerEntry) => void = () => {}) {
     this.onChange = onChange;
@@ -54,6 +58,23 @@ export class Ledger {
 
   byUniqueValue(namespace: string, key: string, value: string): StoredProduct | null {
     return this.#found(this.#idByUniqueValue.get(uniqueName(namespace, key, value)));
+  }
+
+  /** The product that has a variant, or a variant's inventory item, of this id. */
+  productOfVariant(variantOrItemId: number): StoredProduct | null {
+    return this.#found(this.#idByVariant.get(variantOrItemId));
+  }
+
+  variantsMadeSince(at: number): number {
+    let made = 0;
+    for (const product of this.products.values()) {
+      made += product.variants.filter(({ createdAt }) => createdAt >= at).length;
+    }
+    return made;
+  }
+
+  mediaNamed(filename: string): StoredMedia | null {
+    return this.media.get(this.#mediaByName.get(filename) ?? -1) ?? null;
   }
 
   definition(namespace: string, key: string): StoredDefinition | null {
@@ -100,15 +121,16 @@ export class Ledger {
   }
 
   /** Has work done at a later time: a request that arrived but is applied late. */
-  later(at: number, work: () => void): void {
+  later(at: number, work: (at: number) => void): void {
     this.#late.push({ at, work });
     this.#late.sort((one, other) => one.at - other.at);
   }
 
   /** Does what was due by now. Asked before every request and every look from outside. */
   catchUp(now: number): void {
-    while (this.#late[0] && this.#late[0].at <= now) {
-      this.#late.shift()?.work();
+    for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
+      this.#late.shift();
+      due.work(due.at);
     }
   }
 
@@ -137,6 +159,7 @@ export class Ledger {
         break;
       case 'media':
         this.media.set(entry.media.id, entry.media);
+        this.#mediaByName.set(entry.media.filename, entry.media.id);
         this.#seen(entry.media.id);
         break;
       case 'collection':
@@ -165,6 +188,11 @@ export class Ledger {
         this.#idByUniqueValue.set(name, product.id);
       }
     }
+    this.variantCount += product.variants.length;
+    for (const { id, itemId } of product.variants) {
+      this.#idByVariant.set(id, product.id);
+      this.#idByVariant.set(itemId, product.id);
+    }
     const inside = [
       product.id,
       ...product.options.flatMap((option) => [option.id, ...option.values.map((value) => value.id)]),
@@ -186,6 +214,11 @@ export class Ledger {
       return;
     }
     this.#idByHandle.delete(former.handle);
+    this.variantCount -= former.variants.length;
+    for (const { id: variantId, itemId } of former.variants) {
+      this.#idByVariant.delete(variantId);
+      this.#idByVariant.delete(itemId);
+    }
     for (const name of this.#uniqueNames(former)) {
       if (this.#idByUniqueValue.get(name) === id) {
         this.#idByUniqueValue.delete(name);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { asOwner, openDatabase } from '../db/database.ts';
-import { testDatabase, testOwner } from './database.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { ask } from '../testing/embedded.ts';
+import { asOwner } from './database.ts';
+import { refuseUnguardedRole } from './roles.ts';
 
-const { db, url } = await testDatabase();
+const { db, adminUrl } = await testDatabase();
 
 describe('what one merchant has', () => {
   it('stays invisible to another, even for a query that forgot to name the owner', async () => {
@@ -16,7 +19,8 @@ describe('what one merchant has', () => {
         .execute(),
     );
 
-    const seenBy = (owner: string) => asOwner(db, owner, (own) => own.selectFrom('run').select('id').execute());
+    const seenBy = (owner: string) =>
+      asOwner(db, owner, (own) => own.selectFrom('run').select('id').execute());
 
     expect(await seenBy(ann)).toHaveLength(1);
     expect(await seenBy(ben)).toEqual([]);
@@ -44,13 +48,29 @@ describe('the role the program works as', () => {
     expect(rows).toEqual([{ name: 'bowerbird_app' }]);
   });
 
-  it('is refused when it owns the tables', async () => {
-    await sql`select 1`.execute(db);
-    const owning = new URL(url);
-    owning.searchParams.set('options', '-c role=none');
-    const database = openDatabase(owning.href);
+  it.each(['superuser', 'bypassrls', 'in role bowerbird_owner'])(
+    'is refused when it is %s',
+    async (right) => {
+      await asAdmin(`drop role if exists bowerbird_wrong`);
+      await asAdmin(
+        `do $$ begin create role bowerbird_owner; exception when duplicate_object then null; end $$`,
+      );
+      await asAdmin(`alter table run owner to bowerbird_owner`);
+      await asAdmin(`create role bowerbird_wrong login password 'w' ${right}`);
+      const url = new URL(adminUrl);
+      [url.username, url.password] = ['bowerbird_wrong', 'w'];
+      const client = new pg.Client({ connectionString: url.href });
+      await client.connect();
 
-    await expect(sql`select 1`.execute(database.db)).resolves.toBeDefined();
-    await database.close();
-  });
+      await expect(refuseUnguardedRole(client)).rejects.toThrow(
+        /bowerbird_wrong is a superuser, passes row-level/,
+      );
+
+      await client.end();
+    },
+  );
 });
+
+function asAdmin(text: string): Promise<unknown> {
+  return ask(adminUrl, text);
+}

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { firstNavigation } from '../access/navigation.ts';
-import { firstRoles } from '../access/roles.ts';
-import type { Db } from '../db/database.ts';
-import { hashPassword } from './passwords.ts';
+import { firstNavigation } from './access/navigation.ts';
+import { firstRoles } from './access/roles.ts';
+import type { Db } from './db/database.ts';
+import { hashPassword } from './account/passwords.ts';
 
 export interface FirstAccounts {
   administrator: { username: string; password: string };

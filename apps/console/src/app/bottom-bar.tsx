@@ -1,0 +1,35 @@
+import { Link, useLocation } from 'react-router';
+import { useText } from '../lib/text.ts';
+import { Icon, isIconName } from '../ui/icon.tsx';
+import { menuPlace } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+
+/** How many places a phone's bar holds. */
+const places = 5;
+
+/** A phone's bar: the menu's first five groups. */
+export function BottomBar() {
+  const text = useText();
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const place = menuPlace(navigation, pathname);
+  const here = place?.group?.id ?? place?.entry.id;
+  return (
+    <nav className="bottom-bar" aria-label={text('frame.places')}>
+      {navigation.menu
+        .filter(({ section }) => section === 'main')
+        .slice(0, places)
+        .map((item) => (
+          <Link
+            key={item.id}
+            to={item.children[0]?.path ?? item.path}
+            className={item.id === here ? 'bottom-place current' : 'bottom-place'}
+            aria-current={item.id === here ? 'page' : undefined}
+          >
+            <Icon name={isIconName(item.icon) ? item.icon : 'box'} size={20} />
+            <span className="cut">{text.named(item.title.replace('menu.', 'menu.short.'), {}, text.named(item.title))}</span>
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { BrowserRouter } from 'react-router';
+import { CallFailure } from '../lib/call-failure.ts';
+import { DialogProvider } from '../ui/dialog.tsx';
+import { NotifyProvider } from '../ui/notify.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { Appearance } from './appearance.tsx';
+import { FailureNotices } from './failure-notices.tsx';
+import { Gate } from './gate.tsx';
+import { TopProgress } from './top-progress.tsx';
+
+/** A cache that asks again only where asking again can help: when no answer came at all. */
+export function newCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        refetchOnWindowFocus: true,
+        retry: (count, thrown) => {
+          const { status } = CallFailure.from(thrown);
+          return count < 2 && (status === 0 || status >= 502);
+        },
+      },
+    },
+  });
+}
+
+export function Console() {
+  const [cache] = useState(newCache);
+  return (
+    <QueryClientProvider client={cache}>
+      <Appearance>
+        <NotifyProvider>
+          <ToastProvider>
+            <DialogProvider>
+              <BrowserRouter>
+                <TopProgress />
+                <FailureNotices />
+                <Gate />
+              </BrowserRouter>
+            </DialogProvider>
+          </ToastProvider>
+        </NotifyProvider>
+      </Appearance>
+    </QueryClientProvider>
+  );
+}

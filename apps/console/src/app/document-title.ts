@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { useText } from '../lib/text.ts';
+
+/** Names the window: the page's title, then the product's. `mark` stands before both. */
+export function useDocumentTitle(title: string | null, mark = ''): void {
+  const text = useText();
+  const product = text('product.title');
+  useEffect(() => {
+    document.title = `${mark}${title === null ? product : `${title} - ${product}`}`;
+  }, [title, product, mark]);
+}

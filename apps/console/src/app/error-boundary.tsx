@@ -1,0 +1,66 @@
+import { Button } from 'antd';
+import { Component } from 'react';
+import type { ReactNode } from 'react';
+import { useText } from '../lib/text.ts';
+import { EmptyArch } from '../ui/empty.tsx';
+import { ChunkFailure, forgetPage } from './registry.tsx';
+import './exception-page.css';
+
+interface ErrorBoundaryProps {
+  /** A change of it tries again. */
+  resetKey: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  thrown: unknown;
+  broken: boolean;
+}
+
+/** Keeps a page's failure inside its tab. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { thrown: null, broken: false };
+
+  static getDerivedStateFromError(thrown: unknown): ErrorBoundaryState {
+    return { thrown, broken: true };
+  }
+
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (this.state.broken && before.resetKey !== this.props.resetKey) {
+      this.setState({ thrown: null, broken: false });
+    }
+  }
+
+  override render() {
+    if (!this.state.broken) {
+      return this.props.children;
+    }
+    return <Broken thrown={this.state.thrown} onRetry={() => this.retry()} />;
+  }
+
+  private retry() {
+    const { thrown } = this.state;
+    if (thrown instanceof ChunkFailure) {
+      forgetPage(thrown.page);
+      // A browser remembers a module that failed; only a new document asks for it again.
+      location.reload();
+      return;
+    }
+    this.setState({ thrown: null, broken: false });
+  }
+}
+
+function Broken({ thrown, onRetry }: { thrown: unknown; onRetry(): void }) {
+  const text = useText();
+  const chunk = thrown instanceof ChunkFailure ? thrown : null;
+  return (
+    <div className="exception" role="alert">
+      <EmptyArch />
+      <h1 className="exception-title">{chunk === null ? text('exception.page') : text('chunk.title')}</h1>
+      {chunk !== null && <p className="exception-what">{text('chunk.content', { name: chunk.page })}</p>}
+      <Button type="primary" onClick={onRetry}>
+        {text('act.retry')}
+      </Button>
+    </div>
+  );
+}

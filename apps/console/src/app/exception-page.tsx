@@ -1,0 +1,40 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useText } from '../lib/text.ts';
+import { EmptyArch } from '../ui/empty.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './exception-page.css';
+
+interface ExceptionPageProps {
+  status: 403 | 404 | 500;
+  /** Number of the request that failed. */
+  requestId?: string | null;
+  onRetry?(): void;
+}
+
+/** No right, no such page, or a server that failed: what happened and the way home. */
+export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  return (
+    <div className="exception">
+      <EmptyArch />
+      <p className="exception-status">{status}</p>
+      <h1 className="exception-title">{text(`exception.${status}`)}</h1>
+      <p className="exception-what">{text(`exception.${status}.what`)}</p>
+      {requestId !== undefined && requestId !== null && (
+        <button type="button" className="exception-number" onClick={() => void navigator.clipboard.writeText(requestId)}>
+          <code>{requestId}</code>
+          <Icon name="copy" size={14} />
+          <span className="only-read">{text('act.copy')}</span>
+        </button>
+      )}
+      <div className="exception-acts">
+        {onRetry !== undefined && <Button onClick={onRetry}>{text('act.retry')}</Button>}
+        <Button type="primary" onClick={() => void navigate('/')}>
+          {text('exception.back')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { onCallFailure } from '../lib/call.ts';
+import { useFaultText } from '../lib/fault-text.ts';
+import { useText } from '../lib/text.ts';
+import { dropToken, readToken } from '../lib/token.ts';
+import { useNotify } from '../ui/notify.tsx';
+
+/** How long the notice stays before a lost sign-in reloads the window, in milliseconds. */
+const reloadMs = 1500;
+
+/** Tells of calls that were refused for want of a sign-in or a right, whoever made them. */
+export function FailureNotices() {
+  const text = useText();
+  const notify = useNotify();
+  const sentence = useFaultText();
+
+  useEffect(
+    () =>
+      onCallFailure((failure) => {
+        if (failure.status === 403) {
+          notify({ kind: 'error', title: text('user.forbidden.title'), text: failure.message || sentence(failure) });
+        }
+        if (failure.status === 401 && !failure.isLogin) {
+          notify({ kind: 'error', title: text('user.unauthorized.title'), text: text('user.unauthorized.content') });
+          if (readToken() !== null) {
+            dropToken();
+            setTimeout(() => location.reload(), reloadMs);
+          }
+        }
+      }),
+    [notify, sentence, text],
+  );
+  return null;
+}

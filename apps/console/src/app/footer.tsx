@@ -1,0 +1,19 @@
+import { useText } from '../lib/text.ts';
+import { footerLinks } from './links.ts';
+
+/** The operator's links, at the end of every page. */
+export function Footer() {
+  const text = useText();
+  if (footerLinks.length === 0) {
+    return null;
+  }
+  return (
+    <footer className="foot-links">
+      {footerLinks.map(({ key, address }) => (
+        <a key={key} href={address} target="_blank" rel="noreferrer">
+          {text(key)}
+        </a>
+      ))}
+    </footer>
+  );
+}

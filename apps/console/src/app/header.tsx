@@ -1,0 +1,111 @@
+import { Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useText } from '../lib/text.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { LanguageMenu } from './language-menu.tsx';
+import { RunTray } from './run-tray.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { useTabs } from './tabs-context.ts';
+import { UserMenu } from './user-menu.tsx';
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+interface HeaderProps {
+  folded: boolean;
+  onFold(): void;
+}
+
+/** Fold, refresh and search on the left; runs, language and the person on the right. */
+export function Header({ folded, onFold }: HeaderProps) {
+  const narrow = useNarrow();
+  const [searching, setSearching] = useState(false);
+  useSearchKey(() => setSearching(true));
+  const search = <SearchDialog open={searching} onClose={() => setSearching(false)} />;
+  return narrow ? (
+    <NarrowHeader onSearch={() => setSearching(true)} search={search} />
+  ) : (
+    <WideHeader folded={folded} onFold={onFold} onSearch={() => setSearching(true)} search={search} />
+  );
+}
+
+interface WideHeaderProps extends HeaderProps {
+  onSearch(): void;
+  search: ReactNode;
+}
+
+function WideHeader({ folded, onFold, onSearch, search }: WideHeaderProps) {
+  const text = useText();
+  const { state, commands } = useTabs();
+  const foldWord = folded ? text('frame.unfold') : text('frame.fold');
+  return (
+    <header className="head">
+      <Tooltip title={foldWord}>
+        <button type="button" className="head-button" aria-label={foldWord} aria-expanded={!folded} onClick={onFold}>
+          <Icon name={folded ? 'unfold' : 'fold'} size={17} />
+        </button>
+      </Tooltip>
+      <Tooltip title={text('frame.refresh')}>
+        <button type="button" className="head-button" aria-label={text('frame.refresh')} onClick={() => void commands.refresh(state.activeId)}>
+          <Icon name="refresh" size={17} />
+        </button>
+      </Tooltip>
+      <button type="button" className="head-search" onClick={onSearch}>
+        <Icon name="search" size={16} />
+        <span className="cut">{text('frame.search.placeholder')}</span>
+        <kbd>{onMac ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <span className="head-gap" />
+      <RunTray />
+      <LanguageMenu compact />
+      <UserMenu />
+      {search}
+    </header>
+  );
+}
+
+function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNode }) {
+  const text = useText();
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu.
+  useEffect(() => setMenu(false), [pathname]);
+  return (
+    <header className="head">
+      <button type="button" className="head-button" aria-label={text('frame.menu')} aria-expanded={menu} onClick={() => setMenu(true)}>
+        <Icon name="menu" size={20} />
+      </button>
+      <Link to="/" className="head-button" aria-label={text('product.title')}>
+        <Logo size={24} />
+      </Link>
+      <span className="head-gap" />
+      <RunTray />
+      <button type="button" className="head-button" aria-label={text('frame.search')} onClick={onSearch}>
+        <Icon name="search" size={19} />
+      </button>
+      <UserMenu withLanguage />
+      {search}
+      <Drawer title={text('frame.menu')} open={menu} onClose={() => setMenu(false)} width={320} side="left">
+        <SideMenu folded={false} onGo={() => setMenu(false)} />
+      </Drawer>
+    </header>
+  );
+}
+
+function useSearchKey(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        open();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,163 @@
+import type { NavigationItem } from '@bowerbird/contract/access';
+import { matchRoutes } from 'react-router';
+import type { Permission } from '@bowerbird/contract/permissions';
+import { permissions } from '@bowerbird/contract/permissions';
+
+/** One route of the console, made from an item of the navigation. */
+export interface RouteEntry {
+  id: string;
+  path: string;
+  component: string | null;
+  redirect: string | null;
+  /** A key of the texts. */
+  title: string;
+  permission: Permission | null;
+}
+
+/** One entry of the side menu. */
+export interface MenuEntry {
+  id: string;
+  /** Where a click leads; begins with http for another site. */
+  path: string;
+  title: string;
+  icon: string | null;
+  section: 'main' | 'platforms' | 'foot';
+  count: 'unclaimed' | 'running' | null;
+  permission: string;
+  children: MenuEntry[];
+}
+
+export interface Navigation {
+  routes: RouteEntry[];
+  menu: MenuEntry[];
+}
+
+const outlets = new Set(['RouteView', 'BasicLayout', 'BlankLayout', 'PageView']);
+
+/** Builds routes and menu from the server's flat list, which is in menu order. */
+export function buildNavigation(items: NavigationItem[]): Navigation {
+  const byParent = Map.groupBy(items, (item) => item.parentId);
+  const routes: RouteEntry[] = [];
+
+  const walk = (item: NavigationItem, parentPath: string): MenuEntry | null => {
+    const path = pathOf(item, parentPath);
+    if (!path.startsWith('http')) {
+      routes.push(routeOf(item, path));
+    }
+    const children = (byParent.get(item.id) ?? []).flatMap((child) => walk(child, path) ?? []);
+    return item.meta.show === false ? null : entryOf(item, path, children);
+  };
+
+  const menu = (byParent.get('0') ?? []).flatMap((item) => walk(item, '') ?? []);
+  return { routes, menu };
+}
+
+function pathOf(item: NavigationItem, parentPath: string): string {
+  const path = item.path ?? `${parentPath}/${item.key ?? item.name}`;
+  return path.startsWith('http') ? path : `/${path}`.replace(/\/{2,}/g, '/');
+}
+
+function routeOf(item: NavigationItem, path: string): RouteEntry {
+  const component = item.component ?? item.key ?? null;
+  const named = item.meta.permission ?? item.name;
+  return {
+    id: item.id,
+    path,
+    component: component !== null && outlets.has(component) ? null : component,
+    redirect: item.redirect ?? null,
+    title: item.meta.title,
+    permission: permissions.find((permission) => permission === named) ?? null,
+  };
+}
+
+/** A group with one visible child becomes that child; one that hides its children stands alone. */
+function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): MenuEntry | null {
+  const entry: MenuEntry = {
+    id: item.id,
+    path,
+    title: item.meta.title,
+    icon: item.meta.icon ?? null,
+    section: item.meta.section ?? 'main',
+    count: item.meta.count ?? null,
+    permission: item.meta.permission ?? item.name,
+    children: [],
+  };
+  const isGroup = item.component === undefined || outlets.has(item.component);
+  if (!isGroup) {
+    return entry;
+  }
+  if (item.meta.hideChildren === true) {
+    return { ...entry, path: item.redirect ?? path };
+  }
+  const [only, ...others] = children;
+  if (only === undefined) {
+    return null;
+  }
+  return others.length === 0
+    ? { ...only, icon: entry.icon ?? only.icon, section: entry.section }
+    : { ...entry, children };
+}
+
+/** The route of a path; the most exact one wins. */
+export function routeFor(navigation: Navigation, path: string): RouteEntry | null {
+  const [pathname = path] = path.split(/[?#]/);
+  const found = matchRoutes(
+    navigation.routes.map((route) => ({ id: route.id, path: route.path })),
+    pathname,
+  );
+  const id = found?.at(-1)?.route.id;
+  return navigation.routes.find((route) => route.id === id) ?? null;
+}
+
+/** Where a path leads once every redirect is followed; the same path where none applies. */
+export function settledPath(navigation: Navigation, path: string): string {
+  let settled = path === '/' ? '/dashboard' : path;
+  for (let step = 0; step < 5; step += 1) {
+    const route = routeFor(navigation, settled);
+    if (route === null) {
+      return path === '/' ? (firstPath(navigation.menu) ?? '/404') : settled;
+    }
+    const next = route.redirect ?? (route.component === null ? firstChildPath(navigation, route) : null);
+    if (next === null || next === settled) {
+      return settled;
+    }
+    settled = next;
+  }
+  return settled;
+}
+
+function firstPath(menu: MenuEntry[]): string | null {
+  const [first] = menu;
+  return first === undefined ? null : (first.children[0]?.path ?? first.path);
+}
+
+function firstChildPath(navigation: Navigation, route: RouteEntry): string | null {
+  const group = navigation.menu.find((entry) => entry.id === route.id);
+  return group?.children[0]?.path ?? null;
+}
+
+export interface MenuPlace {
+  group: MenuEntry | null;
+  entry: MenuEntry;
+}
+
+/**
+ * The menu entry, and its group, that a path belongs to. A hidden page belongs to the entry
+ * its path begins with, else to the first of its permission.
+ */
+export function menuPlace(navigation: Navigation, path: string): MenuPlace | null {
+  const [pathname = path] = path.split(/[?#]/);
+  const places: MenuPlace[] = navigation.menu.flatMap((top): MenuPlace[] =>
+    top.children.length === 0
+      ? [{ group: null, entry: top }]
+      : top.children.map((entry) => ({ group: top, entry })),
+  );
+  const exact = places.find(({ entry }) => entry.path === pathname);
+  if (exact !== undefined) {
+    return exact;
+  }
+  const near = places.filter(({ entry }) => pathname.startsWith(`${entry.path}/`)).sort((a, b) => b.entry.path.length - a.entry.path.length);
+  const sameGroup = places.find(({ group }) => group !== null && pathname.startsWith(`${group.path}/`));
+  const permission = routeFor(navigation, pathname)?.permission;
+  return near[0] ?? sameGroup ?? places.find(({ entry }) => entry.permission === permission) ?? null;
+}

@@ -1,0 +1,173 @@
+import { Dropdown, Tooltip } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { Icon, isIconName } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { menuPlace } from './navigation.ts';
+import type { MenuEntry } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
+import './side-menu.css';
+
+interface SideMenuProps {
+  folded: boolean;
+  /** In the drawer of a phone: a click closes it. */
+  onGo?(): void;
+}
+
+/** The menu the server sent: one group open at a time, the foot's groups at the foot. */
+export function SideMenu({ folded, onGo }: SideMenuProps) {
+  const text = useText();
+  const navigation = useNavigation();
+  const { pathname } = useLocation();
+  const place = menuPlace(navigation, pathname);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [openedAt, setOpenedAt] = useState(pathname);
+  // Going somewhere opens that place's group again.
+  if (openedAt !== pathname) {
+    setOpenedAt(pathname);
+    setOpened(null);
+  }
+  const openId = opened ?? place?.group?.id ?? '';
+  const counts = useMenuCounts();
+
+  const entry = (item: MenuEntry) => (
+    <TopEntry
+      key={item.id}
+      item={item}
+      folded={folded}
+      open={item.id === openId}
+      currentId={place?.entry.id ?? null}
+      holdsCurrent={place?.group?.id === item.id}
+      counts={counts}
+      onToggle={() => setOpened(item.id === openId ? '' : item.id)}
+      {...(onGo === undefined ? {} : { onGo })}
+    />
+  );
+  const foot = navigation.menu.filter((item) => item.section === 'foot');
+  return (
+    <nav className={folded ? 'side folded on-dark' : 'side on-dark'} aria-label={text('frame.nav')}>
+      <Link to="/" className="side-head" aria-label={text('product.title')} {...(onGo === undefined ? {} : { onClick: onGo })}>
+        <Logo size={26} />
+        {!folded && <span className="side-title">{text('product.title')}</span>}
+      </Link>
+      <ul className="side-list">{navigation.menu.filter((item) => item.section === 'main').map(entry)}</ul>
+      {foot.length > 0 && <ul className="side-list side-foot">{foot.map(entry)}</ul>}
+    </nav>
+  );
+}
+
+type Counts = Record<'unclaimed' | 'running', number>;
+
+interface TopEntryProps {
+  item: MenuEntry;
+  folded: boolean;
+  open: boolean;
+  currentId: string | null;
+  holdsCurrent: boolean;
+  counts: Counts;
+  onToggle(): void;
+  onGo?(): void;
+}
+
+function TopEntry(props: TopEntryProps) {
+  const { item, folded, open, currentId, holdsCurrent, counts, onToggle, onGo } = props;
+  const text = useText();
+  const name = text.named(item.title);
+  const icon = <Icon name={isIconName(item.icon) ? item.icon : 'box'} size={17} />;
+  if (folded) {
+    return <FoldedEntry item={item} name={name} icon={icon} current={currentId === item.id || holdsCurrent} />;
+  }
+  if (item.children.length === 0) {
+    return (
+      <li>
+        <EntryLink item={item} name={name} icon={icon} current={currentId === item.id} counts={counts} {...(onGo === undefined ? {} : { onGo })} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <button type="button" className={holdsCurrent ? 'side-entry holds' : 'side-entry'} aria-expanded={open} onClick={onToggle}>
+        {icon}
+        <span className="cut">{name}</span>
+      </button>
+      {open && (
+        <ul className="side-sub">
+          {item.children.map((child) => (
+            <li key={child.id}>
+              <EntryLink item={child} name={text.named(child.title)} current={currentId === child.id} counts={counts} {...(onGo === undefined ? {} : { onGo })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface EntryLinkProps {
+  item: MenuEntry;
+  name: string;
+  icon?: ReactNode;
+  current: boolean;
+  counts: Counts;
+  onGo?(): void;
+}
+
+function EntryLink({ item, name, icon, current, counts, onGo }: EntryLinkProps) {
+  const format = useFormat();
+  const count = item.count === null ? 0 : counts[item.count];
+  const inside = (
+    <>
+      {icon}
+      <span className="cut" title={name}>
+        {name}
+      </span>
+      {count > 0 && <span className="side-count">{format.compact(count)}</span>}
+    </>
+  );
+  const className = `side-entry${icon === undefined ? ' sub' : ''}${current ? ' current' : ''}`;
+  if (item.path.startsWith('http')) {
+    return (
+      <a className={className} href={item.path} target="_blank" rel="noreferrer">
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <Link className={className} to={item.path} aria-current={current ? 'page' : undefined} {...(onGo === undefined ? {} : { onClick: onGo })}>
+      {inside}
+    </Link>
+  );
+}
+
+function FoldedEntry({ item, name, icon, current }: { item: MenuEntry; name: string; icon: ReactNode; current: boolean }) {
+  const text = useText();
+  const className = current ? 'side-entry icon-only current' : 'side-entry icon-only';
+  if (item.children.length === 0) {
+    return (
+      <li>
+        <Tooltip title={name} placement="right">
+          <Link className={className} to={item.path} aria-label={name}>
+            {icon}
+          </Link>
+        </Tooltip>
+      </li>
+    );
+  }
+  const items = item.children.map((child) => ({
+    key: child.id,
+    label: <Link to={child.path}>{text.named(child.title)}</Link>,
+  }));
+  return (
+    <li>
+      <Dropdown menu={{ items }} placement="topLeft" trigger={['hover', 'click']} align={{ points: ['tl', 'tr'], offset: [8, 0] }}>
+        <button type="button" className={className} aria-label={name} aria-haspopup="menu">
+          {icon}
+        </button>
+      </Dropdown>
+    </li>
+  );
+}

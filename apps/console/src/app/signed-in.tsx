@@ -1,0 +1,111 @@
+import { getNavigation } from '@bowerbird/contract/access';
+import { getUser, logout } from '@bowerbird/contract/account';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CallFailure } from '../lib/call-failure.ts';
+import { call } from '../lib/call.ts';
+import { SessionContext } from '../lib/session.ts';
+import { useText } from '../lib/text.ts';
+import { dropToken } from '../lib/token.ts';
+import { RunsProvider } from '../lib/use-runs.tsx';
+import { useNotify } from '../ui/notify.tsx';
+import { ExceptionPage } from './exception-page.tsx';
+import { FrameSkeleton } from './frame-skeleton.tsx';
+import { Frame } from './frame.tsx';
+import { loginPath, loginWith } from './guard.ts';
+import { NavigationContext } from './navigation-context.ts';
+import { buildNavigation } from './navigation.ts';
+import { TabsProvider } from './tabs-provider.tsx';
+
+/** The console behind the sign-in: who it is, then the navigation, then the routes made from it. */
+export default function SignedIn() {
+  const user = useQuery({
+    queryKey: ['session', 'user'],
+    queryFn: async ({ signal }) => {
+      const found = await call(getUser, {}, { signal });
+      if (found.role.permissions.length === 0) {
+        throw new CallFailure({ code: 'auth.roles-empty', status: 200, message: 'getInfo: roles must be a non-null array !' });
+      }
+      return found;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const items = useQuery({
+    queryKey: ['session', 'navigation'],
+    queryFn: ({ signal }) => call(getNavigation, {}, { signal }),
+    enabled: user.isSuccess,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const navigation = useMemo(() => (items.data === undefined ? null : buildNavigation(items.data)), [items.data]);
+  const signOut = useSignOut();
+  useLeaveOnFailure(user.error);
+
+  const session = useMemo(
+    () => (user.data === undefined ? null : { user: user.data, navigation: items.data ?? [], signOut }),
+    [user.data, items.data, signOut],
+  );
+  if (items.isError) {
+    return <ExceptionPage status={500} requestId={CallFailure.from(items.error).requestId} onRetry={() => void items.refetch()} />;
+  }
+  if (session === null || navigation === null) {
+    return <FrameSkeleton />;
+  }
+  return (
+    <SessionContext value={session}>
+      <NavigationContext value={navigation}>
+        <RunsProvider>
+          <TabsProvider>
+            <Frame />
+          </TabsProvider>
+        </RunsProvider>
+      </NavigationContext>
+    </SessionContext>
+  );
+}
+
+/** Forgets the session here, whatever the server could be told. */
+function useForget(): (to: string) => void {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  return useCallback(
+    (to) => {
+      dropToken();
+      sessionStorage.removeItem('open_tabs');
+      void navigate(to, { replace: true });
+      cache.clear();
+    },
+    [cache, navigate],
+  );
+}
+
+function useSignOut(): () => Promise<void> {
+  const forget = useForget();
+  return useCallback(async () => {
+    await call(logout).catch(() => undefined);
+    forget(loginPath);
+  }, [forget]);
+}
+
+/** Without a user there is no console: says so, signs out and leads back here after the next sign-in. */
+function useLeaveOnFailure(failure: Error | null): void {
+  const text = useText();
+  const notify = useNotify();
+  const forget = useForget();
+  const { pathname, search } = useLocation();
+  const path = `${pathname}${search}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells once of each failure, in the words of that moment.
+  useEffect(() => {
+    if (failure === null) {
+      return;
+    }
+    const named = CallFailure.from(failure);
+    if (named.status === 401) {
+      // The refused sign-in has been told and the window is about to reload.
+      return;
+    }
+    notify({ kind: 'error', title: text('user.login.error'), text: text('user.info.failed') });
+    forget(loginWith(path));
+  }, [failure]);
+}

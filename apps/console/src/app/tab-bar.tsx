@@ -1,0 +1,148 @@
+import { Dropdown } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useText } from '../lib/text.ts';
+import { useRun } from '../lib/use-runs.tsx';
+import { Icon } from '../ui/icon.tsx';
+import type { Tab } from './tabs.ts';
+import { useTabs } from './tabs-context.ts';
+import './tab-bar.css';
+
+/** The open pages. Right click closes several, middle click closes one, the wheel scrolls the row. */
+export function TabBar() {
+  const text = useText();
+  const { state, commands } = useTabs();
+  const row = useRef<HTMLDivElement>(null);
+  const overflowing = useOverflow(row, state.tabs.length);
+
+  useLayoutEffect(() => {
+    row.current?.querySelector(`[data-tab-id="${state.activeId}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.activeId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = state.tabs.findIndex(({ id }) => id === state.activeId);
+    const next = state.tabs[(at + step + state.tabs.length) % state.tabs.length];
+    if (step !== 0 && next !== undefined) {
+      event.preventDefault();
+      commands.open(next.path);
+      row.current?.querySelector<HTMLElement>(`[data-tab-id="${next.id}"]`)?.focus();
+    }
+    if (event.key === 'Delete') {
+      void commands.close([state.activeId]);
+    }
+  };
+
+  return (
+    <div className="tab-bar">
+      <div
+        className="tab-bar-row"
+        role="tablist"
+        aria-label={text('frame.tabs')}
+        ref={row}
+        onKeyDown={onKeyDown}
+        onWheel={({ deltaY, currentTarget }) => {
+          currentTarget.scrollLeft += deltaY;
+        }}
+      >
+        {state.tabs.map((tab) => (
+          <TabLeaf key={tab.id} tab={tab} active={tab.id === state.activeId} alone={state.tabs.length === 1} />
+        ))}
+      </div>
+      {overflowing && (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            selectedKeys: [state.activeId],
+            items: state.tabs.map((tab) => ({ key: tab.id, label: commands.titleOf(tab), onClick: () => commands.open(tab.path) })),
+          }}
+        >
+          <button type="button" className="tab-bar-all" aria-label={text('tabs.all')}>
+            <Icon name="down" size={16} />
+          </button>
+        </Dropdown>
+      )}
+    </div>
+  );
+}
+
+function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boolean }) {
+  const text = useText();
+  const { commands } = useTabs();
+  const name = commands.titleOf(tab);
+  const items = [
+    { key: 'current', label: text('tabs.closeCurrent'), onClick: () => void commands.close([tab.id]) },
+    { key: 'right', label: text('tabs.closeRight'), onClick: () => void commands.closeBeside(tab.id, 'right') },
+    { key: 'left', label: text('tabs.closeLeft'), onClick: () => void commands.closeBeside(tab.id, 'left') },
+    { key: 'all', label: text('tabs.closeAll'), onClick: () => void commands.closeBeside(tab.id, 'all') },
+  ];
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button === 1) {
+      event.preventDefault();
+      void commands.close([tab.id]);
+    }
+  };
+  return (
+    <Dropdown menu={{ items }} trigger={['contextMenu']}>
+      <div className={active ? 'tab-leaf active' : 'tab-leaf'} role="presentation" onAuxClick={onAuxClick}>
+        <button
+          type="button"
+          role="tab"
+          data-tab-id={tab.id}
+          aria-selected={active}
+          tabIndex={active ? 0 : -1}
+          className="tab-leaf-name"
+          title={name}
+          onClick={() => commands.open(tab.path)}
+        >
+          {tab.unsaved > 0 && (
+            <span className="tab-leaf-dot">
+              <span className="only-read">{text('tabs.unsaved')}</span>
+            </span>
+          )}
+          <span className="tab-leaf-words">
+            <span className="cut">{name}</span>
+            {tab.runId !== null && <TabProgress runId={tab.runId} />}
+          </span>
+        </button>
+        {!alone && (
+          <button type="button" className="tab-leaf-close" tabIndex={-1} aria-label={text('tabs.close', { name })} onClick={() => void commands.close([tab.id])}>
+            <Icon name="close" size={12} />
+          </button>
+        )}
+      </div>
+    </Dropdown>
+  );
+}
+
+/** The run that belongs to a page, as a line under its name; nothing once it has ended. */
+function TabProgress({ runId }: { runId: string }) {
+  const { data: run } = useRun(runId);
+  if (run === undefined || run.endedAt !== null) {
+    return null;
+  }
+  const part = run.total === null || run.total === 0 ? 0.05 : run.done / run.total;
+  return (
+    <span className="tab-leaf-bar" aria-hidden="true">
+      <span style={{ transform: `scaleX(${Math.min(1, part)})` }} />
+    </span>
+  );
+}
+
+function useOverflow(row: { current: HTMLElement | null }, count: number): boolean {
+  const [over, setOver] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may fill the row without changing its size.
+  useLayoutEffect(() => {
+    const element = row.current;
+    if (element === null) {
+      return;
+    }
+    const measure = () => setOver(element.scrollWidth > element.clientWidth + 1);
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [row, count]);
+  return over;
+}

@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useSetting } from '../lib/settings.ts';
+import { useText } from '../lib/text.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useNavigation } from './navigation-context.ts';
+import { routeFor, settledPath } from './navigation.ts';
+import { TabsContext } from './tabs-context.ts';
+import type { TabCommands } from './tabs-context.ts';
+import { tabsBeside, tabsFromKept, tabsReducer, tabsToKeep } from './tabs.ts';
+import type { Tab, Tabs, TabsAction } from './tabs.ts';
+import { useAskUnsaved } from './use-ask-unsaved.ts';
+
+const kept = 'open_tabs';
+
+/** The open pages, in step with the address bar in both directions. */
+export function TabsProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<Tabs>(() => tabsFromKept(sessionStorage.getItem(kept)));
+  const latest = useRef(state);
+  const apply = useCallback((action: TabsAction): Tabs => {
+    latest.current = tabsReducer(latest.current, action);
+    setState(latest.current);
+    return latest.current;
+  }, []);
+
+  useVisits(apply);
+  useEffect(() => sessionStorage.setItem(kept, tabsToKeep(state)), [state]);
+  useWarnBeforeUnload(state);
+
+  const commands = useTabCommands(latest, apply);
+  const value = useMemo(() => ({ state, commands }), [state, commands]);
+  return <TabsContext value={value}>{children}</TabsContext>;
+}
+
+/** Each address visited becomes the active tab, once redirects are followed. */
+function useVisits(apply: (action: TabsAction) => Tabs) {
+  const { pathname, search } = useLocation();
+  const type = useNavigationType();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const [multiTab] = useSetting('multi_tab');
+  const path = `${pathname}${search}`;
+
+  useLayoutEffect(() => {
+    const settled = settledPath(navigation, path);
+    if (settled !== path) {
+      void navigate(settled, { replace: true });
+      return;
+    }
+    const next = apply({ type: 'visit', path, replace: type === 'REPLACE', single: multiTab === 'false' });
+    const shown = next.tabs.find(({ id }) => id === next.activeId);
+    if (shown !== undefined && shown.path !== path) {
+      void navigate(shown.path, { replace: true });
+    }
+  }, [path, type, navigation, navigate, apply, multiTab]);
+}
+
+function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) => Tabs): TabCommands {
+  const text = useText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const cache = useQueryClient();
+  const askUnsaved = useAskUnsaved();
+  const savers = useRef(new Map<string, () => Promise<boolean>>());
+
+  return useMemo(() => {
+    const held = (ids: string[]): Tab[] => latest.current.tabs.filter(({ id }) => ids.includes(id));
+    const close = async (ids: string[]) => {
+      if (ids.length >= latest.current.tabs.length) {
+        toast({ text: text('tabs.last') });
+        return;
+      }
+      if (!(await askUnsaved(held(ids), savers.current))) {
+        return;
+      }
+      const before = latest.current.activeId;
+      const next = apply({ type: 'close', ids });
+      const shown = next.tabs.find(({ id }) => id === next.activeId);
+      if (shown !== undefined && next.activeId !== before) {
+        void navigate(shown.path);
+      }
+    };
+    return {
+      open: (path) => void navigate(path),
+      close,
+      closeBeside: async (id, side) => {
+        const others = tabsBeside(latest.current, id, side);
+        if (others.length === 0) {
+          toast({ text: text(side === 'left' ? 'tabs.noneLeft' : side === 'right' ? 'tabs.noneRight' : 'tabs.last') });
+          return;
+        }
+        await close(others.map((tab) => tab.id));
+      },
+      refresh: async (id) => {
+        if (await askUnsaved(held([id]), savers.current)) {
+          apply({ type: 'refresh', id });
+          await cache.invalidateQueries();
+        }
+      },
+      change: (id, change) => void apply({ type: 'change', id, change }),
+      setSaver: (id, save) => void (save === null ? savers.current.delete(id) : savers.current.set(id, save)),
+      titleOf: (tab) => tab.title ?? text.named(routeFor(navigation, tab.path)?.title ?? 'exception.404'),
+    };
+  }, [apply, askUnsaved, cache, latest, navigate, navigation, text, toast]);
+}
+
+function useWarnBeforeUnload({ tabs }: Tabs) {
+  const unsaved = tabs.some((tab) => tab.unsaved > 0);
+  useEffect(() => {
+    if (!unsaved) {
+      return;
+    }
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [unsaved]);
+}

@@ -1,0 +1,15 @@
+import type { TextKey } from './text.ts';
+
+/** The greeting of an hour (0 to 23). */
+export function greetingOf(hour: number): TextKey {
+  if (hour < 9) {
+    return 'greeting.morning';
+  }
+  if (hour <= 11) {
+    return 'greeting.forenoon';
+  }
+  if (hour <= 13) {
+    return 'greeting.noon';
+  }
+  return hour < 20 ? 'greeting.afternoon' : 'greeting.evening';
+}

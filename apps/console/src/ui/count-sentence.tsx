@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import './figures.css';
+
+interface CountSentenceProps {
+  /** Formatted already. */
+  figure: ReactNode;
+  sentence: ReactNode;
+  /** The parts of the total; they add up to it. */
+  parts?: ReactNode[];
+  /** The figure is being counted anew: grey, not gone. */
+  stale?: boolean;
+}
+
+/** The number a page is about, in a sentence, with what it is made of. */
+export function CountSentence({ figure, sentence, parts = [], stale = false }: CountSentenceProps) {
+  return (
+    <div className={stale ? 'count-sentence stale' : 'count-sentence'}>
+      <div>
+        <span className="figure">{figure}</span> <span className="quiet">{sentence}</span>
+      </div>
+      {parts.length > 0 && (
+        <div className="count-sentence-parts">
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a total keep their places.
+            <span key={index}>{part}</span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

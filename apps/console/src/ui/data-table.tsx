@@ -1,0 +1,270 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useText } from '../lib/text.ts';
+import { Icon } from './icon.tsx';
+import { useScroller } from './scroller.ts';
+import { SkeletonRows } from './skeleton.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import './data-table.css';
+
+export interface Column<Row> {
+  key: string;
+  title: ReactNode;
+  /** A track of the grid: "minmax(240px, 3fr)", "96px". */
+  width: string;
+  align?: 'start' | 'end';
+  render(row: Row): ReactNode;
+  /** The order by this column now; null: it can be sorted by. */
+  sorted?: 'asc' | 'desc' | null;
+  onSort?(): void;
+}
+
+export interface RowSelection {
+  has(id: string): boolean;
+  set(ids: string[], on: boolean): void;
+}
+
+export interface DataTableProps<Row> {
+  label: string;
+  rows: Row[];
+  columns: Column<Row>[];
+  rowKey(row: Row): string;
+  /** What a row is called when its box is read aloud. */
+  rowName(row: Row): string;
+  /** A row of a phone: a product-cell with two figures. */
+  narrow(row: Row): ReactNode;
+  /** How many there are in all, loaded or not. */
+  total?: number;
+  rowHeight?: 44 | 50 | 52;
+  selection?: RowSelection;
+  /** Enter or a click. */
+  onOpen?(row: Row): void;
+  /** Space. */
+  onLook?(row: Row): void;
+  /** The last rows come into view: load more. */
+  onEnd?(): void;
+  /** Under the rows while more are coming. */
+  loadingMore?: boolean;
+  /** No rows are known yet. */
+  loading?: boolean;
+  /** Shown in place of rows when there are none. */
+  empty?: ReactNode;
+  /** The row whose details stand beside the table. */
+  currentKey?: string | null;
+}
+
+/**
+ * A table of any length that draws what is in view and scrolls with its page. j k or arrows move, x selects,
+ * Shift x a range, Space looks, Enter opens.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
+  const text = useText();
+  const narrow = useNarrow();
+  const scroller = useScroller();
+  const list = useRef<HTMLDivElement>(null);
+  const [margin, setMargin] = useState(0);
+
+  useLayoutEffect(() => {
+    const outer = scroller.current;
+    const inner = list.current;
+    if (outer === null || inner === null) {
+      return;
+    }
+    const measure = () =>
+      setMargin(
+        Math.round(inner.getBoundingClientRect().top - outer.getBoundingClientRect().top + outer.scrollTop),
+      );
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(outer);
+    if (inner.parentElement?.parentElement) {
+      watcher.observe(inner.parentElement.parentElement);
+    }
+    return () => watcher.disconnect();
+  }, [scroller]);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (narrow ? 72 : rowHeight),
+    overscan: 8,
+    scrollMargin: margin,
+    scrollPaddingStart: 96,
+    scrollPaddingEnd: 80,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? -1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks when the view reaches the end, not with each new handler.
+  useEffect(() => {
+    if (rows.length > 0 && lastShown >= rows.length - 20) {
+      props.onEnd?.();
+    }
+  }, [lastShown, rows.length]);
+
+  const keys = useRowKeys({ ...props, toIndex: (index) => virtual.scrollToIndex(index), list });
+  const template = [...(selection ? ['36px'] : []), ...columns.map(({ width }) => width)].join(' ');
+  const loadedKeys = rows.map(rowKey);
+  const chosen = selection === undefined ? 0 : loadedKeys.filter((key) => selection.has(key)).length;
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    <div
+      className="data-table"
+      role="grid"
+      aria-label={label}
+      aria-rowcount={(total ?? rows.length) + 1}
+      aria-multiselectable={selection !== undefined}
+      onKeyDown={keys.onKeyDown}
+    >
+      {!narrow && (
+        // biome-ignore lint/a11y/useFocusableInteractive: rows are focused, not their heads.
+        // biome-ignore lint/a11y/useSemanticElements: see above.
+        <div
+          className="data-table-head"
+          role="row"
+          aria-rowindex={1}
+          style={{ gridTemplateColumns: template }}
+        >
+          {selection !== undefined && (
+            // biome-ignore lint/a11y/useSemanticElements: see above.
+            // biome-ignore lint/a11y/useFocusableInteractive: its box is.
+            <div role="columnheader" className="data-table-box">
+              <Checkbox
+                aria-label={text('table.selectAll')}
+                checked={rows.length > 0 && chosen === rows.length}
+                indeterminate={chosen > 0 && chosen < rows.length}
+                onChange={({ target }) => selection.set(loadedKeys, target.checked)}
+              />
+            </div>
+          )}
+          {columns.map((column) => (
+            <ColumnHead key={column.key} column={column} />
+          ))}
+        </div>
+      )}
+      {loading && rows.length === 0 ? (
+        <SkeletonRows />
+      ) : rows.length === 0 ? (
+        (props.empty ?? null)
+      ) : (
+        <div
+          ref={list}
+          role="presentation"
+          className="data-table-rows"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) {
+              return null;
+            }
+            const key = rowKey(row);
+            const selected = selection?.has(key) ?? false;
+            return (
+              // biome-ignore lint/a11y/useSemanticElements: see above.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all rows.
+              <div
+                key={item.key}
+                ref={narrow ? virtual.measureElement : undefined}
+                data-index={item.index}
+                data-row={key}
+                role="row"
+                aria-rowindex={item.index + 2}
+                aria-selected={selection === undefined ? undefined : selected}
+                aria-current={props.currentKey === key ? true : undefined}
+                tabIndex={keys.focusIndex === item.index ? 0 : -1}
+                className={`data-table-row${selected ? ' selected' : ''}${props.onOpen ? ' opens' : ''}`}
+                style={{
+                  transform: `translateY(${item.start - margin}px)`,
+                  ...(narrow ? {} : { height: rowHeight, gridTemplateColumns: template }),
+                }}
+                onFocus={() => keys.setFocusIndex(item.index)}
+                onClick={(event) => {
+                  if (!isControl(event.target, event.currentTarget)) {
+                    props.onOpen?.(row);
+                  }
+                }}
+              >
+                {selection !== undefined && (
+                  // biome-ignore lint/a11y/useSemanticElements: see above.
+                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                  <div role="gridcell" className="data-table-box">
+                    <Checkbox
+                      tabIndex={-1}
+                      aria-label={text('table.selectRow', { name: rowName(row) })}
+                      checked={selected}
+                      onChange={({ target, nativeEvent }) =>
+                        keys.choose(item.index, target.checked, nativeEvent)
+                      }
+                    />
+                  </div>
+                )}
+                {narrow ? (
+                  // biome-ignore lint/a11y/useSemanticElements: see above.
+                  // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                  <div role="gridcell" className="data-table-narrow">
+                    {props.narrow(row)}
+                  </div>
+                ) : (
+                  columns.map((column) => (
+                    // biome-ignore lint/a11y/useSemanticElements: see above.
+                    // biome-ignore lint/a11y/useFocusableInteractive: its row is.
+                    <div
+                      key={column.key}
+                      role="gridcell"
+                      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+                    >
+                      {column.render(row)}
+                    </div>
+                  ))
+                )}
+              </div>
+            );
+          })}
+        </div>
+      )}
+      {props.loadingMore === true && <SkeletonRows rows={2} />}
+    </div>
+  );
+}
+
+function isControl(target: EventTarget, row: Element): boolean {
+  const control =
+    target instanceof Element ? target.closest('a, button, input, label, [role="button"]') : null;
+  return control !== null && row.contains(control);
+}
+
+function ColumnHead<Row>({ column }: { column: Column<Row> }) {
+  const sort = column.sorted === 'asc' ? 'ascending' : column.sorted === 'desc' ? 'descending' : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useFocusableInteractive: its button is.
+    <div
+      role="columnheader"
+      aria-sort={sort}
+      className={column.align === 'end' ? 'data-table-cell num' : 'data-table-cell'}
+    >
+      {column.onSort === undefined ? (
+        column.title
+      ) : (
+        <button type="button" className="data-table-sort" onClick={column.onSort}>
+          <span>{column.title}</span>
+          {sort !== undefined && (
+            <span className={sort === 'ascending' ? 'data-table-arrow up' : 'data-table-arrow'}>
+              <Icon name="sort" size={14} />
+            </span>
+          )}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Drawer as AntDrawer } from 'antd';
+import type { ReactNode } from 'react';
+
+interface DrawerProps {
+  title: ReactNode;
+  open: boolean;
+  onClose(): void;
+  /** Pixels; a phone always gets the whole width. */
+  width?: 320 | 480 | 560 | 720;
+  side?: 'left' | 'right';
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet from the side for one piece of work beside the page. */
+export function Drawer({ title, open, onClose, width = 560, side = 'right', footer, children }: DrawerProps) {
+  return (
+    <AntDrawer
+      title={title}
+      open={open}
+      onClose={onClose}
+      placement={side}
+      size={`min(${width}px, 100vw)`}
+      footer={footer}
+      destroyOnHidden
+    >
+      {children}
+    </AntDrawer>
+  );
+}

@@ -1,0 +1,34 @@
+import { notification } from 'antd';
+import { createContext, useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+
+export interface Notice {
+  kind: 'error' | 'success';
+  title: string;
+  text: string;
+}
+
+type Notify = (notice: Notice) => void;
+
+const Notifications = createContext<Notify>(() => undefined);
+
+/** A titled notice in the corner, for what concerns the session and not one page. */
+export function useNotify(): Notify {
+  return useContext(Notifications);
+}
+
+export function NotifyProvider({ children }: { children: ReactNode }) {
+  const [api, holder] = notification.useNotification({ placement: 'topRight', maxCount: 3 });
+  const notify = useMemo<Notify>(
+    () =>
+      ({ kind, title, text }) =>
+        api[kind]({ key: `${title} ${text}`, title, description: text, duration: 4, role: kind === 'error' ? 'alert' : 'status' }),
+    [api],
+  );
+  return (
+    <Notifications value={notify}>
+      {holder}
+      {children}
+    </Notifications>
+  );
+}

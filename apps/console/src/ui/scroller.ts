@@ -1,0 +1,9 @@
+import type { RefObject } from 'react';
+import { createContext, useContext } from 'react';
+
+/** The element that a page scrolls in; lists that draw only what is in view measure against it. */
+export const ScrollerContext = createContext<RefObject<HTMLElement | null>>({ current: null });
+
+export function useScroller(): RefObject<HTMLElement | null> {
+  return useContext(ScrollerContext);
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import './page-head.css';
+
+interface SectionHeadProps {
+  title: ReactNode;
+  /** Drawn as a small neutral tag. */
+  count?: ReactNode;
+  /** Grey remark beside the title. */
+  note?: ReactNode;
+  /** Right: one link or button. */
+  action?: ReactNode;
+  /** Without the hairline, where a grid of pictures follows. */
+  bare?: boolean;
+  live?: boolean;
+}
+
+/** Heads one section of a sheet. */
+export function SectionHead({ title, count, note, action, bare = false, live = false }: SectionHeadProps) {
+  return (
+    <div className={bare ? 'section-head bare' : 'section-head'}>
+      <h2 className="section-title">
+        <span>{title}</span>
+        {count !== undefined && <span className="count-tag">{count}</span>}
+        {live && <span className="live-dot" />}
+        {note !== undefined && <span className="section-note">{note}</span>}
+      </h2>
+      {action !== undefined && <span className="section-link">{action}</span>}
+    </div>
+  );
+}

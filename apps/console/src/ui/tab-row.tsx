@@ -1,0 +1,50 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import './tab-row.css';
+
+interface TabRowProps<Key extends string> {
+  label: string;
+  value: Key;
+  onChange(value: Key): void;
+  tabs: { key: Key; title: ReactNode; before?: ReactNode; count?: ReactNode }[];
+  /** Right of the row. */
+  end?: ReactNode;
+}
+
+/** Views of one list, with their counts. Arrow keys move and choose. */
+export function TabRow<Key extends string>({ label, value, onChange, tabs, end }: TabRowProps<Key>) {
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const at = tabs.findIndex(({ key }) => key === value);
+    const next = tabs[(at + step + tabs.length) % tabs.length];
+    if (step !== 0 && next !== undefined) {
+      event.preventDefault();
+      onChange(next.key);
+      row.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.key)}"]`)?.focus();
+    }
+  };
+  return (
+    <div className="tab-row">
+      <div className="tab-row-tabs" role="tablist" aria-label={label} ref={row} onKeyDown={onKeyDown}>
+        {tabs.map(({ key, title, before, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            data-tab={key}
+            aria-selected={key === value}
+            tabIndex={key === value ? 0 : -1}
+            className="tab-row-tab"
+            onClick={() => onChange(key)}
+          >
+            {before}
+            <span className="tab-row-title">{title}</span>
+            {count !== undefined && <span className="tab-row-count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      {end !== undefined && <div className="tab-row-end">{end}</div>}
+    </div>
+  );
+}

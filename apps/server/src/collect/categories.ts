@@ -1,0 +1,51 @@
+import type { CategoryNode } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { jsonText } from '../db/json-text.ts';
+import type { Call } from '../http/serve.ts';
+import { readPasted } from './address.ts';
+import { watchedOutside } from './outside.ts';
+
+/** A tree is read while a person waits. */
+const patienceMs = 60_000;
+
+/** Reads a source's categories anew and keeps them; the tree is a result by itself. */
+export async function readCategories(
+  call: Call,
+  ask: { address: string; platform: string },
+): Promise<{ categories: CategoryNode[]; readAt: string }> {
+  const collector = call.services.platforms.get(ask.platform)?.collector;
+  if (!collector) {
+    throw new AppError('request.invalid', `platform ${ask.platform} does not collect`);
+  }
+  const url = readPasted(ask.address);
+  const late = new AppError('source.timeout', `${url.host}: categories took too long`, {
+    params: { host: url.host },
+  });
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(late), patienceMs);
+  try {
+    const outside = watchedOutside(call.services, stop.signal);
+    const categories = await collector.categories(url, outside.context);
+    const readAt = new Date(call.services.clock.wall());
+    await call.db((db) =>
+      db
+        .insertInto('category')
+        .values({
+          owner_id: call.ownerId,
+          platform: ask.platform,
+          shop: url.host,
+          tree: jsonText(categories),
+          read_at: readAt,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['owner_id', 'platform', 'shop'])
+            .doUpdateSet({ tree: jsonText(categories), read_at: readAt }),
+        )
+        .execute(),
+    );
+    return { categories, readAt: readAt.toISOString() };
+  } finally {
+    clearTimeout(timer);
+  }
+}

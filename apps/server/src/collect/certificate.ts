@@ -1,0 +1,106 @@
+import type { Language } from '@bowerbird/contract/account';
+import { Certificate } from '@bowerbird/contract/collect';
+import { isErrorCode } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import { sentenceFor } from '@bowerbird/contract/sentences';
+import { z } from 'zod';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import { type Figures, promisedOf } from './figures.ts';
+import type { CollectRunRow } from './progress.ts';
+
+/** As many gaps as a certificate lists one by one. */
+const listedMax = 1000;
+
+/** A certificate as it is kept: each gap with the values of its sentence, so that every language can tell it. */
+const Kept = z.object({
+  ...Certificate.shape,
+  skipped: z.array(
+    z.object({
+      address: z.string(),
+      code: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+});
+type Kept = z.infer<typeof Kept>;
+
+/**
+ * Whether everything is there: nothing skipped, no part left out, and as many as the source promised at the least.
+ * More than promised is no gap: shops count late.
+ */
+export function isWhole(figures: Figures): boolean {
+  const promised = promisedOf(figures.promised);
+  return (
+    figures.skipped === 0 &&
+    figures.slices.every(({ state }) => state !== 'failed') &&
+    (promised === null || figures.got >= promised)
+  );
+}
+
+/** Writes down what was promised and what came, with a reason for each gap that has one. */
+export async function writeCertificate(
+  db: OwnerDb,
+  run: CollectRunRow,
+  figures: Figures,
+  ended: { fault: Fault | null; seconds: number },
+): Promise<void> {
+  const { owner_id: ownerId, run_id: runId, platform, shop, scope } = run;
+  const skips = await db
+    .selectFrom('collect_skip')
+    .select(['address', 'code', 'params'])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .limit(listedMax)
+    .execute();
+  const complete = ended.fault === null && isWhole(figures);
+  const ways = complete ? [] : waysCutShort(figures, run.addresses[0] ?? shop);
+  const broken = ended.fault ? [{ address: run.addresses[0] ?? shop, ...ended.fault }] : [];
+  const kept: Kept = {
+    runId,
+    platform,
+    shop,
+    scope,
+    promised: promisedOf(figures.promised),
+    promisedBy: figures.promised,
+    got: figures.got,
+    unchanged: figures.unchanged,
+    skipped: [...broken, ...ways, ...skips].slice(0, listedMax),
+    skippedCount: figures.skipped,
+    complete,
+    seconds: ended.seconds,
+  };
+  await db
+    .updateTable('collect_run')
+    .set({ certificate: jsonText(kept) })
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+/** A feed that ended at its cap explains a gap, where nothing made up for it. */
+function waysCutShort(figures: Figures, address: string): Kept['skipped'] {
+  const promised = promisedOf(figures.promised);
+  const short = promised !== null && figures.got + figures.skipped < promised;
+  return short && figures.ways.some(({ state }) => state === 'capped')
+    ? [{ address, code: 'source.feed-capped', params: {} }]
+    : [];
+}
+
+/** The certificate of an ended run, its reasons in the asker's language; null before the end. */
+export function certificateOf(
+  row: Pick<CollectRunRow, 'certificate'>,
+  language: Language,
+): Certificate | null {
+  const kept = Kept.safeParse(row.certificate);
+  if (!kept.success) {
+    return null;
+  }
+  const skipped = kept.data.skipped.map(({ address, code, params }) => ({
+    address,
+    code,
+    message: isErrorCode(code) ? sentenceFor(language, code, params) : code,
+  }));
+  return { ...kept.data, skipped };
+}

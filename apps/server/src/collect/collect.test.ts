@@ -1,0 +1,318 @@
+import { platforms } from '@bowerbird/platforms/all';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { changeRun } from '../runs/runs.ts';
+import { testDatabase } from '../testing/database.ts';
+import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
+import { collectTests } from './testing.ts';
+
+const { db } = await testDatabase();
+const tests = await collectTests(db, platforms);
+
+it('collects a whole shop once, with a certificate of what was promised and got', async () => {
+  const shop = feedShop(620);
+
+  const run = await tests.collect('https://glade.example/', 'shop', shop);
+
+  expect(run.run).toMatchObject({
+    state: 'complete',
+    done: 620,
+    total: 620,
+    failed: 0,
+    title: 'glade.example',
+  });
+  expect(run.certificate).toMatchObject({
+    complete: true,
+    promised: 620,
+    got: 620,
+    unchanged: 0,
+    skipped: [],
+    skippedCount: 0,
+  });
+  expect(run.figures).toMatchObject({ got: 620, variants: 620, pictures: 620, requests: shop.asked.length });
+  expect(run.recent.map(({ title }) => title)).toContain('Stoneware mug 620');
+  expect(await tests.count()).toBe(620);
+});
+
+it('writes nothing for products that read as before', async () => {
+  const shop = feedShop(300);
+  await tests.collect('https://same.example/', 'shop', shop);
+  const before = await places('same.example');
+
+  const again = await tests.collect('https://same.example/', 'shop', shop);
+
+  expect(again.certificate).toMatchObject({ complete: true, got: 300, unchanged: 300 });
+  expect(await places('same.example')).toEqual(before);
+});
+
+it('keeps the earlier reading of a product that changed, and tells what changed', async () => {
+  const shop = feedShop(3);
+  await tests.collect('https://changing.example/', 'shop', shop);
+  Object.assign(shop.goods[1] ?? {}, { title: 'Stoneware mug, large' });
+
+  const again = await tests.collect('https://changing.example/', 'shop', shop);
+
+  const [row] = await tests.rows({ sources: ['changing.example'], text: 'large' });
+  const detail = await tests.get(`/collect/results/${row?.id}`);
+  expect(again.certificate).toMatchObject({ got: 3, unchanged: 2 });
+  expect(detail).toMatchObject({
+    row: { timesSeen: 2 },
+    versions: [
+      {
+        runId: again.run.id,
+        changed: [{ field: 'title', before: 'Stoneware mug 2', after: 'Stoneware mug, large' }],
+      },
+      { changed: [] },
+    ],
+  });
+});
+
+it('shows nothing that runs in a description, and keeps it as it was collected', async () => {
+  const shop = feedShop(1);
+  Object.assign(shop.goods[0] ?? {}, { body_html: '<p onclick="steal()">Hello</p><script>steal()</script>' });
+  await tests.collect('https://hostile.example/', 'shop', shop);
+
+  const [row] = await tests.rows({ sources: ['hostile.example'] });
+  const detail = await tests.get(`/collect/results/${row?.id}`);
+
+  expect(detail).toMatchObject({ product: { descriptionHtml: '<p>Hello</p>' } });
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{
+      html: string;
+    }>`select content->>'descriptionHtml' as html from collected where id = ${row?.id}`.execute(owned),
+  );
+  expect(rows[0]?.html).toContain('<script>');
+});
+
+it('skips a product by name and reason, and collects it with the retry once it can be read', async () => {
+  const shop = feedShop(5);
+  const [bad] = (shop.goods[2]?.variants ?? []) as Record<string, unknown>[];
+  Object.assign(bad ?? {}, { price: '12,50 oder so' });
+  const run = await tests.collect('https://gap.example/', 'shop', shop);
+  const failedBefore = await tests.get('/collect/failed');
+  Object.assign(bad ?? {}, { price: '12.50' });
+
+  const retried = await tests.retry(run.run.id, shop);
+
+  expect(run.run).toMatchObject({ state: 'partial', done: 4, failed: 1 });
+  expect(run.certificate).toMatchObject({
+    complete: false,
+    promised: 5,
+    got: 4,
+    skippedCount: 1,
+    skipped: [{ address: 'https://gap.example/products/mug-3', code: 'source.price-unreadable' }],
+  });
+  expect(run.certificate?.skipped[0]?.message).toContain('12,50');
+  expect(failedBefore).toMatchObject({ total: 1 });
+  expect(retried.certificate).toMatchObject({ complete: true, got: 1, scope: 'list' });
+  expect(await tests.get('/collect/failed')).toMatchObject({ total: 0, items: [] });
+});
+
+it('calls an empty shop complete with nothing', async () => {
+  const run = await tests.collect('https://empty.example/', 'shop', feedShop(0));
+
+  expect(run.run).toMatchObject({ state: 'complete', done: 0 });
+  expect(run.certificate).toMatchObject({ complete: true, promised: 0, got: 0 });
+});
+
+it('tells a gap when fewer came than were promised', async () => {
+  const run = await tests.collect('https://short.example/', 'shop', feedShop(7, { promised: 12 }));
+
+  expect(run.run.state).toBe('partial');
+  expect(run.certificate).toMatchObject({ complete: false, promised: 12, got: 7 });
+});
+
+const refusals: [string, FeedShopFaults['instead'], string][] = [
+  [
+    'a password page',
+    (url) => new Response(null, { status: 302, headers: { location: new URL('/password', url).href } }),
+    'source.password-protected',
+  ],
+  ['a frozen shop', () => new Response('', { status: 402 }), 'source.frozen'],
+  [
+    'an unknown host',
+    () =>
+      Promise.reject(
+        Object.assign(new TypeError('fetch failed'), {
+          cause: Object.assign(new Error('x'), { code: 'ENOTFOUND' }),
+        }),
+      ),
+    'address.host-not-found',
+  ],
+  [
+    'a page of errors instead of goods',
+    () => new Response('<html>error</html>', { headers: { 'content-type': 'text/html' } }),
+    'source.not-json',
+  ],
+];
+it.each(refusals)('ends on %s with its name', async (what, instead, code) => {
+  const run = await tests.collect(
+    `https://${what.replaceAll(' ', '-')}.example/`,
+    'shop',
+    feedShop(3, { instead: (url, asked) => instead?.(url, asked) }),
+  );
+
+  expect(run.run).toMatchObject({ state: 'failed', fault: { code } });
+  expect(run.certificate).toMatchObject({ complete: false, got: 0 });
+});
+
+it('keeps what came before a shop died, says so, and goes on from there', async () => {
+  let dead = true;
+  const shop = feedShop(900, {
+    instead: (url) =>
+      dead && url.searchParams.get('page') === '3'
+        ? Promise.reject(new TypeError('fetch failed'))
+        : undefined,
+  });
+  const run = await tests.collect('https://dying.example/', 'shop', shop);
+  dead = false;
+  const askedBefore = shop.asked.length;
+
+  const again = await tests.retry(run.run.id, shop);
+
+  expect(run.run).toMatchObject({ state: 'partial', done: 500, fault: { code: 'address.unreachable' } });
+  expect(run.certificate?.skipped[0]).toMatchObject({ code: 'address.unreachable' });
+  expect(again.run.id).toBe(run.run.id);
+  expect(again.certificate).toMatchObject({ complete: true, promised: 900, got: 900, unchanged: 0 });
+  expect(shop.asked.slice(askedBefore).filter((path) => /page=[12]$/.test(path))).toEqual([]);
+});
+
+it('is held when the shop wants a long rest, and goes on at the time it named', async () => {
+  let resting = true;
+  const shop = feedShop(600, {
+    instead: (url) =>
+      resting && url.searchParams.get('page') === '3'
+        ? new Response('', { status: 429, headers: { 'retry-after': '600' } })
+        : undefined,
+  });
+
+  const run = await tests.collect('https://slow.example/', 'shop', shop);
+  resting = false;
+  const resumed = await tests.work(run.run.id, shop);
+
+  expect(run.run).toMatchObject({
+    state: 'held',
+    fault: { code: 'source.slow-down', params: { seconds: 600 } },
+  });
+  expect(tests.wokenAt(run.run.id)?.toISOString()).toBe(run.run.goesOnAt);
+  expect(resumed.run).toMatchObject({ state: 'complete', done: 600, fault: null, goesOnAt: null });
+});
+
+it('pauses between two batches, and resumes without counting anything twice', async () => {
+  let pause: (() => Promise<void>) | null = null;
+  const shop = feedShop(800, {
+    instead: async (url) => {
+      if (url.searchParams.get('page') === '3') {
+        await pause?.();
+      }
+      return undefined;
+    },
+  });
+  const id = await tests.start('https://paused.example/', 'shop');
+  pause = async () => {
+    pause = null;
+    await tests.post(`/runs/${id}/pause`);
+    // The job looks every 400 ms whether somebody wants it to rest.
+    await new Promise((resolve) => setTimeout(resolve, 900));
+  };
+
+  const paused = await tests.work(id, shop);
+  await tests.post(`/runs/${id}/resume`);
+  const resumed = await tests.work(id, shop);
+
+  expect(paused.run.state).toBe('paused');
+  expect(paused.figures.got).toBeGreaterThan(0);
+  expect(paused.figures.got).toBeLessThan(800);
+  expect(paused.certificate).toBeNull();
+  expect(resumed.certificate).toMatchObject({ complete: true, got: 800, unchanged: 0, promised: 800 });
+});
+
+it('lets two workers on one run end with the same set and a right certificate', async () => {
+  const shop = feedShop(1500);
+  const id = await tests.start('https://twice.example/', 'shop');
+
+  const runs = await Promise.all([tests.work(id, shop), tests.work(id, shop)]);
+
+  expect(runs.map(({ run }) => run.state)).toEqual(['complete', 'complete']);
+  expect(runs[1]?.certificate).toMatchObject({ got: 1500, unchanged: 0, complete: true });
+  expect((await tests.rows({ sources: ['twice.example'], runId: id }, 200)).length).toBe(200);
+});
+
+it('cancels a run and keeps what came', async () => {
+  const id = await tests.start('https://cancelled.example/', 'shop');
+  const shop = feedShop(600, {
+    instead: async (url) => {
+      if (url.searchParams.get('page') === '3') {
+        await asOwner(db, tests.ownerId, (owned) =>
+          changeRun(owned, tests.ownerId, id, { wanted: 'cancel' }),
+        );
+        await new Promise((resolve) => setTimeout(resolve, 900));
+      }
+      return undefined;
+    },
+  });
+
+  const run = await tests.work(id, shop);
+
+  expect(run.run.state).toBe('cancelled');
+  expect((await tests.rows({ sources: ['cancelled.example'] }, 1)).length).toBe(1);
+});
+
+it('takes oversized, damaged and odd products as they are, or skips them by name', async () => {
+  const shop = feedShop(8);
+  const variantOf = (index: number) =>
+    ((shop.goods[index]?.variants ?? []) as Record<string, unknown>[])[0] ?? {};
+  const first = variantOf(0);
+  Object.assign(shop.goods[0] ?? {}, {
+    options: [{ name: 'Size', position: 1, values: Array.from({ length: 2048 }, (_, size) => `S${size}`) }],
+    variants: Array.from({ length: 2048 }, (_, size) => ({
+      ...first,
+      id: 9_000_000 + size,
+      title: `S${size}`,
+      option1: `S${size}`,
+      sku: `S-${size}`,
+    })),
+  });
+  Object.assign(shop.goods[1] ?? {}, { body_html: `<p>${'long '.repeat(200_000)}</p>` });
+  Object.assign(shop.goods[2] ?? {}, { title: 'Zero \0 and half \ud83d a character' });
+  Object.assign(variantOf(3), { price: '12,50' });
+  Object.assign(variantOf(4), { price: '-1' });
+  Object.assign(variantOf(5), { price: '' });
+  Object.assign(variantOf(6), { price: '1e3' });
+
+  const run = await tests.collect('https://odd.example/', 'shop', shop);
+
+  expect(run.figures.got + run.figures.skipped).toBe(8);
+  expect(run.figures.variants).toBeGreaterThanOrEqual(2048);
+  const skipped = run.certificate?.skipped ?? [];
+  expect(skipped.map(({ code }) => code)).toEqual(skipped.map(() => 'source.price-unreadable'));
+  expect(skipped.map(({ address }) => address)).toEqual(
+    expect.arrayContaining(['https://odd.example/products/mug-5', 'https://odd.example/products/mug-6']),
+  );
+  expect((await tests.rows({ sources: ['odd.example'], text: 'character' })).length).toBe(1);
+});
+
+it("shows nothing of one merchant's box and runs to another", async () => {
+  const run = await tests.collect('https://private.example/', 'shop', feedShop(2));
+  const [row] = await tests.rows({ sources: ['private.example'] });
+  const stranger = await tests.asStranger();
+
+  expect(await stranger.status(`/collect/runs/${run.run.id}`)).toBe(404);
+  expect(await stranger.status(`/collect/results/${row?.id}`)).toBe(404);
+  expect(await stranger.rows({})).toEqual([]);
+  expect(await stranger.remove([row?.id ?? ''])).toBe(0);
+  expect((await tests.rows({ sources: ['private.example'] })).length).toBe(2);
+});
+
+/** Where each row lies: a row that was written again lies elsewhere. */
+async function places(shop: string) {
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{
+      place: string;
+    }>`select id || ' ' || ctid::text || ' ' || xmin::text as place from collected where shop = ${shop} order by id`.execute(
+      owned,
+    ),
+  );
+  return rows;
+}

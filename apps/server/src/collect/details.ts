@@ -1,0 +1,82 @@
+import { describeChange } from '@bowerbird/catalog/change';
+import { Product, productFields } from '@bowerbird/catalog/product';
+import type { getCollected } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { OwnerDb } from '../db/database.ts';
+import { rowColumns, tellRows } from './list.ts';
+
+type CollectedDetail = AnswerOf<typeof getCollected>;
+
+/** As many earlier readings as are told. */
+const versionsMax = 50;
+const twinsMax = 20;
+
+/** Everything known of one collected product, as it was collected; its markup is made safe where it is answered. */
+export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: string): Promise<CollectedDetail> {
+  const found = await db
+    .selectFrom('collected')
+    .select([...rowColumns, 'content', 'content_hash', 'ways', 'last_run_id', 'changed_at'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!found) {
+    throw new AppError('not-found', `collected ${id}`);
+  }
+  const twins = await db
+    .selectFrom('collected')
+    .select(rowColumns)
+    .where('owner_id', '=', ownerId)
+    .where('fingerprint', '=', found.fingerprint)
+    .where('id', '!=', id)
+    .orderBy('id')
+    .limit(twinsMax)
+    .execute();
+  const [row, ...duplicates] = await tellRows(db, ownerId, [found, ...twins]);
+  if (!row) {
+    throw new AppError('not-found', `collected ${id}`);
+  }
+  const product = Product.parse(found.content);
+  const now = { at: found.changed_at, run_id: found.last_run_id, product };
+  return {
+    row,
+    product,
+    ways: waysOf(found.ways),
+    rawHash: found.content_hash,
+    versions: changesOf([...(await earlierReadings(db, ownerId, id)), now]),
+    duplicates,
+  };
+}
+
+interface EarlierReading {
+  at: Date;
+  run_id: string | null;
+  product: Product;
+}
+
+async function earlierReadings(db: OwnerDb, ownerId: string, id: string): Promise<EarlierReading[]> {
+  const rows = await db
+    .selectFrom('collected_version')
+    .select(['at', 'run_id', 'content'])
+    .where('owner_id', '=', ownerId)
+    .where('collected_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(versionsMax)
+    .execute();
+  return rows.reverse().map(({ at, run_id, content }) => ({ at, run_id, product: Product.parse(content) }));
+}
+
+/** Each reading with what it changed of the one before, newest first; the first one changed nothing. */
+function changesOf(readings: readonly EarlierReading[]): CollectedDetail['versions'] {
+  return readings
+    .map(({ at, run_id, product }, index) => {
+      const before = readings[index - 1]?.product;
+      return { at: at.toISOString(), runId: run_id, changed: before ? describeChange(before, product) : [] };
+    })
+    .reverse();
+}
+
+/** `*` stands for every field. */
+function waysOf({ '*': all, ...own }: Record<string, string>): Record<string, string> {
+  return { ...(all !== undefined && Object.fromEntries(productFields.map((field) => [field, all]))), ...own };
+}

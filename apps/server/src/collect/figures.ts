@@ -1,0 +1,61 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import type { CollectEvent } from '@bowerbird/platforms/platform';
+
+/** What a collecting run can say of itself so far; the columns of `collect_run`. */
+export interface Figures {
+  got: number;
+  unchanged: number;
+  skipped: number;
+  variants: number;
+  pictures: number;
+  requests: number;
+  promised: CollectRun['promisedBy'];
+  slices: CollectRun['slices'];
+  ways: CollectRun['ways'];
+}
+
+/** The figure a run is held to: the largest that a way promised; null when none did. */
+export function promisedOf(promised: Figures['promised']): number | null {
+  return promised.length === 0 ? null : Math.max(...promised.map(({ count }) => count));
+}
+
+/** Takes what a collector told of its way into the figures. */
+export function take(figures: Figures, event: CollectEvent): void {
+  switch (event.kind) {
+    case 'promised': {
+      const { way, count } = event;
+      figures.promised = [...figures.promised.filter((each) => each.way !== way), { way, count }];
+      return;
+    }
+    case 'way':
+      setWay(figures, event);
+      return;
+    case 'slices':
+      figures.slices = event.slices.map(({ name, total }) => ({
+        name,
+        total,
+        done: 0,
+        state: 'waiting' as const,
+      }));
+      return;
+    case 'slice': {
+      const slice = figures.slices[event.index];
+      if (slice) {
+        Object.assign(slice, { state: event.state, done: event.done, total: event.total });
+      }
+      return;
+    }
+    case 'batch':
+      return;
+  }
+}
+
+function setWay(figures: Figures, event: CollectEvent & { kind: 'way' }): void {
+  const told = { way: event.way, state: event.state, count: event.count ?? null };
+  const index = figures.ways.findIndex(({ way }) => way === event.way);
+  if (index === -1) {
+    figures.ways.push(told);
+  } else {
+    figures.ways[index] = told;
+  }
+}

@@ -1,0 +1,115 @@
+import { Price } from '@bowerbird/catalog/product';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Tables } from '../db/schema.ts';
+import { textConditions } from '../products/filter.ts';
+
+type Collected = ExpressionBuilder<Tables, 'own_collected'>;
+
+/** The condition that a collected product is this owner's and matches every part of the filter; for `own_collected`. */
+export function whereFilter(ownerId: string, filter: CollectedFilter) {
+  return (eb: Collected): Expression<SqlBool> =>
+    eb.and([
+      eb('owner_id', '=', ownerId),
+      ...stateConditions(eb, filter.state),
+      ...textConditions(filter.text ?? ''),
+      ...(filter.platforms?.length ? [sql<SqlBool>`platform = any(${filter.platforms}::text[])`] : []),
+      ...(filter.sources?.length ? [sql<SqlBool>`shop = any(${filter.sources}::text[])`] : []),
+      ...(filter.priceMin ? [eb('price_max', '>=', amount(filter.priceMin))] : []),
+      ...(filter.priceMax ? [eb('price_min', '<=', amount(filter.priceMax))] : []),
+      ...(filter.runId === undefined ? [] : [gotBy(ownerId, filter.runId)]),
+      ...(filter.duplicatesOnly ? [hasTwin(ownerId)] : []),
+    ]);
+}
+
+/** The same for a selection: by hand, or by a filter with what was taken out again. */
+export function whereSelected(ownerId: string, selection: CollectedSelection) {
+  return (eb: Collected): Expression<SqlBool> => {
+    if ('ids' in selection) {
+      return eb.and([eb('owner_id', '=', ownerId), sql<SqlBool>`id = any(${selection.ids}::uuid[])`]);
+    }
+    const except = selection.except.length > 0 ? [sql<SqlBool>`id <> all(${selection.except}::uuid[])`] : [];
+    return eb.and([whereFilter(ownerId, selection.filter)(eb), ...except]);
+  };
+}
+
+/**
+ * The ids of what is selected, page by page, first collected first. One that is selected all the while comes exactly
+ * once, whatever is claimed or collected meanwhile. Each page is a short transaction of its own.
+ */
+export async function* selectCollected(
+  db: Db,
+  ownerId: string,
+  selection: CollectedSelection,
+  pageSize = 1000,
+): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  for (;;) {
+    const last = after;
+    const ids = await asOwner(db, ownerId, (owned) => idsAfter(owned, ownerId, selection, last, pageSize));
+    if (ids.length > 0) {
+      yield ids;
+    }
+    after = ids.at(-1);
+    if (ids.length < pageSize) {
+      return;
+    }
+  }
+}
+
+async function idsAfter(
+  db: OwnerDb,
+  ownerId: string,
+  selection: CollectedSelection,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('own_collected')
+    .select('id')
+    .where(whereSelected(ownerId, selection))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+function stateConditions(eb: Collected, state: CollectedFilter['state']): Expression<SqlBool>[] {
+  switch (state) {
+    case 'all':
+      return [];
+    case 'unclaimed':
+      return [eb('product_id', 'is', null)];
+    case 'claimed':
+      return [eb('product_id', 'is not', null)];
+    case 'failed':
+      // What could not be read is no collected product; it has a list of its own.
+      return [sql<SqlBool>`false`];
+  }
+}
+
+function amount(text: string): string {
+  const read = Price.safeParse(text.trim());
+  if (!read.success) {
+    throw new AppError('request.invalid', 'a price to filter by is no amount', {
+      issues: [{ path: ['filter', 'price'], code: 'price', message: '' }],
+    });
+  }
+  return read.data;
+}
+
+/** What one run got, whether it wrote it or found it unchanged. */
+function gotBy(ownerId: string, runId: string) {
+  return sql<SqlBool>`(shop, source_id) in (
+    select split_part(source, ' ', 1), substr(source, strpos(source, ' ') + 1)
+    from collect_batch, unnest(source_ids) as source
+    where collect_batch.owner_id = ${ownerId} and collect_batch.run_id = ${runId})`;
+}
+
+function hasTwin(ownerId: string) {
+  return sql<SqlBool>`fingerprint in (
+    select fingerprint from collected where owner_id = ${ownerId} group by fingerprint having count(*) > 1)`;
+}

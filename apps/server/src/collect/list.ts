@@ -1,0 +1,207 @@
+import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { OwnerDb } from '../db/database.ts';
+import { whereFilter } from './filter.ts';
+
+export type CollectedSort = (typeof collectedSorts)[number];
+
+export interface CollectedListAsk {
+  filter: CollectedFilter;
+  sort: CollectedSort;
+  direction: 'asc' | 'desc';
+  cursor?: string | undefined;
+  limit: number;
+}
+
+const sortColumns = {
+  collected: { column: 'collected_at', type: 'timestamptz' },
+  title: { column: 'title_order', type: 'text' },
+  price: { column: 'price_min', type: 'numeric' },
+} as const satisfies Record<CollectedSort, { column: string; type: string }>;
+
+/** The columns that a row of the box is told from. */
+export const rowColumns = [
+  'id',
+  'title',
+  'picture_url',
+  'price_min',
+  'price_max',
+  'currency',
+  'variant_count',
+  'picture_count',
+  'platform',
+  'shop',
+  'url',
+  'category',
+  'collected_at',
+  'times_seen',
+  'product_id',
+  'fingerprint',
+] as const;
+
+export interface ListedRow {
+  id: string;
+  title: string;
+  picture_url: string | null;
+  price_min: string | null;
+  price_max: string | null;
+  currency: string | null;
+  variant_count: number;
+  picture_count: number;
+  platform: string;
+  shop: string;
+  url: string;
+  category: string | null;
+  collected_at: Date;
+  times_seen: number;
+  product_id: string | null;
+  fingerprint: string;
+}
+
+/** One page of the box, and where the next begins. Paged to the end, each comes exactly once. */
+export async function listCollected(db: OwnerDb, ownerId: string, ask: CollectedListAsk) {
+  const rows = await pageQuery(db, ownerId, ask).execute();
+  const last = rows.length === ask.limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last ? writeCursor({ ...ask, value: last.sort_value, id: last.id }) : null };
+}
+
+/** The statement of one page; a test looks at how it is carried out. */
+export function pageQuery(
+  db: OwnerDb,
+  ownerId: string,
+  { filter, sort, direction, cursor, limit }: CollectedListAsk,
+) {
+  const { column, type } = sortColumns[sort];
+  const after = cursor === undefined ? undefined : readCursor(cursor, sort, direction);
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  return (
+    db
+      .selectFrom('own_collected')
+      .select(rowColumns)
+      // As text: a Date would lose the microseconds by which rows differ.
+      .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
+      .where(whereFilter(ownerId, filter))
+      .$if(after !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(${sql.ref(column)}, id) ${beyond} (${after?.value}::${sql.raw(type)}, ${after?.id}::uuid)`,
+        ),
+      )
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+  );
+}
+
+/** Counts for the tabs: what every part of the filter but the state leaves. */
+export async function countByState(db: OwnerDb, ownerId: string, filter: CollectedFilter) {
+  const { all, claimed } = await db
+    .selectFrom('own_collected')
+    .select(sql<number>`count(*)::integer`.as('all'))
+    .select(sql<number>`count(product_id)::integer`.as('claimed'))
+    .where(whereFilter(ownerId, { ...filter, state: 'all' }))
+    .executeTakeFirstOrThrow();
+  const { failed } = await db
+    .selectFrom('collect_skip')
+    .select(sql<number>`count(*)::integer`.as('failed'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return { all, unclaimed: all - claimed, claimed, failed };
+}
+
+/** Where everything in the box came from, most first. */
+export async function findSources(db: OwnerDb, ownerId: string) {
+  const { rows } = await sql<{ shop: string; platform: string; count: number }>`
+    select shop, platform, count(*)::integer as count from collected
+    where owner_id = ${ownerId} group by shop, platform order by count desc, shop limit 200
+  `.execute(db);
+  return rows;
+}
+
+export async function countDuplicateGroups(db: OwnerDb, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from collected where owner_id = ${ownerId} group by fingerprint having count(*) > 1) as alike
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Marks what looks like another one: a product made from something else first, then others in the box. */
+export async function tellRows(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListedRow[],
+): Promise<CollectedRow[]> {
+  const fingerprints = [...new Set(rows.map(({ fingerprint }) => fingerprint))];
+  const { rows: products } = await sql<{ fingerprint: string; collected_id: string | null; shop: string }>`
+    select fingerprint, collected_id, coalesce(source_host, '') as shop from product
+    where owner_id = ${ownerId} and fingerprint = any(${fingerprints}::text[]) order by id limit 1000
+  `.execute(db);
+  const { rows: collected } = await sql<{ id: string; fingerprint: string; shop: string }>`
+    select id, fingerprint, shop from collected
+    where owner_id = ${ownerId} and fingerprint = any(${fingerprints}::text[]) order by id limit 2000
+  `.execute(db);
+  return rows.map((row) => {
+    const claimed = products.filter(
+      (each) => each.fingerprint === row.fingerprint && each.collected_id !== row.id,
+    );
+    const twins = collected.filter((each) => each.fingerprint === row.fingerprint && each.id !== row.id);
+    const [first] = claimed.length > 0 ? claimed : twins;
+    return toCollectedRow(
+      row,
+      first
+        ? {
+            kind: claimed.length > 0 ? 'claimed' : 'collected',
+            count: Math.max(claimed.length, twins.length),
+            shop: first.shop,
+          }
+        : null,
+    );
+  });
+}
+
+export function toCollectedRow(row: ListedRow, duplicate: CollectedRow['duplicate']): CollectedRow {
+  return {
+    id: row.id,
+    title: row.title,
+    pictureUrl: row.picture_url,
+    price: row.price_min,
+    priceMax: row.price_max,
+    currency: row.currency,
+    variantCount: row.variant_count,
+    pictureCount: row.picture_count,
+    platform: row.platform,
+    shop: row.shop,
+    url: row.url,
+    category: row.category,
+    collectedAt: row.collected_at.toISOString(),
+    timesSeen: row.times_seen,
+    productId: row.product_id,
+    duplicate,
+  };
+}
+
+const Cursor = z.object({ sort: z.string(), direction: z.string(), value: z.string(), id: z.uuid() });
+
+function writeCursor({ sort, direction, value, id }: z.infer<typeof Cursor>): string {
+  return Buffer.from(JSON.stringify({ sort, direction, value, id })).toString('base64url');
+}
+
+function readCursor(text: string, sort: CollectedSort, direction: string) {
+  const read = Cursor.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()));
+  if (!read.success || read.data.sort !== sort || read.data.direction !== direction) {
+    throw new AppError('request.invalid', 'a cursor of another list', {
+      issues: [{ path: ['cursor'], code: 'cursor.unknown', message: '' }],
+    });
+  }
+  return read.data;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Json } from '@bowerbird/platforms/platform';
+import { type Selectable, sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { CollectRunTable } from '../db/tables/catalogue.ts';
+import type { Figures } from './figures.ts';
+
+export type CollectRunRow = Selectable<CollectRunTable>;
+
+/** Everything a run needs to go on where it was. */
+export interface Progress {
+  figures: Figures;
+  /** The collector's own. */
+  checkpoint: Json | null;
+  /** How many batches were saved. */
+  batches: number;
+  /** `sourceKey` of every source product saved. */
+  got: Set<string>;
+  /** Addresses told as skipped. */
+  skipped: Set<string>;
+}
+
+export async function getCollectRun(db: OwnerDb, ownerId: string, runId: string): Promise<CollectRunRow> {
+  const row = await db
+    .selectFrom('collect_run')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `collect run ${runId}`);
+  }
+  return row;
+}
+
+export async function readProgress(db: OwnerDb, ownerId: string, runId: string): Promise<Progress> {
+  const row = await getCollectRun(db, ownerId, runId);
+  const batches = await db
+    .selectFrom('collect_batch')
+    .select(['seq', 'source_ids'])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .execute();
+  const skips = await db
+    .selectFrom('collect_skip')
+    .select('address')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .execute();
+  const { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways } = row;
+  return {
+    figures: { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways },
+    // Written by this program and read back as it was.
+    checkpoint: row.checkpoint as Json,
+    batches: batches.length,
+    got: new Set(batches.flatMap((batch) => batch.source_ids)),
+    skipped: new Set(skips.map(({ address }) => address)),
+  };
+}
+
+/** Writes the figures, and the checkpoint where one is given. */
+export async function writeFigures(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  figures: Figures,
+  checkpoint?: Json,
+): Promise<void> {
+  const { promised, slices, ways, ...counts } = figures;
+  await db
+    .updateTable('collect_run')
+    .set({
+      ...counts,
+      promised: JSON.stringify(promised),
+      slices: jsonText(slices),
+      ways: JSON.stringify(ways),
+      ...(checkpoint !== undefined && { checkpoint: jsonText(checkpoint) }),
+    })
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+/** Another worker went on with this run meanwhile. */
+export class TakenOver extends Error {
+  override readonly name = 'TakenOver';
+}
+
+/** Claims the next batch number for this worker; of two that work on one run, the later one throws `TakenOver`. */
+export async function beginBatch(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  seq: number,
+  sourceKeys: string[],
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into collect_batch (run_id, seq, owner_id, source_ids)
+    values (${runId}, ${seq}, ${ownerId}, ${sourceKeys})
+    on conflict (run_id, seq) do nothing
+  `.execute(db);
+  if (numAffectedRows !== 1n) {
+    throw new TakenOver(`batch ${seq} of run ${runId} was saved by another worker`);
+  }
+}

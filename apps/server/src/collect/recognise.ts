@@ -1,0 +1,177 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Recognition } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { refusalOf } from '@bowerbird/platforms/failures';
+import type { Platform, PlatformContext, RecognisedAs, Seen } from '@bowerbird/platforms/platform';
+import type { Services } from '../services.ts';
+import { lacksScheme, readPasted } from './address.ts';
+import { watchedOutside } from './outside.ts';
+import { readStart } from './read-start.ts';
+
+/** How long a person waits for one address, and how many are looked at side by side. */
+const patienceMs = 20_000;
+const atOnce = 6;
+/** Below this, signs are chance. */
+const confidenceMin = 20;
+const bodyMax = 2_000_000;
+
+type Candidate = Recognition['candidates'][number];
+
+/** Looks at each address as a person pasted it. Answers in the order asked; what is wrong with one stays with that one. */
+export async function recogniseAll(services: Services, pasted: readonly string[]): Promise<Recognition[]> {
+  const results = new Array<Recognition>(pasted.length);
+  let next = 0;
+  const look = async () => {
+    for (let index = next++; index < pasted.length; index = next++) {
+      results[index] = await recogniseOne(services, pasted[index] ?? '');
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, pasted.length) }, look));
+  return results;
+}
+
+async function recogniseOne(services: Services, pasted: string): Promise<Recognition> {
+  const stop = new AbortController();
+  const timer = setTimeout(
+    () => stop.abort(new AppError('source.timeout', 'recognising took too long')),
+    patienceMs,
+  );
+  let address = pasted.trim().slice(0, 2000);
+  try {
+    const url = readPasted(pasted);
+    address = url.href;
+    const { context } = watchedOutside(services, stop.signal);
+    const { seen, refusal } = await see(url, lacksScheme(pasted), context);
+    address = seen.url.href;
+    const recognised = await askPlatforms(services.platforms, seen, context);
+    const [best] = recognised;
+    if (!best) {
+      throw (
+        refusal ??
+        new AppError('address.no-shop', `${url.host} is no shop we know`, { params: { host: url.host } })
+      );
+    }
+    const { sample, promised, failure } = await previewOf(best, seen.url, context);
+    const candidates = recognised.map(
+      (each): Candidate =>
+        toCandidate(each, each === best ? { sample, promised } : { sample: [], promised: null }),
+    );
+    return { address, candidates, fault: failure && faultOf(failure) };
+  } catch (thrown) {
+    return { address, candidates: [], fault: faultOf(AppError.from(thrown)) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Asks the address once. Where https was only our guess and nobody answers there, http is tried. */
+async function see(
+  url: URL,
+  guessed: boolean,
+  context: PlatformContext,
+): Promise<{ seen: Seen; refusal: AppError | null }> {
+  try {
+    return await seeOnce(url, context);
+  } catch (thrown) {
+    if (
+      guessed &&
+      url.protocol === 'https:' &&
+      thrown instanceof AppError &&
+      thrown.code === 'address.unreachable'
+    ) {
+      return await seeOnce(new URL(url.href.replace(/^https/, 'http')), context);
+    }
+    throw thrown;
+  }
+}
+
+async function seeOnce(
+  url: URL,
+  context: PlatformContext,
+): Promise<{ seen: Seen; refusal: AppError | null }> {
+  const response = await context.fetch(url, {
+    signal: context.signal,
+    headers: { accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
+  });
+  const body = await readStart(response, bodyMax);
+  const final = URL.parse(response.url) ?? url;
+  const asksPassword = final.pathname === '/password' && url.pathname !== '/password';
+  const refusal = asksPassword
+    ? new AppError('source.password-protected', `${url.host} sent us to its password page`, {
+        params: { host: url.host },
+      })
+    : refusalOf(response, url);
+  const seen = {
+    url: asksPassword ? url : withoutHash(final),
+    status: response.status,
+    headers: response.headers,
+    body,
+  };
+  return { seen, refusal };
+}
+
+function withoutHash(url: URL): URL {
+  url.hash = '';
+  return url;
+}
+
+type Recognised = RecognisedAs & { platform: Platform };
+
+/** Who takes it for one of theirs, most certain first. */
+async function askPlatforms(
+  platforms: ReadonlyMap<string, Platform>,
+  seen: Seen,
+  context: PlatformContext,
+): Promise<Recognised[]> {
+  const asked = [...platforms.values()].map(async (platform) => {
+    const as = await platform.collector?.recognise(seen, context);
+    return as && { ...as, platform };
+  });
+  const answers = await Promise.all(asked);
+  return answers
+    .filter((answer) => answer !== undefined)
+    .filter(({ confidence }) => confidence >= confidenceMin)
+    .sort((one, other) => other.confidence - one.confidence);
+}
+
+/** What closes a shop to collecting is told now; any other trouble with a preview is not worth a word. */
+const closing: ReadonlySet<string> = new Set([
+  'source.password-protected',
+  'source.frozen',
+  'source.blocked-us',
+  'source.gone',
+]);
+
+async function previewOf({ platform, scope }: Recognised, url: URL, context: PlatformContext) {
+  try {
+    const preview = await platform.collector?.preview(url, scope, context);
+    return { sample: preview?.products ?? [], promised: preview?.promised ?? null, failure: null };
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    return { sample: [], promised: null, failure: closing.has(failure.code) ? failure : null };
+  }
+}
+
+function toCandidate(
+  { platform, confidence, evidence, scope }: Recognised,
+  { sample, promised }: { sample: Product[]; promised: number | null },
+): Candidate {
+  return {
+    platform: platform.id,
+    confidence: Math.round(Math.min(100, confidence)),
+    evidence,
+    scope,
+    promised,
+    sample: sample.map((product) => ({
+      title: product.title,
+      pictureUrl: product.pictures[0]?.url ?? null,
+      price: product.variants[0]?.price ?? null,
+      currency: product.currency,
+      variants: product.variants.length,
+    })),
+  };
+}
+
+function faultOf({ code, params }: AppError): NonNullable<Recognition['fault']> {
+  return { code, params };
+}

@@ -1,0 +1,74 @@
+import * as contract from '@bowerbird/contract/collect';
+import { type Served, serve } from '../http/serve.ts';
+import { cleanHtml } from '../products/description.ts';
+import { readCategories } from './categories.ts';
+import { deleteCollected } from './delete.ts';
+import { getCollectedDetail } from './details.ts';
+import { listFailed } from './failed.ts';
+import { countByState, countDuplicateGroups, findSources, listCollected, tellRows } from './list.ts';
+import { getLiveRun } from './live-run.ts';
+import { recogniseAll } from './recognise.ts';
+import { retrySkipped, startCollect } from './start.ts';
+
+export const collectRoutes: Served[] = [
+  serve(contract.recogniseAddresses, async ({ body }, { services }) => ({
+    results: await recogniseAll(services, body.addresses),
+  })),
+
+  serve(contract.readCategories, async ({ body }, call) => readCategories(call, body)),
+
+  serve(contract.startCollect, async ({ body }, call) => ({ runId: await startCollect(call, body) })),
+
+  serve(contract.getCollectRun, async ({ params }, call) =>
+    call.db((db) => getLiveRun(db, call.ownerId, params.id, call.language)),
+  ),
+
+  serve(contract.retrySkipped, async ({ params }, call) => ({ runId: await retrySkipped(call, params.id) })),
+
+  serve(contract.queryCollected, async ({ body }, call) =>
+    call.db(async (db) => {
+      const { rows, nextCursor } = await listCollected(db, call.ownerId, body);
+      const counts = await countByState(db, call.ownerId, body.filter);
+      return {
+        items: await tellRows(db, call.ownerId, rows),
+        total: counts[body.filter.state],
+        totalIsEstimate: false,
+        nextCursor,
+        counts,
+        sources: await findSources(db, call.ownerId),
+        duplicateGroups: await countDuplicateGroups(db, call.ownerId),
+      };
+    }),
+  ),
+
+  serve(contract.listFailed, async ({ query }, call) =>
+    call.db((db) =>
+      listFailed(db, call.ownerId, { cursor: query.cursor, limit: Math.min(query.limit ?? 50, 200) }),
+    ),
+  ),
+
+  serve(contract.getCollected, async ({ params }, call) => {
+    const detail = await call.db((db) => getCollectedDetail(db, call.ownerId, params.id));
+    return { ...detail, ...withSafeMarkup(detail) };
+  }),
+
+  serve(contract.deleteCollected, async ({ body }, call) => ({
+    deleted: await deleteCollected(call, body.selection),
+  })),
+];
+
+/** What was collected is kept as it was; only what a browser is handed is made safe. */
+function withSafeMarkup({ product, versions }: Awaited<ReturnType<typeof getCollectedDetail>>) {
+  const safe = (value: unknown) => (typeof value === 'string' ? cleanHtml(value) : value);
+  return {
+    product: { ...product, descriptionHtml: cleanHtml(product.descriptionHtml) },
+    versions: versions.map((version) => ({
+      ...version,
+      changed: version.changed.map((change) =>
+        change.field === 'descriptionHtml'
+          ? { ...change, before: safe(change.before), after: safe(change.after) }
+          : change,
+      ),
+    })),
+  };
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import { columnText } from '../db/json-text.ts';
+import { type CollectedColumns, columnsOf, type Reading, sourceKey } from './collected-columns.ts';
+
+export interface SavedAs {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+/** Of whom, by which run, and by which way all fields of these were read. */
+export interface SaveScope {
+  ownerId: string;
+  runId: string;
+  platform: string;
+  way: string | null;
+}
+
+/**
+ * Saves what was read, each source product once. One that reads as it did before costs no write; one that reads
+ * otherwise keeps its earlier reading as a version. Safe to repeat.
+ */
+export async function saveProducts(
+  db: OwnerDb,
+  scope: SaveScope,
+  readings: readonly Reading[],
+): Promise<SavedAs> {
+  const known = await findKnown(db, scope, readings);
+  const fresh: Reading[] = [];
+  const changed: { id: string; reading: Reading }[] = [];
+  for (const reading of readings) {
+    const before = known.get(sourceKey(reading.source));
+    if (!before) {
+      fresh.push(reading);
+    } else if (
+      before.hash !== reading.contentHash ||
+      (!before.categorised && reading.product.categories.length > 0)
+    ) {
+      changed.push({ id: before.id, reading });
+    }
+  }
+  if (fresh.length > 0) {
+    await insertFresh(db, scope, fresh);
+  }
+  if (changed.length > 0) {
+    await keepVersions(
+      db,
+      scope,
+      changed.map(({ id }) => id),
+    );
+    await updateChanged(db, scope, changed);
+  }
+  return {
+    added: fresh.length,
+    changed: changed.length,
+    unchanged: readings.length - fresh.length - changed.length,
+  };
+}
+
+async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings: readonly Reading[]) {
+  const { rows } = await sql<{
+    id: string;
+    shop: string;
+    source_id: string;
+    content_hash: string;
+    category: string | null;
+  }>`
+    select id, shop, source_id, content_hash, category from collected
+    where owner_id = ${ownerId} and platform = ${platform}
+      and shop = any(${[...new Set(readings.map(({ source }) => source.shop))]})
+      and source_id = any(${readings.map(({ source }) => columnText(source.id))})
+  `.execute(db);
+  return new Map(
+    rows.map((row) => [
+      sourceKey({ shop: row.shop, id: row.source_id }),
+      { id: row.id, hash: row.content_hash, categorised: row.category !== null },
+    ]),
+  );
+}
+
+const columnTypes: Record<keyof CollectedColumns, string> = {
+  shop: 'text',
+  source_id: 'text',
+  url: 'text',
+  title: 'text',
+  title_order: 'text',
+  content: 'jsonb',
+  content_hash: 'text',
+  price_min: 'numeric',
+  price_max: 'numeric',
+  currency: 'text',
+  variant_count: 'integer',
+  picture_count: 'integer',
+  picture_url: 'text',
+  category: 'text',
+  fingerprint: 'text',
+  search: 'text',
+  bigrams: 'text',
+};
+const names = Object.keys(columnTypes) as (keyof CollectedColumns)[];
+const nameList = sql.join(names.map((name) => sql.ref(name)));
+const taken = (name: keyof CollectedColumns) =>
+  name === 'bigrams' ? sql`string_to_array(given.bigrams, ' ')` : sql.ref(`given.${name}`);
+const takenList = sql.join(names.map(taken));
+/** Read again without a category, as a whole shop's feed gives it, a product stays in the one it was met in before. */
+const kept: Partial<Record<keyof CollectedColumns, RawBuilder<unknown>>> = {
+  category: sql`coalesce(given.category, collected.category)`,
+  content: sql`case when given.category is null and collected.category is not null
+    then jsonb_set(given.content, '{categories}', collected.content -> 'categories') else given.content end`,
+};
+const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? taken(name)}`));
+
+/** The readings as a table named `given`, with their ids. */
+function given(ids: string[], readings: readonly Reading[]) {
+  const rows = readings.map(columnsOf);
+  const lists = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columnTypes[name])}[]`);
+  return sql`unnest(${ids}::uuid[], ${sql.join(lists)}) as given (id, ${nameList})`;
+}
+
+async function insertFresh(
+  db: OwnerDb,
+  { ownerId, runId, platform, way }: SaveScope,
+  fresh: readonly Reading[],
+): Promise<void> {
+  await sql`
+    insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
+    select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
+    from ${given(
+      fresh.map(() => v7()),
+      fresh,
+    )}
+    on conflict (owner_id, platform, shop, source_id) do nothing
+  `.execute(db);
+}
+
+async function keepVersions(db: OwnerDb, { ownerId }: SaveScope, ids: string[]): Promise<void> {
+  await sql`
+    insert into collected_version (id, owner_id, collected_id, run_id, content, content_hash, at)
+    select given.version_id, owner_id, collected.id, last_run_id, content, content_hash, changed_at
+    from unnest(${ids.map(() => v7())}::uuid[], ${ids}::uuid[]) as given (version_id, id)
+    join collected on collected.id = given.id and collected.owner_id = ${ownerId}
+  `.execute(db);
+}
+
+async function updateChanged(
+  db: OwnerDb,
+  { ownerId, runId, way }: SaveScope,
+  changed: readonly { id: string; reading: Reading }[],
+): Promise<void> {
+  await sql`
+    update collected
+    set ${assignments}, last_run_id = ${runId}::uuid, ways = ${waysOf(way)}::jsonb,
+      times_seen = times_seen + 1, changed_at = now()
+    from ${given(
+      changed.map(({ id }) => id),
+      changed.map(({ reading }) => reading),
+    )}
+    where collected.id = given.id and collected.owner_id = ${ownerId}
+  `.execute(db);
+}
+
+/** All fields came by one way, told once under `*`. */
+function waysOf(way: string | null): string {
+  return JSON.stringify(way === null ? {} : { '*': way });
+}

@@ -1,0 +1,113 @@
+import type { CollectScope } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { OwnerDb } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import { createRun, getRun, reopenRun } from '../runs/runs.ts';
+import { readPasted } from './address.ts';
+import { getCollectRun } from './progress.ts';
+
+export interface CollectAskBody {
+  platform: string;
+  scope: CollectScope;
+  addresses: string[];
+  paceMs?: number | undefined;
+}
+
+/** Writes the run down and wakes its job; answers the run's id. */
+export async function startCollect(call: Call, ask: CollectAskBody): Promise<string> {
+  if (!call.services.platforms.get(ask.platform)?.collector) {
+    throw new AppError('request.invalid', `platform ${ask.platform} does not collect`, {
+      issues: [{ path: ['platform'], code: 'unknown', message: '' }],
+    });
+  }
+  const addresses = [...new Set(ask.addresses.map((pasted) => readPasted(pasted).href))];
+  if ((ask.scope === 'product' || ask.scope === 'shop') && addresses.length > 1) {
+    throw new AppError('request.invalid', `scope ${ask.scope} takes one address`, {
+      issues: [{ path: ['addresses'], code: 'too_big', message: '' }],
+    });
+  }
+  const run = await call.db(async (db) => {
+    const runId = await writeRun(db, call, { ...ask, addresses });
+    return await getRun(db, call.ownerId, runId);
+  });
+  await call.services.jobs.wake(run);
+  return run.id;
+}
+
+async function writeRun(
+  db: OwnerDb,
+  call: Call,
+  { platform, scope, addresses, paceMs }: CollectAskBody,
+): Promise<string> {
+  const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
+  const [shop = ''] = hosts;
+  const runId = await createRun(db, call.ownerId, {
+    kind: 'collect',
+    title: hosts.length > 1 ? `${shop} +${hosts.length - 1}` : shop,
+    ask: { shop, platform, scope },
+    createdBy: call.user.id,
+  });
+  await db
+    .insertInto('collect_run')
+    .values({
+      run_id: runId,
+      owner_id: call.ownerId,
+      platform,
+      shop,
+      scope,
+      addresses: JSON.stringify(addresses),
+      pace_ms: paceMs ?? null,
+      promised: '[]',
+      slices: '[]',
+      ways: '[]',
+    })
+    .execute();
+  return runId;
+}
+
+/**
+ * Collects again what a run skipped and nobody read since, as a list of its own; a run that broke off itself goes on
+ * from where it was. With neither there is nothing to do: `selection.empty`.
+ */
+export async function retrySkipped(call: Call, runId: string): Promise<string> {
+  const { row, addresses, run } = await call.db(async (db) => ({
+    row: await getCollectRun(db, call.ownerId, runId),
+    run: await getRun(db, call.ownerId, runId),
+    addresses: await findSkippedAddresses(db, call.ownerId, runId),
+  }));
+  const brokeOff = run.fault !== null && (run.state === 'partial' || run.state === 'failed');
+  if (brokeOff) {
+    await call.db(async (db) => {
+      await reopenRun(db, call.ownerId, runId);
+      await db
+        .updateTable('collect_run')
+        .set({ certificate: null })
+        .where('owner_id', '=', call.ownerId)
+        .where('run_id', '=', runId)
+        .execute();
+    });
+    await call.services.jobs.wake(run);
+    return runId;
+  }
+  if (addresses.length === 0) {
+    throw new AppError('selection.empty', `run ${runId} skipped nothing`);
+  }
+  return await startCollect(call, {
+    platform: row.platform,
+    scope: 'list',
+    addresses,
+    paceMs: row.pace_ms ?? undefined,
+  });
+}
+
+async function findSkippedAddresses(db: OwnerDb, ownerId: string, runId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('collect_skip')
+    .select('address')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .limit(10_000)
+    .execute();
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,109 @@
+import type { CollectedFilter, CollectedRow, CollectRun, CollectScope } from '@bowerbird/contract/collect';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Served } from '../http/serve.ts';
+import type { Services } from '../services.ts';
+import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
+import type { FeedShop } from '../testing/feed-shop.ts';
+import { collectJob } from './collect-job.ts';
+import { collectRoutes } from './routes.ts';
+
+/** The collecting part of the API over a test's database, with its jobs worked on here and now. */
+export async function collectTests(
+  db: Db,
+  platforms: ReadonlyMap<string, Platform>,
+  more: { served?: Served[]; practice?: Services['practice'] } = {},
+) {
+  const wokenAt = new Map<string, Date>();
+  const { app, services, accounts } = await testApp(db, {
+    served: [...collectRoutes, ...(more.served ?? [])],
+    platforms,
+    ...(more.practice && { services: { practice: more.practice } }),
+  });
+  const hastened = {
+    ...services,
+    jobs: {
+      ...services.jobs,
+      wake: async (run: { id: string }, at?: Date) => void (at && wokenAt.set(run.id, at)),
+    },
+    // Retries of a dead host wait for minutes; here only the order of things matters.
+    clock: {
+      ...services.clock,
+      sleep: (ms: number, signal?: AbortSignal) => services.clock.sleep(Math.min(ms, 1), signal),
+    },
+  };
+  const { ownerId } = accounts.merchant;
+  const headers = await signIn(app, accounts.merchant);
+
+  async function send(method: 'GET' | 'POST', path: string, payload?: object, as = headers) {
+    const answer = await app.inject({
+      method,
+      url: `/shop-reptile/api${path}`,
+      headers: as,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: answer.json<{ data: never; code?: string }>() };
+  }
+  async function ask<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    payload?: object,
+    as = headers,
+  ): Promise<Answer> {
+    const { status, body } = await send(method, path, payload, as);
+    if (status >= 300) {
+      throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`);
+    }
+    return body.data;
+  }
+  async function work(id: string, shop: Pick<FeedShop, 'fetch'>): Promise<CollectRun> {
+    const job = collectJob({ ...hastened, fetch: shop.fetch });
+    await job.work({ runId: id, ownerId, key: '' }, new AbortController().signal);
+    return await ask<CollectRun>('GET', `/collect/runs/${id}`);
+  }
+  async function start(address: string | string[], scope: CollectScope): Promise<string> {
+    const addresses = typeof address === 'string' ? [address] : address;
+    return (await ask<{ runId: string }>('POST', '/collect/runs', { platform: 'shopify', scope, addresses }))
+      .runId;
+  }
+  async function rows(filter: Partial<CollectedFilter>, limit = 60, as = headers): Promise<CollectedRow[]> {
+    return (await ask<{ items: CollectedRow[] }>('POST', '/collect/results/query', { filter, limit }, as))
+      .items;
+  }
+
+  return {
+    ownerId,
+    accounts,
+    app,
+    headers,
+    work,
+    start,
+    rows,
+    wokenAt: (id: string) => wokenAt.get(id),
+    get: (path: string) => ask<unknown>('GET', path),
+    post: (path: string, payload: object = {}) => ask<unknown>('POST', path, payload),
+    send,
+    asOwner: <T>(act: (owned: OwnerDb) => Promise<T>) => asOwner(db, ownerId, act),
+    async collect(address: string | string[], scope: CollectScope, shop: Pick<FeedShop, 'fetch'>) {
+      return await work(await start(address, scope), shop);
+    },
+    async retry(id: string, shop: Pick<FeedShop, 'fetch'>) {
+      const { runId } = await ask<{ runId: string }>('POST', `/collect/runs/${id}/retry`);
+      return await work(runId, shop);
+    },
+    async count(): Promise<number> {
+      return (await ask<{ counts: { all: number } }>('POST', '/collect/results/query', { filter: {} })).counts
+        .all;
+    },
+    async asStranger() {
+      const as = await signIn(app, await anotherMerchant(db, `ben${Math.random().toString(36).slice(2)}`));
+      return {
+        status: async (path: string) => (await send('GET', path, undefined, as)).status,
+        rows: (filter: Partial<CollectedFilter>) => rows(filter, 60, as),
+        remove: async (ids: string[]) =>
+          (await ask<{ deleted: number }>('POST', '/collect/results/delete', { selection: { ids } }, as))
+            .deleted,
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { getWorkplace } from '@bowerbird/contract/dashboard';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+
+type FirstRun = NonNullable<AnswerOf<typeof getWorkplace>['firstRun']>;
+
+/**
+ * How far the guided first way over the practice shop has come; null where there is no practice, once it was hidden,
+ * and for good once a listing to a real store has ended.
+ */
+export async function findFirstRun(
+  db: OwnerDb,
+  ownerId: string,
+  practice: Services['practice'],
+): Promise<FirstRun | null> {
+  if (practice === null || (await isOver(db, ownerId))) {
+    return null;
+  }
+  const shop = new URL(practice.shop).host;
+  const { rows: stores } = await sql<{ id: string }>`
+    select id from store where owner_id = ${ownerId} and practice and removed_at is null order by id limit 1
+  `.execute(db);
+  const { rows: collects } = await sql<NonNullable<FirstRun['collect']>>`
+    select run.id as "runId", run.state, collect_run.got, run.total as promised, run.worked_ms / 1000.0::float8 as seconds
+    from run join collect_run on collect_run.run_id = run.id
+    where run.owner_id = ${ownerId} and collect_run.shop = ${shop} order by run.id desc limit 1
+  `.execute(db);
+  const { rows: claims } = await sql<{ products: number }>`
+    select count(*)::integer as products from product where owner_id = ${ownerId} and source_host = ${shop}
+  `.execute(db);
+  const storeId = stores[0]?.id ?? null;
+  const listings = storeId === null ? [] : await findListings(db, ownerId, storeId);
+  return {
+    shopAddress: practice.shop,
+    categoryAddress: practice.category,
+    storeId,
+    collect: collects[0] ?? null,
+    claim: claims[0] && claims[0].products > 0 ? claims[0] : null,
+    listing: listings[0] ?? null,
+  };
+}
+
+async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    select first_run_hidden or exists (
+      select from run join listing_lane on listing_lane.run_id = run.id join store on store.id = listing_lane.store_id
+      join listing_run on listing_run.run_id = run.id
+      where run.owner_id = ${ownerId} and run.state in ('complete', 'partial') and not store.practice and not listing_run.dry
+    ) as over
+    from owner where id = ${ownerId}
+  `.execute(db);
+  return rows[0]?.over !== false;
+}
+
+async function findListings(
+  db: OwnerDb,
+  ownerId: string,
+  storeId: string,
+): Promise<NonNullable<FirstRun['listing']>[]> {
+  const { rows } = await sql<NonNullable<FirstRun['listing']>>`
+    select run.id as "runId", run.state,
+      (select count(*)::integer from listing_item
+        where owner_id = ${ownerId} and run_id = run.id and state = 'listed') as listed,
+      coalesce(run.total, 0) as total
+    from run join listing_lane on listing_lane.run_id = run.id join listing_run on listing_run.run_id = run.id
+    where run.owner_id = ${ownerId} and listing_lane.store_id = ${storeId} and not listing_run.dry
+    order by run.id desc limit 1
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { ask } from '../testing/embedded.ts';
+import { migrate } from './migrate.ts';
+import { jobsConnection } from './roles.ts';
+
+const { adminUrl } = await testDatabase();
+const made: string[] = [];
+afterAll(async () => {
+  for (const name of made) {
+    await ask(adminUrl, `drop database ${name} with (force)`);
+  }
+});
+
+describe('bringing a database up to date', () => {
+  it('lets one of two programs do it while the other waits', async () => {
+    const url = await emptyDatabase();
+
+    await Promise.all([migrate(url), migrate(url), migrate(url)]);
+
+    expect(Number(await ask(url, 'select count(*) from migration.kysely_migration'))).toBeGreaterThan(0);
+    expect(await ask(url, 'select count(*) from owner')).toBe('0');
+  });
+
+  it('takes two databases of one server at the same moment', async () => {
+    const urls = await Promise.all([emptyDatabase(), emptyDatabase()]);
+
+    await Promise.all(urls.map((url) => migrate(url)));
+
+    expect(await ask(urls[1] ?? '', 'select count(*) from owner')).toBe('0');
+  });
+
+  it('refuses one that a newer version has changed', async () => {
+    const url = await emptyDatabase();
+    await migrate(url);
+    await ask(url, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
+
+    await expect(migrate(url)).rejects.toThrow(
+      /changed by a newer Bowerbird \(0999-later\)\. Start that newer version/,
+    );
+  });
+
+  it('works as a user who may make roles and nothing more', async () => {
+    const url = new URL(await emptyDatabase());
+    const name = `maker_${randomUUID().slice(0, 8)}`;
+    await ask(url.href, `create role ${name} login createrole password 'w'`);
+    await ask(url.href, `alter database ${url.pathname.slice(1)} owner to ${name}`);
+    await ask(url.href, `grant bowerbird_app, bowerbird_jobs to ${name} with admin option`);
+    [url.username, url.password] = [name, 'w'];
+
+    await migrate(url.href);
+
+    expect(await ask(url.href, 'select count(*) from owner')).toBe('0');
+  });
+
+  it('tells what an administrator must do when the user may make no roles', async () => {
+    const url = new URL(await emptyDatabase());
+    const name = `plain_${randomUUID().slice(0, 8)}`;
+    await ask(url.href, `create role ${name} login password 'w'`);
+    [url.username, url.password] = [name, 'w'];
+
+    await expect(migrate(url.href)).rejects.toThrow(/grant bowerbird_app, bowerbird_jobs to that user/);
+  });
+
+  it('says that the address is none or nobody answers there, and never the password', async () => {
+    const told = await Promise.all(
+      ['mysql://ann:secret@h/x', 'postgres://ann:secret@127.0.0.1:1/x'].map((url) =>
+        migrate(url).catch((thrown: unknown) => String(thrown)),
+      ),
+    );
+
+    expect(told[0]).toMatch(/DATABASE_URL is not the address of a PostgreSQL database/);
+    expect(told[1]).toMatch(/127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED.* Check DATABASE_URL/);
+    expect(told.join()).not.toContain('secret');
+  });
+
+  it('gives the job queue a schema of its own, and nothing else', async () => {
+    const { connectionString, options } = jobsConnection(adminUrl);
+    const url = new URL(connectionString);
+    url.searchParams.set('options', options);
+
+    await ask(url.href, 'create table pgboss.probe (n int)');
+
+    await expect(ask(url.href, 'select * from "user"')).rejects.toThrow(/permission denied/);
+  });
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await ask(adminUrl, `create database ${name}`);
+  made.push(name);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,55 @@
+import type { Selection } from '@bowerbird/contract/products';
+import { sql } from 'kysely';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { whereSelected } from '../products/filter.ts';
+
+/** A selected product as it is stored: its content as JSON text. */
+export interface StoredContent {
+  id: string;
+  content: string;
+}
+
+/** So many come at a time; the next ones are fetched while these are worked on. */
+const batchSize = 200;
+
+/**
+ * The selected products as they stood at one moment, oldest first, batch by batch. Reads inside one transaction; memory
+ * holds two batches.
+ */
+export async function eachContent(
+  db: Db,
+  ownerId: string,
+  selection: Selection,
+  take: (batch: StoredContent[]) => Promise<void>,
+): Promise<void> {
+  await asOwner(db, ownerId, async (owned) => {
+    await openCursor(owned, ownerId, selection);
+    let coming = fetchBatch(owned);
+    while (true) {
+      const batch = await coming;
+      if (batch.length === 0) {
+        return;
+      }
+      coming = fetchBatch(owned);
+      // Should taking fail first, nobody waits for this one.
+      coming.catch(() => void 0);
+      await take(batch);
+    }
+  });
+}
+
+async function openCursor(db: OwnerDb, ownerId: string, selection: Selection): Promise<void> {
+  // All rows will be fetched, so the plan that ends soonest is wanted, not the one that begins soonest.
+  await sql`set local cursor_tuple_fraction = 1`.execute(db);
+  const chosen = db
+    .selectFrom('own_product')
+    .select(['id', sql<string>`content::text`.as('content')])
+    .where(whereSelected(ownerId, selection))
+    .orderBy('id');
+  await sql`declare exported no scroll cursor for ${chosen}`.execute(db);
+}
+
+async function fetchBatch(db: OwnerDb): Promise<StoredContent[]> {
+  const { rows } = await sql<StoredContent>`fetch ${sql.raw(String(batchSize))} from exported`.execute(db);
+  return rows;
+}

@@ -1,0 +1,80 @@
+import { rename, rm } from 'node:fs/promises';
+import { ExportFormat } from '@bowerbird/contract/export';
+import { Selection } from '@bowerbird/contract/products';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import { asOwner } from '../db/database.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import type { RunRow } from '../runs/runs.ts';
+import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import type { Services } from '../services.ts';
+import { exportFolder, filePath, removeAbandoned, saveExportFile, unfinishedPath } from './files.ts';
+import { writeGoods } from './write-goods.ts';
+
+/** What an export run was asked; its title is the file's name. */
+export const ExportAsk = z.object({ format: ExportFormat, selection: Selection });
+export type ExportAsk = z.infer<typeof ExportAsk>;
+
+type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'> & {
+  config: Pick<Services['config'], 'dataFolder'>;
+};
+
+/**
+ * Builds goods files. A run stopped or killed begins its file anew, since the products may have changed; a file stands
+ * under its name only when it is whole and on the disk.
+ */
+export function exportJob(services: JobServices): JobKind {
+  return {
+    kind: 'export',
+    keys: (run) => [run.id],
+    atOnce: 1,
+    work: (ask, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, ask, signal, (run, control) =>
+        build(services, run, control),
+      ),
+  };
+}
+
+async function build({ db, clock, config }: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
+  const ownerId = run.owner_id;
+  const { format, selection } = ExportAsk.parse(run.ask);
+  const { dataFolder } = config;
+  await exportFolder(dataFolder);
+  await removeAbandoned(dataFolder, run.id, clock.wall());
+  const unfinished = unfinishedPath(dataFolder, run.id);
+  const startedMs = clock.monotonic();
+  try {
+    const { products, rows, bytes, sha256 } = await writeGoods(
+      db,
+      { ownerId, format, selection },
+      unfinished,
+      {
+        signal: control.signal,
+        progress: (done) => {
+          const left = Math.max(0, (run.total ?? done) - done);
+          const secondsLeft = (((clock.monotonic() - startedMs) / done) * left) / 1000;
+          control.progress({ done, secondsLeft });
+        },
+      },
+    );
+    control.signal.throwIfAborted();
+    await rename(unfinished, filePath(dataFolder, run.id));
+    await asOwner(db, ownerId, (owned) =>
+      saveExportFile(owned, {
+        id: v7(),
+        owner_id: ownerId,
+        run_id: run.id,
+        name: run.title,
+        format,
+        products,
+        rows,
+        bytes,
+        sha256,
+      }),
+    );
+    control.progress({ done: products, total: products });
+    return { state: 'complete' };
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}

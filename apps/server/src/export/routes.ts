@@ -1,0 +1,96 @@
+import { open, rm } from 'node:fs/promises';
+import { AppError } from '@bowerbird/contract/errors';
+import * as contract from '@bowerbird/contract/export';
+import { z } from 'zod';
+import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
+import { countSelection } from '../products/selection.ts';
+import { createRun, getRun } from '../runs/runs.ts';
+import type { ExportAsk } from './export-job.ts';
+import { deleteExportFile, filePath, getExportFile, listExportFiles, toExportFile } from './files.ts';
+import { previewGoods } from './preview.ts';
+
+export const exportRoutes: Served[] = [
+  serve(contract.startExport, async ({ body }, call) => ({ runId: await startExport(call, body) })),
+
+  serve(contract.previewExport, async ({ body }, call) =>
+    call.db((db) => previewGoods(db, call.ownerId, body)),
+  ),
+
+  serve(contract.listExportFiles, async ({ query }, call) => {
+    const limit = Math.max(1, Math.min(query.limit ?? 50, 200));
+    const cursor = query.cursor === undefined ? undefined : requireCursor(query.cursor);
+    const { rows, total } = await call.db((db) => listExportFiles(db, call.ownerId, { cursor, limit }));
+    return {
+      items: rows.map(toExportFile),
+      total,
+      totalIsEstimate: false,
+      nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+    };
+  }),
+
+  serve(contract.deleteExportFile, async ({ params }, call) => {
+    const row = await call.db(async (db) => {
+      const found = await getExportFile(db, call.ownerId, params.id);
+      await deleteExportFile(db, call.ownerId, params.id);
+      return found;
+    });
+    await rm(filePath(call.services.config.dataFolder, row.run_id), { force: true });
+    return { deleted: true as const };
+  }),
+];
+
+export const exportBrowserRoutes: BrowserServed[] = [
+  serveBrowser(contract.downloadExportFile, async ({ params }, call) => {
+    const row = await call.db((db) => getExportFile(db, call.ownerId, params.id));
+    const file = await open(filePath(call.services.config.dataFolder, row.run_id)).catch(() => {
+      throw new AppError('export.file-gone', `the file of run ${row.run_id} is not in the data folder`);
+    });
+    return call.reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${asciiName(row.name)}"`)
+      .header('content-length', row.bytes)
+      .header('cache-control', 'private, no-store')
+      .send(file.createReadStream());
+  }),
+];
+
+/** Writes an export down as a run and wakes its job. The run's title is the file's name. */
+export async function startExport(call: Call, ask: ExportAsk): Promise<string> {
+  const run = await call.db(async (db) => {
+    const total = await countSelection(db, call.ownerId, ask.selection);
+    if (total === 0) {
+      throw new AppError('export.nothing', 'no product is selected');
+    }
+    const title = `products-${ask.format}-${stampOf(call.services.clock.wall())}.csv`;
+    const id = await createRun(db, call.ownerId, {
+      kind: 'export',
+      title,
+      ask,
+      createdBy: call.user.id,
+      total,
+    });
+    return await getRun(db, call.ownerId, id);
+  });
+  await call.services.jobs.wake(run);
+  return run.id;
+}
+
+function requireCursor(text: string): string {
+  const read = z.uuid().safeParse(text);
+  if (!read.success) {
+    throw new AppError('request.invalid', 'a cursor of another list', {
+      issues: [{ path: ['cursor'], code: 'cursor.unknown', message: '' }],
+    });
+  }
+  return read.data;
+}
+
+/** `20261120-153012`, in UTC. */
+function stampOf(wallMs: number): string {
+  return new Date(wallMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+}
+
+/** A name that no header and no file system takes for anything else. */
+function asciiName(name: string): string {
+  return name.replaceAll(/[^\w.-]+/g, '-');
+}

@@ -1,0 +1,129 @@
+import { type Selectable, sql } from 'kysely';
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { Json } from '@bowerbird/platforms/platform';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { AttemptFate, AttemptKind, ListingAttemptTable } from '../db/tables/listing.ts';
+import type { ListingRow } from './ledger.ts';
+
+export type AttemptRow = Selectable<ListingAttemptTable>;
+
+export interface NewAttempt {
+  id: string;
+  row: ListingRow;
+  kind: AttemptKind;
+  revision: number;
+  hash: string | null;
+  options: ListingOptions;
+  /** The product as sent; null where none is. */
+  body: Product | null;
+  target: string | null;
+  requestId: string;
+  line: number;
+}
+
+/** Writes down what is about to be sent. */
+export async function insertAttempt(db: OwnerDb, attempt: NewAttempt): Promise<void> {
+  await db
+    .insertInto('listing_attempt')
+    .values({
+      id: attempt.id,
+      owner_id: attempt.row.owner_id,
+      listing_id: attempt.row.id,
+      kind: attempt.kind,
+      generation: attempt.row.generation,
+      revision: attempt.revision,
+      hash: attempt.hash,
+      options: JSON.stringify(attempt.options),
+      body: attempt.body && jsonText(attempt.body),
+      target: attempt.target,
+      request_id: attempt.requestId,
+      line: attempt.line,
+      intended_at: sql<Date>`now()`,
+    })
+    .execute();
+}
+
+/** What became of an attempt. Later evidence may correct `absent`, and nothing else that is decided. */
+export async function noteFate(
+  db: OwnerDb,
+  ownerId: string,
+  attemptId: string,
+  fate: AttemptFate,
+  answer: Json,
+): Promise<void> {
+  await db
+    .updateTable('listing_attempt')
+    .set({ fate, answer: jsonText(answer), answered_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', attemptId)
+    .where('fate', 'in', ['open', 'absent'])
+    .execute();
+}
+
+/** Notes why an attempt is in doubt; its fate stays open. */
+export async function noteDoubt(db: OwnerDb, ownerId: string, attemptId: string, because: string): Promise<void> {
+  await db
+    .updateTable('listing_attempt')
+    .set({ answer: jsonText({ because }), answered_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', attemptId)
+    .where('fate', '=', 'open')
+    .execute();
+}
+
+export async function findAttempt(db: OwnerDb, ownerId: string, id: string): Promise<AttemptRow | undefined> {
+  return await db
+    .selectFrom('listing_attempt')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findAttempts(db: OwnerDb, ownerId: string, listingId: string): Promise<AttemptRow[]> {
+  return await db
+    .selectFrom('listing_attempt')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('listing_id', '=', listingId)
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds time that somebody has waited for this attempt. */
+export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: number): Promise<number> {
+  const { waited_ms } = await db
+    .updateTable('listing_attempt')
+    .set({ waited_ms: sql<string>`waited_ms + ${Math.floor(ms)}` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .returning('waited_ms')
+    .executeTakeFirstOrThrow();
+  return Number(waited_ms);
+}
+
+/** The content of these listings' attempts is needed no more: the store was found to hold the newest. */
+export async function forgetBodies(db: OwnerDb, ownerId: string, listingIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('listing_attempt')
+    .set({ body: null })
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`listing_id = any(${listingIds}::uuid[])`)
+    .where('fate', '<>', 'open')
+    .where('body', 'is not', null)
+    .execute();
+}
+
+/** The highest attempt of this owner: what the witness file is held against. */
+export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('listing_attempt')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}

@@ -1,0 +1,145 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { SeenProduct } from '@bowerbird/platforms/platform';
+import { adopt } from './adopt.ts';
+import { findAttempt } from './attempts.ts';
+import { listingKey } from './key.ts';
+import { inLane, type Lane, tellItem } from './lane.ts';
+import { findRow, type RowChange, writeRow } from './ledger.ts';
+import { settle } from './settle.ts';
+import type { Next, Work } from './work.ts';
+
+/** What comes next for a product, from its row as it stands now. A doubt is settled before anything is sent. */
+export async function decide(lane: Lane, given: Work): Promise<Next> {
+  const row = await inLane(lane, (db) => findRow(db, lane.ownerId, given.row.id));
+  await lane.strike('row.read');
+  if (!row) {
+    return { kind: 'done' };
+  }
+  const work = { ...given, row };
+  if (row.open_attempt !== null) {
+    const open = row.open_attempt;
+    const attempt = await inLane(lane, (db) => findAttempt(db, lane.ownerId, open));
+    if (!attempt) {
+      throw new AppError('unexpected', `attempt ${open} of listing ${row.id} is not there`);
+    }
+    return await settle(lane, work, attempt, 0);
+  }
+  if (row.state === 'gone') {
+    return await whenGone(lane, work);
+  }
+  if (row.store_product_id !== null) {
+    return await whenBound(lane, work, row.store_product_id);
+  }
+  return await whenUnbound(lane, work);
+}
+
+/** Deleted in the store: only told, unless the merchant asked for it to be made again. */
+async function whenGone(lane: Lane, work: Work): Promise<Next> {
+  const goneBefore = work.item?.state === 'waiting';
+  if (!lane.options.again || !goneBefore) {
+    const fault: Fault = { code: 'store.product-gone', params: {} };
+    await inLane(lane, (db) => tellItem(db, lane, work.item, { state: 'gone', fault }));
+    return { kind: 'done' };
+  }
+  const generation = work.row.generation + 1;
+  const row = await inLane(lane, (db) =>
+    writeRow(db, work.row, {
+      ...unbound,
+      generation,
+      key: listingKey(lane.installationId, work.row.product_id, lane.shopId, generation),
+      state: 'waiting',
+    }),
+  );
+  return await whenUnbound(lane, { ...work, row, firstLook: null });
+}
+
+const unbound: RowChange = {
+  storeProductId: null,
+  address: null,
+  createdByUs: false,
+  published: false,
+  listedRevision: null,
+  listedAttempt: null,
+  sentHash: null,
+  listedHash: null,
+  seenHash: null,
+  checkDue: false,
+  unhealed: false,
+  fault: null,
+  field: null,
+};
+
+async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> {
+  const { row } = work;
+  const current = row.state === 'listed' && row.sent_hash === work.hash && !row.unhealed;
+  if (!current) {
+    await lane.strike('update.read');
+    const access = await lane.session.access(lane.signal);
+    const pictures = await lane.lister.pictures(
+      target,
+      work.product.pictures.length,
+      access,
+      lane.session.context(lane.signal),
+    );
+    return { kind: 'write', write: { work, kind: 'update', target, pictures, instead: null } };
+  }
+  if (lane.lister.publish && lane.options.publish && lane.options.status === 'active' && !row.published) {
+    return { kind: 'write', write: { work, kind: 'publish', target, pictures: new Map(), instead: null } };
+  }
+  await inLane(lane, async (db) => {
+    if (row.listed_revision !== work.revision) {
+      await writeRow(db, row, { listedRevision: work.revision, wantedRevision: work.revision });
+    }
+    await tellItem(db, lane, work.item, { state: 'listed', listingId: row.id, revision: work.revision });
+  });
+  return { kind: 'done' };
+}
+
+/** Looks before the first send too: what bears our key is ours, who holds our handle without it is a stranger. */
+async function whenUnbound(lane: Lane, work: Work): Promise<Next> {
+  const candidates = work.firstLook ?? (await lookOnce(lane, work));
+  const ours = candidates.filter(({ key }) => key === work.row.key);
+  if (ours.length > 0) {
+    const row = await adopt(lane, work, ours, null);
+    return { kind: 'again', work: { ...work, row, firstLook: null } };
+  }
+  const stranger = candidates.find(({ handle }) => handle === work.product.handle);
+  if (stranger) {
+    await inLane(lane, (db) => conflict(lane, db, work, stranger));
+    return { kind: 'done' };
+  }
+  return { kind: 'write', write: { work, kind: 'create', target: null, pictures: new Map(), instead: null } };
+}
+
+/** A stranger's product stands where ours would: told, never touched. */
+export async function conflict(
+  lane: Lane,
+  db: Parameters<typeof writeRow>[0],
+  work: Work,
+  stranger: SeenProduct,
+): Promise<void> {
+  const fault: Fault = {
+    code: 'store.handle-taken',
+    params: { handle: work.product.handle, holder: stranger.storeProductId, address: stranger.address ?? '' },
+  };
+  await writeRow(db, work.row, { state: 'conflict', openAttempt: null, fault, field: 'handle', wantedRevision: work.revision });
+  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field: 'handle' });
+}
+
+export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
+  await lane.strike('look.before');
+  const access = await lane.session.access(lane.signal);
+  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.signal));
+  await lane.strike('look.after');
+  return found ?? [];
+}
+
+export function lookAskOf({ row, product }: Work) {
+  return {
+    key: row.key,
+    storeProductId: row.store_product_id,
+    handle: product.handle,
+    skus: product.variants.flatMap(({ sku }) => sku ?? []),
+  };
+}

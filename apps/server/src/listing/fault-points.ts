@@ -1,0 +1,53 @@
+/** The moments at which a proof may strike (exactly-once, section 13). */
+export const faultPoints = [
+  'turn.taken',
+  'row.read',
+  'census.page',
+  'look.before',
+  'look.after',
+  'decide.before',
+  'intent.before-commit',
+  'intent.after-commit',
+  'gate.before',
+  'gate.after',
+  'send.first-byte',
+  'answer.parsed',
+  'evidence.before-commit',
+  'receipt.before-commit',
+  'receipt.after-commit',
+  'doubt.before-commit',
+  'settle.tick',
+  'settle.end',
+  'publish.before',
+  'publish.after',
+  'aftercheck.look',
+  'aftercheck.decide',
+  'update.read',
+  'audit.before',
+] as const;
+export type FaultPoint = (typeof faultPoints)[number];
+
+/** What happens at a fault point: nothing; or a kill, a freeze, a failure, as whoever handed it in decides. */
+export type Strike = (point: FaultPoint) => void | Promise<void>;
+
+export const noFaults: Strike = () => undefined;
+
+/**
+ * The strike that the environment of a worker asks for, for proofs that kill a real process: `BOWERBIRD_STRIKE` holds
+ * `<point>:<n>`, and the process ends itself by SIGKILL at the n-th time it comes to that point.
+ */
+export function strikeFrom(environment: NodeJS.ProcessEnv): Strike {
+  const asked = /^([a-z.-]+):(\d+)$/.exec(environment['BOWERBIRD_STRIKE'] ?? '');
+  if (!asked) {
+    return noFaults;
+  }
+  let left = Number(asked[2]);
+  return (point) => {
+    if (point === asked[1]) {
+      left -= 1;
+      if (left === 0) {
+        process.kill(process.pid, 'SIGKILL');
+      }
+    }
+  };
+}

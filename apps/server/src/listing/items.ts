@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import { type ItemState, itemStates } from '@bowerbird/contract/listing';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { StoreFault } from '@bowerbird/platforms/platform';
+import type { OwnerDb } from '../db/database.ts';
+import type { ListingItemTable } from '../db/tables/listing.ts';
+
+export type ItemRow = Selectable<ListingItemTable>;
+
+/** States that an item of a run does not leave by itself. */
+export const endedItems = ['listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
+
+export interface NewItem {
+  productId: string;
+  title: string;
+  revision: number;
+  position: number;
+}
+
+export async function insertItems(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  place: { shopId: string; storeId: string },
+  items: readonly NewItem[],
+): Promise<void> {
+  if (items.length === 0) {
+    return;
+  }
+  await db
+    .insertInto('listing_item')
+    .values(
+      items.map((item) => ({
+        id: v7(),
+        run_id: runId,
+        owner_id: ownerId,
+        shop_id: place.shopId,
+        store_id: place.storeId,
+        product_id: item.productId,
+        listing_id: null,
+        position: item.position,
+        title: item.title,
+        revision: item.revision,
+        field: null,
+      })),
+    )
+    .execute();
+}
+
+/** The next items of a lane that are not decided yet, in order. */
+export async function openItems(
+  db: OwnerDb,
+  ownerId: string,
+  lane: { runId: string; shopId: string },
+  after: number,
+  limit: number,
+): Promise<ItemRow[]> {
+  return await db
+    .selectFrom('listing_item')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', lane.runId)
+    .where('shop_id', '=', lane.shopId)
+    .where('state', 'not in', endedItems)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
+export interface ItemChange {
+  state: ItemState;
+  listingId?: string;
+  revision?: number;
+  fault?: Fault | null;
+  field?: string | null;
+  notes?: StoreFault[];
+}
+
+export async function writeItem(db: OwnerDb, ownerId: string, id: string, change: ItemChange): Promise<void> {
+  await db
+    .updateTable('listing_item')
+    .set({
+      state: change.state,
+      fault: change.fault ? JSON.stringify(change.fault) : null,
+      field: change.field ?? null,
+      at: sql<Date>`now()`,
+      ...(change.listingId !== undefined && { listing_id: change.listingId }),
+      ...(change.revision !== undefined && { revision: change.revision }),
+      ...(change.notes !== undefined && { notes: JSON.stringify(change.notes) }),
+    })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export type ItemCounts = Record<ItemState, number>;
+
+export function noItems(): ItemCounts {
+  return Object.fromEntries(itemStates.map((state) => [state, 0])) as ItemCounts;
+}
+
+/** How many items of a run stand how, by shop. */
+export async function countItems(db: OwnerDb, ownerId: string, runId: string): Promise<Map<string, ItemCounts>> {
+  const rows = await db
+    .selectFrom('listing_item')
+    .select(['shop_id', 'state', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .groupBy(['shop_id', 'state'])
+    .execute();
+  const counts = new Map<string, ItemCounts>();
+  for (const { shop_id, state, count } of rows) {
+    const shop = counts.get(shop_id) ?? noItems();
+    shop[state] += Number(count);
+    counts.set(shop_id, shop);
+  }
+  return counts;
+}
+
+export function addCounts(all: Iterable<ItemCounts>): ItemCounts {
+  const sum = noItems();
+  for (const counts of all) {
+    for (const state of itemStates) {
+      sum[state] += counts[state];
+    }
+  }
+  return sum;
+}
+
+export function doneOf(counts: ItemCounts): { done: number; failed: number; total: number } {
+  const failed = counts.refused + counts.conflict + counts.gone;
+  const done = counts.listed + failed + counts.cancelled;
+  return { done, failed, total: itemStates.reduce((sum, state) => sum + counts[state], 0) };
+}
+
+/** What was not sent for a cancelled run is cancelled; what is on its way keeps its state. */
+export async function cancelWaiting(db: OwnerDb, ownerId: string, runId: string, shopId: string): Promise<void> {
+  await db
+    .updateTable('listing_item')
+    .set({ state: 'cancelled', at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where('shop_id', '=', shopId)
+    .where('state', '=', 'waiting')
+    .execute();
+}

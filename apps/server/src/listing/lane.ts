@@ -1,0 +1,57 @@
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { Clock } from '../clock.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import type { StoreLister, StoreSession } from '../stores/session.ts';
+import type { CountedTime } from './counted.ts';
+import type { Strike } from './fault-points.ts';
+import type { ItemChange, ItemRow } from './items.ts';
+import { writeItem } from './items.ts';
+
+/** Why a whole lane rests: the store, not a product, is the reason. */
+export class LaneHeld extends Error {
+  override readonly name = 'LaneHeld';
+  readonly fault: Fault;
+  /** Null: until somebody mends it. */
+  readonly inMs: number | null;
+
+  constructor(fault: Fault, inMs: number | null) {
+    super(`held: ${fault.code}`);
+    this.fault = fault;
+    this.inMs = inMs;
+  }
+}
+
+/** The part of one run that goes to one shop, as one worker works on it. */
+export interface Lane {
+  services: Services;
+  ownerId: string;
+  installationId: string;
+  runId: string;
+  shopId: string;
+  options: ListingOptions;
+  session: StoreSession;
+  lister: StoreLister;
+  clock: Clock;
+  counted: CountedTime;
+  strike: Strike;
+  /** Fires when the work must end at the next item. */
+  signal: AbortSignal;
+}
+
+/** S = D + L of the protocol. */
+export function settleMs({ lister: { times } }: Pick<Lane, 'lister'>): number {
+  return times.deadlineMs + times.latenessMs;
+}
+
+export function inLane<T>(lane: Lane, work: (db: OwnerDb) => Promise<T>): Promise<T> {
+  return asOwner(lane.services.db, lane.ownerId, work);
+}
+
+/** Tells how an item of the run stands; a row worked on outside a run has none. */
+export async function tellItem(db: OwnerDb, lane: Lane, item: ItemRow | null, change: ItemChange): Promise<void> {
+  if (item) {
+    await writeItem(db, lane.ownerId, item.id, change);
+  }
+}

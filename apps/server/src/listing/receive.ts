@@ -1,0 +1,165 @@
+import type { Fault } from '@bowerbird/contract/runs';
+import type { Fate, StoreFault } from '@bowerbird/platforms/platform';
+import { noteDoubt, noteFate } from './attempts.ts';
+import { checkInMs } from './counted.ts';
+import { inLane, LaneHeld, type Lane, settleMs, tellItem } from './lane.ts';
+import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import type { Next } from './work.ts';
+import type { Sent } from './write.ts';
+
+type Told = Exclude<Fate, { fate: 'throttled' }>;
+
+/** What a row goes back to when its attempt surely did nothing. */
+export function backState(row: ListingRow): 'waiting' | 'listed' {
+  return row.store_product_id === null ? 'waiting' : 'listed';
+}
+
+/** Takes down what became of a write: the evidence always, the row only under its token. */
+export async function receive(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
+  try {
+    switch (fate.fate) {
+      case 'applied':
+        return await applied(lane, sent, fate);
+      case 'refused':
+        return await refused(lane, sent, fate);
+      case 'missing':
+        return await gone(lane, sent);
+      case 'doubt':
+        return await doubtful(lane, sent, fate.because);
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof Fenced)) {
+      throw thrown;
+    }
+    await evidence(lane, sent, fate);
+    return { kind: 'done' };
+  }
+}
+
+/** Another decided meanwhile; what we heard is true evidence all the same. */
+async function evidence(lane: Lane, { attemptId }: Sent, fate: Told): Promise<void> {
+  await inLane(lane, async (db) => {
+    if (fate.fate === 'applied') {
+      await noteFate(db, lane.ownerId, attemptId, 'applied', { id: fate.storeProductId, version: fate.version });
+    } else if (fate.fate === 'refused') {
+      await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
+    }
+  });
+}
+
+async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'applied' }>): Promise<Next> {
+  const { write, attemptId, row } = sent;
+  const { work, kind } = write;
+  await lane.strike(kind === 'publish' ? 'publish.before' : 'receipt.before-commit');
+  const written = await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attemptId, 'applied', { id: fate.storeProductId, version: fate.version });
+    return await writeRow(db, row, {
+      state: 'listed',
+      openAttempt: null,
+      fault: null,
+      field: null,
+      ...(kind === 'create' || kind === 'update' ? contentListed(lane, sent, fate) : {}),
+      ...(kind === 'publish' && { published: true, address: fate.address, listedHash: fate.hash, seenHash: fate.hash }),
+    });
+  });
+  await lane.strike(kind === 'publish' ? 'publish.after' : 'receipt.after-commit');
+  return { kind: 'again', work: { ...work, row: written } };
+}
+
+function contentListed(lane: Lane, { write, attemptId, row }: Sent, fate: Extract<Fate, { fate: 'applied' }>): RowChange {
+  return {
+    storeProductId: row.store_product_id ?? fate.storeProductId,
+    address: fate.address,
+    ...(write.kind === 'create' && { createdByUs: true, published: fate.address !== null }),
+    listedRevision: write.work.revision,
+    listedAttempt: attemptId,
+    sentHash: write.work.hash,
+    listedHash: fate.hash,
+    seenHash: fate.hash,
+    unhealed: false,
+    checkInMs: checkInMs(settleMs(lane)),
+  };
+}
+
+async function refused(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'refused' }>): Promise<Next> {
+  const { write, attemptId, row } = sent;
+  const [first] = fate.faults;
+  const hold = holdFor(first);
+  if (hold) {
+    await inLane(lane, async (db) => {
+      await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
+      await writeRow(db, row, { state: backState(row), openAttempt: null });
+      await tellItem(db, lane, write.work.item, { state: 'waiting', listingId: row.id });
+    });
+    throw hold;
+  }
+  if (write.kind === 'publish') {
+    return await notPublished(lane, sent, fate.faults);
+  }
+  const fault: Fault = { code: first?.code ?? 'store.rejected-product', params: first?.params ?? {} };
+  const field = first?.field ?? null;
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
+    await writeRow(db, row, {
+      state: 'refused',
+      openAttempt: null,
+      fault,
+      field,
+      checkInMs: checkInMs(settleMs(lane)),
+    });
+    await tellItem(db, lane, write.work.item, {
+      state: 'refused',
+      listingId: row.id,
+      fault,
+      field,
+      notes: fate.faults.slice(0, 20),
+    });
+  });
+  return { kind: 'done' };
+}
+
+/** Saved is listed; that shoppers do not see it yet is told beside it. */
+async function notPublished(lane: Lane, { write, attemptId, row }: Sent, faults: StoreFault[]): Promise<Next> {
+  const fault: Fault = { code: 'store.saved-not-published', params: {} };
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attemptId, 'refused', { said: faults.map(({ said }) => said) });
+    await writeRow(db, row, { state: 'listed', openAttempt: null, fault });
+    await tellItem(db, lane, write.work.item, { state: 'listed', listingId: row.id, fault, notes: faults.slice(0, 20) });
+  });
+  return { kind: 'done' };
+}
+
+/** Refusals that are the store's and not the product's: the whole lane rests. */
+function holdFor(first: StoreFault | undefined): LaneHeld | null {
+  if (first?.code === 'store.daily-cap') {
+    return new LaneHeld({ code: first.code, params: {} }, 60 * 60_000);
+  }
+  if (first?.code === 'store.scope-missing') {
+    return new LaneHeld({ code: first.code, params: first.params }, null);
+  }
+  return null;
+}
+
+async function gone(lane: Lane, { write, attemptId, row }: Sent): Promise<Next> {
+  const wasBound = write.target === row.store_product_id;
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attemptId, 'refused', { because: 'not there any more' });
+    const fault: Fault | null = wasBound ? { code: 'store.product-gone', params: {} } : null;
+    await writeRow(db, row, { state: wasBound ? 'gone' : 'listed', openAttempt: null, fault });
+    if (wasBound) {
+      await tellItem(db, lane, write.work.item, { state: 'gone', listingId: row.id, fault });
+    }
+  });
+  return { kind: 'done' };
+}
+
+async function doubtful(lane: Lane, { write, attemptId, row }: Sent, because: string): Promise<Next> {
+  await lane.strike('doubt.before-commit');
+  const written = await inLane(lane, async (db) => {
+    await noteDoubt(db, lane.ownerId, attemptId, because);
+    const unsure = await writeRow(db, row, { state: 'unsure' });
+    await tellItem(db, lane, write.work.item, { state: 'unsure', listingId: row.id });
+    return unsure;
+  });
+  return { kind: 'again', work: { ...write.work, row: written, sends: write.work.sends + 1 } };
+}

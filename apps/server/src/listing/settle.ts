@@ -1,0 +1,130 @@
+import type { SeenProduct } from '@bowerbird/platforms/platform';
+import { adopt } from './adopt.ts';
+import { type AttemptRow, noteFate } from './attempts.ts';
+import { checkInMs } from './counted.ts';
+import { conflict, lookOnce } from './decide.ts';
+import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
+import { writeRow } from './ledger.ts';
+import type { Next, Work, Write } from './work.ts';
+
+/** After so many sends in a run that came to nothing, the product is told as refused and left to the after-check. */
+const sendsMax = 4;
+
+/**
+ * Decides an attempt of unknown fate. Found is believed at once. "Not there" is believed only when the doubt has aged S
+ * and was looked at after that, or where waiting is needless: the store keeps our key unique, or the write goes by id.
+ */
+export async function settle(lane: Lane, work: Work, attempt: AttemptRow, waitedMs: number): Promise<Next> {
+  return attempt.kind === 'create'
+    ? await settleCreate(lane, work, attempt, Math.max(waitedMs, Number(attempt.waited_ms)))
+    : await settleById(lane, work, attempt);
+}
+
+async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedMs: number): Promise<Next> {
+  const aged = waitedMs >= settleMs(lane);
+  const candidates = await lookOnce(lane, work);
+  await lane.strike('decide.before');
+  const ours = candidates.filter(({ key }) => key === work.row.key);
+  if (ours.length > 0) {
+    const row = await adopt(lane, work, ours, attempt.id);
+    return { kind: 'again', work: { ...work, row } };
+  }
+  if (!lane.lister.storeSideKey && !aged) {
+    return { kind: 'age', work, attempt };
+  }
+  const stranger = candidates.find(({ handle }) => handle === work.product.handle);
+  if (stranger) {
+    await inLane(lane, async (db) => {
+      await noteFate(db, lane.ownerId, attempt.id, 'absent', { holder: stranger.storeProductId });
+      await conflict(lane, db, work, stranger);
+    });
+    return { kind: 'done' };
+  }
+  if (work.sends >= sendsMax) {
+    return await giveUp(lane, work, attempt);
+  }
+  const write: Write = { work, kind: 'create', target: null, pictures: new Map(), instead: attempt.id };
+  return { kind: 'write', write };
+}
+
+/** A write by id is looked at by id, and sent again at once: it can make nothing new. */
+async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+  const target = attempt.target ?? work.row.store_product_id ?? '';
+  await lane.strike('look.before');
+  const access = await lane.session.access(lane.signal);
+  const context = lane.session.context(lane.signal);
+  const [seen] = await lane.lister.lookByIds([target], access, context);
+  await lane.strike('look.after');
+  await lane.strike('decide.before');
+  if (!seen) {
+    return await missing(lane, work, attempt);
+  }
+  if (attempt.kind === 'update' && seen.attemptId === attempt.id) {
+    return await applied(lane, work, attempt, seen);
+  }
+  if (work.sends >= sendsMax) {
+    return await giveUp(lane, work, attempt);
+  }
+  const kind = attempt.kind === 'publish' || attempt.kind === 'remove' ? attempt.kind : 'update';
+  const pictures =
+    kind === 'update'
+      ? await lane.lister.pictures(target, work.product.pictures.length, access, context)
+      : new Map<string, string>();
+  return { kind: 'write', write: { work, kind, target, pictures, instead: attempt.id } };
+}
+
+async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
+  await lane.strike('receipt.before-commit');
+  const row = await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'applied', { looked: seen.storeProductId, version: seen.version });
+    return await writeRow(db, work.row, {
+      state: 'listed',
+      openAttempt: null,
+      address: seen.address,
+      published: work.row.published || seen.address !== null,
+      listedRevision: attempt.revision,
+      listedAttempt: attempt.id,
+      sentHash: attempt.hash,
+      listedHash: seen.hash,
+      seenHash: seen.hash,
+      unhealed: false,
+      fault: null,
+      field: null,
+      checkInMs: checkInMs(settleMs(lane)),
+    });
+  });
+  await lane.strike('receipt.after-commit');
+  return { kind: 'again', work: { ...work, row } };
+}
+
+/** Not there any more. A double that was to go is gone; our bound product is told as gone. */
+async function missing(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+  const wasBound = attempt.kind !== 'remove' || attempt.target === work.row.store_product_id;
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
+    const fault = wasBound ? { code: 'store.product-gone', params: {} } : null;
+    await writeRow(db, work.row, { state: wasBound ? 'gone' : 'listed', openAttempt: null, fault });
+    if (wasBound) {
+      await tellItem(db, lane, work.item, { state: 'gone', listingId: work.row.id, fault });
+    }
+  });
+  return { kind: 'done' };
+}
+
+async function giveUp(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+  const fault = { code: 'store.unwell', params: {} };
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'absent', { sends: work.sends });
+    const state = work.row.store_product_id === null ? 'refused' : 'listed';
+    await writeRow(db, work.row, {
+      state,
+      openAttempt: null,
+      fault,
+      // What is listed there now is not what was wanted: the next run writes it.
+      ...(attempt.kind === 'update' && { sentHash: null }),
+      checkInMs: checkInMs(settleMs(lane)),
+    });
+    await tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault });
+  });
+  return { kind: 'done' };
+}

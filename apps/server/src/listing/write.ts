@@ -1,0 +1,167 @@
+import { v7 } from 'uuid';
+import { TooLate } from '@bowerbird/platforms/too-late';
+import type { Fate } from '@bowerbird/platforms/platform';
+import { insertAttempt, noteFate } from './attempts.ts';
+import { openGate } from './gate.ts';
+import { inLane, type Lane, tellItem } from './lane.ts';
+import { Fenced, type ListingRow, writeRow } from './ledger.ts';
+import { backState, receive } from './receive.ts';
+import type { Next, Write } from './work.ts';
+
+/** A write whose intent is committed. */
+export interface Sent {
+  write: Write;
+  attemptId: string;
+  /** As the intent left it, with its token. */
+  row: ListingRow;
+}
+
+/**
+ * Writes down, then sends, writes of one kind in one request; then takes down what became of each. Those whose row was
+ * written by another meanwhile are left to him.
+ */
+export async function send(lane: Lane, writes: readonly Write[]): Promise<Next[]> {
+  const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
+  const access = await lane.session.access(lane.signal);
+  // Before the intent: what waits here has not begun its deadline.
+  await lane.session.limit.take(cost, lane.signal);
+
+  const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => undefined);
+  await lane.strike('intent.before-commit');
+  const sent = await intend(lane, writes);
+  await lane.strike('intent.after-commit');
+  if (sent.length === 0) {
+    lane.session.limit.unused(cost);
+    return [];
+  }
+  await lane.strike('gate.before');
+  const fates = await carry(lane, sent, access, gate);
+  await lane.strike('answer.parsed');
+  if (fates === 'never sent') {
+    lane.session.limit.unused(cost);
+    return await neverSent(lane, sent, 'too late');
+  }
+  const nexts: Next[] = [];
+  for (const [index, each] of sent.entries()) {
+    const fate = fates[index] ?? { fate: 'doubt' as const, because: 'no word of this one' };
+    if (fate.fate === 'throttled') {
+      lane.session.limit.rest(fate.waitMs, cost);
+      nexts.push(...(await neverSent(lane, [each], 'throttled')));
+    } else {
+      nexts.push(await receive(lane, each, fate));
+    }
+  }
+  return nexts;
+}
+
+/** One transaction for all: the attempts, and the rows that name them. */
+async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
+  const requestId = v7();
+  const sent: Sent[] = [];
+  for (const [line, write] of writes.entries()) {
+    try {
+      sent.push(await intendOne(lane, write, requestId, line));
+    } catch (thrown) {
+      if (!(thrown instanceof Fenced)) {
+        throw thrown;
+      }
+    }
+  }
+  return sent;
+}
+
+async function intendOne(lane: Lane, write: Write, requestId: string, line: number): Promise<Sent> {
+  const { work, kind, target } = write;
+  const attemptId = v7();
+  const writesContent = kind === 'create' || kind === 'update';
+  return await inLane(lane, async (db) => {
+    const row = await writeRow(db, work.row, {
+      state: 'intended',
+      openAttempt: attemptId,
+      wantedRevision: work.revision,
+    });
+    if (write.instead !== null) {
+      await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
+    }
+    await insertAttempt(db, {
+      id: attemptId,
+      row,
+      kind,
+      revision: work.revision,
+      hash: writesContent ? work.hash : null,
+      options: lane.options,
+      body: writesContent ? work.product : null,
+      target,
+      requestId,
+      line,
+    });
+    await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, revision: work.revision });
+    return { write, attemptId, row };
+  });
+}
+
+async function carry(
+  lane: Lane,
+  sent: readonly Sent[],
+  access: Awaited<ReturnType<Lane['session']['access']>>,
+  gate: () => void,
+): Promise<Fate[] | 'never sent'> {
+  const context = lane.session.context(lane.signal, gate);
+  const { lister } = lane;
+  const ids = sent.map(({ write }) => write.target ?? '');
+  const items = sent.map(({ write, attemptId, row }) => ({
+    attemptId,
+    key: row.key,
+    product: write.work.product,
+    options: lane.options,
+    storeProductId: write.target ?? '',
+    pictures: write.pictures,
+  }));
+  try {
+    switch (sent[0]?.write.kind) {
+      case 'create':
+        return await lister.create(items, access, context);
+      case 'update':
+        return await lister.update(items, access, context);
+      case 'remove':
+        return await lister.remove(ids, access, context);
+      case 'publish':
+        return (await lister.publish?.(ids, access, context)) ?? [];
+      case undefined:
+        return [];
+    }
+  } catch (thrown) {
+    if (thrown instanceof TooLate) {
+      return 'never sent';
+    }
+    // What a lister throws after its gate tells nothing of the request's fate.
+    lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
+    return sent.map(() => ({ fate: 'doubt', because: 'the lister failed' }));
+  }
+}
+
+/** The one certain fact that makes waiting needless. */
+async function neverSent(lane: Lane, sent: readonly Sent[], why: string): Promise<Next[]> {
+  const nexts: Next[] = [];
+  for (const { write, attemptId, row } of sent) {
+    const next = await inLane(lane, async (db) => {
+      await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
+      return await writeRow(db, row, { state: backState(row), openAttempt: null });
+    }).catch(async (thrown: unknown) => {
+      await evidenceOnly(lane, attemptId, why, thrown);
+      return null;
+    });
+    if (next) {
+      nexts.push({ kind: 'again', work: { ...write.work, row: next } });
+    }
+  }
+  return nexts;
+}
+
+/** Fenced out, the fate of our own attempt is true evidence all the same. */
+async function evidenceOnly(lane: Lane, attemptId: string, why: string, thrown: unknown): Promise<void> {
+  if (!(thrown instanceof Fenced)) {
+    throw thrown;
+  }
+  await inLane(lane, (db) => noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why }));
+}

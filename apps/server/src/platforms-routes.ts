@@ -1,0 +1,25 @@
+import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { type Served, serve } from './http/serve.ts';
+
+export const platformRoutes: Served[] = [
+  serve(listPlatforms, async (_input, { user: _signedIn, services }) =>
+    [...services.platforms.values()].map(infoOf),
+  ),
+];
+
+/** What a person may know of a platform; what it can do follows from which parts it has. */
+function infoOf({ id, name, letters, hue, collector, lister }: Platform): PlatformInfo {
+  return {
+    id,
+    name,
+    letters,
+    hue,
+    collects: collector !== undefined,
+    lists: lister !== undefined,
+    connections: (lister?.connections ?? []).map((connection) => ({
+      id: connection.id,
+      fields: connection.fields.map(({ name: field, secret }) => ({ name: field, secret })),
+    })),
+  };
+}

@@ -1,0 +1,121 @@
+import { Edit } from '@bowerbird/catalog/edit';
+import { CollectedSelection } from '@bowerbird/contract/collect';
+import { z } from 'zod';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import { changeRun, type RunChange, type RunRow } from '../runs/runs.ts';
+import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
+import type { Services } from '../services.ts';
+import { claimCollected } from './claim.ts';
+import { saveEditSet } from './history.ts';
+
+/** What a claim run was asked. */
+export const ClaimRunAsk = z.object({
+  selection: CollectedSelection,
+  edits: z.array(Edit),
+  userId: z.uuid().nullable(),
+});
+export type ClaimRunAsk = z.infer<typeof ClaimRunAsk>;
+
+/** The ids of chosen collected products, page by page in a fixed order, each once whatever is claimed meanwhile. */
+export type SelectCollected = (
+  db: Db,
+  ownerId: string,
+  selection: CollectedSelection,
+) => AsyncIterable<string[]>;
+
+type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
+
+/** So many are claimed in one transaction. */
+const batchSize = 250;
+
+/** Claims all that a filter finds. Stopped anywhere and started again, it goes on with what is not claimed yet. */
+export function claimJob(services: JobServices, selectCollected: SelectCollected): JobKind {
+  return {
+    kind: 'claim',
+    keys: (run) => [run.id],
+    atOnce: 1,
+    work: (ask, signal) =>
+      workOnRun({ ...services, wake: services.jobs.wake }, ask, signal, (run, control) =>
+        claimAll(services, selectCollected, run, control),
+      ),
+  };
+}
+
+async function claimAll(
+  { db, clock }: JobServices,
+  selectCollected: SelectCollected,
+  run: RunRow,
+  control: RunControl,
+): Promise<RunEnd> {
+  const ownerId = run.owner_id;
+  const { selection, edits, userId } = ClaimRunAsk.parse(run.ask);
+  const total = run.total ?? (await countPages(selectCollected(db, ownerId, selection), control.signal));
+  const { editSetId, before } = await asOwner(db, ownerId, async (owned) => {
+    await changeRun(owned, ownerId, run.id, { total });
+    return await openEditSet(owned, ownerId, run.id, { edits, userId });
+  });
+  // What an earlier part of this run claimed is among the unclaimed no more.
+  let done = 'filter' in selection && selection.filter.state === 'unclaimed' ? before : 0;
+  const startedAt = done;
+  const startedMs = clock.monotonic();
+  for await (const page of selectCollected(db, ownerId, selection)) {
+    for (let start = 0; start < page.length; start += batchSize) {
+      control.signal.throwIfAborted();
+      const collectedIds = page.slice(start, start + batchSize);
+      await asOwner(db, ownerId, (owned) =>
+        claimCollected(owned, ownerId, { collectedIds, edits, userId, editSetId }),
+      );
+      done += collectedIds.length;
+      control.progress(progressOf(done, total, done - startedAt, clock.monotonic() - startedMs));
+    }
+  }
+  return { state: 'complete' };
+}
+
+function progressOf(
+  done: number,
+  total: number,
+  sinceStart: number,
+  ms: number,
+): Pick<RunChange, 'done' | 'total' | 'secondsLeft'> {
+  const left = Math.max(0, total - done);
+  return { done, total: Math.max(total, done), secondsLeft: ((ms / sinceStart) * left) / 1000 };
+}
+
+async function countPages(pages: AsyncIterable<string[]>, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  for await (const page of pages) {
+    signal.throwIfAborted();
+    count += page.length;
+  }
+  return count;
+}
+
+/** The run's one edit set, made at its first start, and how many products it has claimed so far. */
+async function openEditSet(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  { edits, userId }: Pick<ClaimRunAsk, 'edits' | 'userId'>,
+): Promise<{ editSetId: string; before: number }> {
+  const found = await db
+    .selectFrom('edit_set')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (!found) {
+    return {
+      editSetId: await saveEditSet(db, ownerId, { kind: 'claimed', userId, runId, edits }),
+      before: 0,
+    };
+  }
+  const { count } = await db
+    .selectFrom('product_change')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('edit_set_id', '=', found.id)
+    .executeTakeFirstOrThrow();
+  return { editSetId: found.id, before: Number(count) };
+}

@@ -1,0 +1,61 @@
+import * as contract from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { type Call, type Served, serve } from '../http/serve.ts';
+import { createRun, getRun } from '../runs/runs.ts';
+import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
+import type { ClaimRunAsk, SelectCollected } from './claim-job.ts';
+
+export function claimRoutes(selectCollected: SelectCollected): Served[] {
+  return [
+    serve(contract.claimCollected, async ({ body: { selection, edits } }, call) => {
+      if ('filter' in selection) {
+        const runId = await startClaim(call, selectCollected, { selection, edits, userId: call.user.id });
+        return { runId, claimed: 0, alreadyClaimed: 0, productIds: [] };
+      }
+      const ask = { collectedIds: selection.ids, edits, userId: call.user.id };
+      return { runId: null, ...(await call.db((db) => claimCollected(db, call.ownerId, ask))) };
+    }),
+
+    serve(contract.previewClaim, async ({ body: { selection, edits, limit } }, call) => {
+      let count = 0;
+      const first: string[] = [];
+      for await (const ids of selectCollected(call.services.db, call.ownerId, selection)) {
+        first.push(...ids.slice(0, Math.min(limit, 50) - first.length));
+        count += ids.length;
+      }
+      return { count, sample: await call.db((db) => sampleClaim(db, call.ownerId, first, edits)) };
+    }),
+
+    serve(contract.undoClaim, async ({ body: { productIds } }, call) => {
+      const takenBack = await call.db((db) => undoClaim(db, call.ownerId, productIds));
+      return { takenBack, kept: new Set(productIds).size - takenBack };
+    }),
+  ];
+}
+
+/** Writes a claim of everything a filter finds down as a run, and wakes its job. */
+async function startClaim(call: Call, selectCollected: SelectCollected, ask: ClaimRunAsk): Promise<string> {
+  if (await isEmpty(selectCollected(call.services.db, call.ownerId, ask.selection))) {
+    throw new AppError('selection.empty', 'nothing collected matches');
+  }
+  const run = await call.db(async (db) => {
+    const runId = await createRun(db, call.ownerId, {
+      kind: 'claim',
+      title: '',
+      ask,
+      createdBy: call.user.id,
+    });
+    return await getRun(db, call.ownerId, runId);
+  });
+  await call.services.jobs.wake(run);
+  return run.id;
+}
+
+async function isEmpty(pages: AsyncIterable<string[]>): Promise<boolean> {
+  for await (const page of pages) {
+    if (page.length > 0) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,164 @@
+import { describeChange } from '@bowerbird/catalog/change';
+import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
+import type { Product } from '@bowerbird/catalog/product';
+import type { previewClaim } from '@bowerbird/contract/collect';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import { cleanHtml } from './description.ts';
+import { saveEditSet } from './history.ts';
+import { insertProducts } from './insert.ts';
+import { columnsOf, priceRange } from './rows.ts';
+
+export interface ClaimAsk {
+  collectedIds: readonly string[];
+  /** Applied on the way in. */
+  edits: readonly Edit[];
+  userId: string | null;
+  /** The edit set that a run keeps for all its batches; left out, the claim gets one of its own. */
+  editSetId?: string;
+}
+
+export interface Claimed {
+  claimed: number;
+  alreadyClaimed: number;
+  /** Of both, in the order asked; collected ones that are not there are left out. */
+  productIds: string[];
+}
+
+/** Makes products of collected ones. What was claimed already gives the product it became, never a second one. */
+export async function claimCollected(db: OwnerDb, ownerId: string, ask: ClaimAsk): Promise<Claimed> {
+  const rows = await lockCollected(db, ownerId, ask.collectedIds);
+  const open = rows.filter((row) => row.product_id === null);
+  const claims = open.map((row) => claimOf(row, ask.edits));
+  if (claims.length > 0) {
+    const editSetId = ask.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...ask }));
+    await insertProducts(db, ownerId, claims);
+    await saveClaims(db, ownerId, editSetId, claims);
+    await markClaimed(db, ownerId, claims);
+  }
+  const products = new Map(rows.map((row) => [row.id, row.product_id]));
+  for (const { id, collectedId } of claims) {
+    products.set(collectedId, id);
+  }
+  return {
+    claimed: claims.length,
+    alreadyClaimed: rows.length - open.length,
+    productIds: [...new Set(ask.collectedIds)].flatMap((id) => products.get(id) ?? []),
+  };
+}
+
+/** What claiming with these edits would make of these; writes nothing. */
+export async function sampleClaim(
+  db: OwnerDb,
+  ownerId: string,
+  collectedIds: readonly string[],
+  edits: readonly Edit[],
+): Promise<AnswerOf<typeof previewClaim>['sample']> {
+  const rows = await db
+    .selectFrom('collected')
+    .select(['id', 'content'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${collectedIds}::uuid[])`)
+    .execute();
+  const found = new Map(rows.map(({ id, content }) => [id, content]));
+  return collectedIds.flatMap((id) => {
+    const before = found.get(id);
+    if (!before) {
+      return [];
+    }
+    const after = applyEdits(before, edits);
+    return {
+      id,
+      title: { before: before.title, after: after.title },
+      pictureUrl: after.pictures[0]?.url ?? null,
+      price: { before: priceRange(before.variants).low, after: priceRange(after.variants).low },
+      currency: after.currency,
+    };
+  });
+}
+
+/** Takes claims back: of these products, those untouched since their claim and never listed go. Answers how many. */
+export async function undoClaim(
+  db: OwnerDb,
+  ownerId: string,
+  productIds: readonly string[],
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('product')
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${productIds}::uuid[])`)
+    .where('collected_id', 'is not', null)
+    .where('revision', '=', 1)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('listing')
+            .select('listing.id')
+            .where('listing.owner_id', '=', ownerId)
+            .whereRef('listing.product_id', '=', 'product.id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** In one order, so that two claims of the same ones wait for each other and never stop each other. */
+async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]) {
+  return await db
+    .selectFrom('collected')
+    .select(['id', 'content', 'last_run_id', 'product_id'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+function claimOf(row: { id: string; content: Product; last_run_id: string | null }, edits: readonly Edit[]) {
+  const read = withCleanDescription(row.content);
+  const product = withCleanDescription(applyEdits(read, edits));
+  return {
+    id: v7(),
+    columns: columnsOf(product),
+    collectedId: row.id,
+    collectRunId: row.last_run_id,
+    fields: describeChange(read, product),
+  };
+}
+type Claim = ReturnType<typeof claimOf>;
+
+function withCleanDescription(product: Product): Product {
+  const descriptionHtml = cleanHtml(product.descriptionHtml);
+  return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
+}
+
+async function saveClaims(
+  db: OwnerDb,
+  ownerId: string,
+  editSetId: string,
+  claims: readonly Claim[],
+): Promise<void> {
+  await sql`
+    insert into product_change (id, owner_id, product_id, edit_set_id, revision, fields)
+    select given.id, ${ownerId}::uuid, given.product_id, ${editSetId}::uuid, 1, given.fields
+    from unnest(
+      ${claims.map(() => v7())}::uuid[], ${claims.map(({ id }) => id)}::uuid[],
+      ${claims.map(({ fields }) => jsonText(fields))}::jsonb[]
+    ) as given (id, product_id, fields)
+  `.execute(db);
+}
+
+async function markClaimed(db: OwnerDb, ownerId: string, claims: readonly Claim[]): Promise<void> {
+  await sql`
+    update collected set product_id = given.product_id
+    from unnest(
+      ${claims.map(({ collectedId }) => collectedId)}::uuid[], ${claims.map(({ id }) => id)}::uuid[]
+    ) as given (id, product_id)
+    where collected.id = given.id and collected.owner_id = ${ownerId}
+  `.execute(db);
+}

@@ -1,0 +1,194 @@
+import sanitizeHtml from 'sanitize-html';
+
+export interface CleanHtml {
+  html: string;
+  /** What was taken out, most often first. */
+  removed: { name: string; count: number }[];
+}
+
+const tags = [
+  'p',
+  'br',
+  'hr',
+  'div',
+  'span',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'figure',
+  'figcaption',
+  'blockquote',
+  'pre',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'a',
+  'img',
+  'b',
+  'strong',
+  'i',
+  'em',
+  'u',
+  's',
+  'del',
+  'ins',
+  'mark',
+  'small',
+  'sub',
+  'sup',
+  'code',
+  'abbr',
+  'cite',
+  'q',
+  'font',
+  'center',
+  'ul',
+  'ol',
+  'li',
+  'dl',
+  'dt',
+  'dd',
+  'table',
+  'caption',
+  'colgroup',
+  'col',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'th',
+  'td',
+  'details',
+  'summary',
+  'picture',
+  'source',
+];
+
+const attributes: Record<string, string[]> = {
+  '*': ['style', 'title', 'lang', 'dir', 'align'],
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'loading'],
+  source: ['media', 'type'],
+  font: ['color', 'size', 'face'],
+  ol: ['start', 'type', 'reversed'],
+  table: ['width', 'border', 'cellpadding', 'cellspacing'],
+  col: ['span', 'width'],
+  colgroup: ['span'],
+  th: ['colspan', 'rowspan', 'scope', 'width', 'height', 'valign'],
+  td: ['colspan', 'rowspan', 'width', 'height', 'valign'],
+};
+
+/** No url(), no expression(), nothing that reaches out of the text or over the page. */
+const plainValue = /^(?!.*(?:url|expression|image|var|env|attr|@|\\|javascript))[\w\s#%.,()'"+-]{1,200}$/i;
+const styles = [
+  'color',
+  'background-color',
+  'font-family',
+  'font-size',
+  'font-style',
+  'font-weight',
+  'letter-spacing',
+  'line-height',
+  'list-style-type',
+  'text-align',
+  'text-decoration',
+  'text-indent',
+  'text-transform',
+  'vertical-align',
+  'white-space',
+  'width',
+  'max-width',
+  'min-width',
+  'height',
+  'max-height',
+  'margin',
+  'margin-top',
+  'margin-right',
+  'margin-bottom',
+  'margin-left',
+  'padding',
+  'padding-top',
+  'padding-right',
+  'padding-bottom',
+  'padding-left',
+  'border',
+  'border-collapse',
+  'border-color',
+  'border-radius',
+  'border-style',
+  'border-width',
+];
+
+/** Left out without a word: they carry no content and no danger, and every shop's pages are full of them. */
+const silent = new Set(['class', 'id', 'name', 'role', 'itemprop', 'itemscope', 'itemtype', 'html', 'body']);
+
+/** Enough for any page; deeper nesting is an attack on whoever shows it. */
+const nestingMax = 100;
+
+/**
+ * A description without anything that runs, frames, asks or reaches out: for every product that is claimed or saved.
+ * Text, tables and pictures stay. Cleaning what is clean changes nothing.
+ */
+export function cleanHtml(html: string): string {
+  return /[<&]/.test(html) ? sanitizeHtml(html, rules) : html;
+}
+
+/** The same, telling what was taken out by the names of elements and attributes. */
+export function cleanAndTell(html: string): CleanHtml {
+  const cleaned = cleanHtml(html);
+  if (cleaned === html) {
+    return { html, removed: [] };
+  }
+  // Counted over what is left rather than guessed from the rules: an attribute can go for its value, too.
+  const given = namesIn(html);
+  const kept = namesIn(cleaned);
+  const removed = [...given]
+    .map(([name, count]) => ({ name, count: count - (kept.get(name) ?? 0) }))
+    .filter(({ name, count }) => count > 0 && !silent.has(name) && !name.startsWith('data-'))
+    .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+  return { html: cleaned, removed };
+}
+
+function namesIn(html: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (name: string, attribs: Record<string, string>) => {
+    for (const each of [name, ...Object.keys(attribs)]) {
+      counts.set(each, (counts.get(each) ?? 0) + 1);
+    }
+  };
+  sanitizeHtml(html, { ...rules, onOpenTag: count });
+  return counts;
+}
+
+const rules: sanitizeHtml.IOptions = {
+  allowedTags: tags,
+  allowedAttributes: attributes,
+  allowedStyles: { '*': Object.fromEntries(styles.map((style) => [style, [plainValue]])) },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: true,
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'object',
+    'svg',
+    'math',
+    'template',
+    'title',
+  ],
+  nestingLimit: nestingMax,
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.target === undefined ? attribs : { ...attribs, rel: 'noopener' },
+    }),
+  },
+};

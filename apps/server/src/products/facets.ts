@@ -1,0 +1,37 @@
+import type { getProductFacets } from '@bowerbird/contract/products';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+
+interface ValueCount {
+  value: string;
+  count: number;
+}
+
+/** So many values of each kind are told. */
+const valuesMax = 200;
+
+/** The values that an owner's products can be filtered by, most used first. */
+export async function findFacets(db: OwnerDb, ownerId: string): Promise<AnswerOf<typeof getProductFacets>> {
+  const sources = await sql<ValueCount & { platform: string }>`
+    select source_host as value, platform, count(*)::integer as count from product
+    where owner_id = ${ownerId} and source_host is not null and platform is not null
+    group by source_host, platform order by count desc, value limit ${valuesMax}`.execute(db);
+  const vendors = await sql<ValueCount>`
+    select vendor as value, count(*)::integer as count from product
+    where owner_id = ${ownerId} and vendor is not null
+    group by vendor order by count desc, value limit ${valuesMax}`.execute(db);
+  return {
+    tags: await valuesOf(db, ownerId, 'tags'),
+    categories: await valuesOf(db, ownerId, 'categories'),
+    sources: sources.rows,
+    vendors: vendors.rows,
+  };
+}
+
+async function valuesOf(db: OwnerDb, ownerId: string, column: 'tags' | 'categories'): Promise<ValueCount[]> {
+  const { rows } = await sql<ValueCount>`
+    select value, count(*)::integer as count from product, unnest(${sql.ref(column)}) as value
+    where owner_id = ${ownerId} group by value order by count desc, value limit ${valuesMax}`.execute(db);
+  return rows;
+}

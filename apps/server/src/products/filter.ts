@@ -1,0 +1,104 @@
+import { searchWords } from '@bowerbird/catalog/search-words';
+import type { ProductFilter, Selection } from '@bowerbird/contract/products';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tables } from '../db/schema.ts';
+
+type Products = ExpressionBuilder<Tables, 'own_product'>;
+
+/** The condition that a product is this owner's and matches every part of the filter; for queries on `own_product`. */
+export function whereFilter(ownerId: string, filter: ProductFilter) {
+  return (eb: Products): Expression<SqlBool> =>
+    eb.and([
+      eb('owner_id', '=', ownerId),
+      ...textConditions(filter.text ?? ''),
+      ...listConditions(filter),
+      ...rangeConditions(eb, filter),
+      ...(filter.listing === undefined ? [] : [listingCondition(ownerId, filter.listing)]),
+    ]);
+}
+
+/** The same for a selection: by hand, or by a filter with what was taken out again. */
+export function whereSelected(ownerId: string, selection: Selection) {
+  return (eb: Products): Expression<SqlBool> => {
+    if ('ids' in selection) {
+      return eb.and([eb('owner_id', '=', ownerId), sql<SqlBool>`id = any(${selection.ids}::uuid[])`]);
+    }
+    const except = selection.except.length > 0 ? [sql<SqlBool>`id <> all(${selection.except}::uuid[])`] : [];
+    return eb.and([whereFilter(ownerId, selection.filter)(eb), ...except]);
+  };
+}
+
+/**
+ * The conditions that every word of a query occurs in `search`, for products and for what was collected. Characters of
+ * Chinese, alone or in pairs, are looked up in `bigrams`, words of three letters and more by their trigrams, both by one
+ * index; a word of one or two Latin letters has none.
+ */
+export function textConditions(text: string): RawBuilder<SqlBool>[] {
+  const { words, bigrams, prefixes, phrases } = searchWords(text);
+  const entries = [...bigrams.map((pair) => `'${pair}'`), ...prefixes.map((one) => `'${one}':*`)];
+  return [
+    ...(entries.length > 0
+      ? [sql<SqlBool>`array_to_tsvector(bigrams) @@ ${entries.join(' & ')}::tsquery`]
+      : []),
+    ...[...words, ...phrases].map((part) => sql<SqlBool>`search like ${contains(part)}`),
+  ];
+}
+
+function contains(part: string): string {
+  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function listConditions(filter: ProductFilter): RawBuilder<SqlBool>[] {
+  const oneOf = [
+    ['status', filter.status],
+    ['platform', filter.platforms],
+    ['source_host', filter.sources],
+    ['vendor', filter.vendors],
+  ] as const;
+  const sharesOne = [
+    ['tags', filter.tags],
+    ['categories', filter.categories],
+  ] as const;
+  return [
+    ...oneOf.flatMap(([column, values]) =>
+      values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values}::text[])`] : [],
+    ),
+    ...sharesOne.flatMap(([column, values]) =>
+      values?.length ? [sql<SqlBool>`${sql.ref(column)} && ${values}::text[]`] : [],
+    ),
+  ];
+}
+
+function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBool>[] {
+  const given: (Expression<SqlBool> | false)[] = [
+    // The dearest variant decides the lower bound and the cheapest the upper one: some variant lies between, or around.
+    filter.priceMin !== undefined && eb('price_max', '>=', filter.priceMin),
+    filter.priceMax !== undefined && eb('price', '<=', filter.priceMax),
+    filter.stockMin !== undefined && eb('stock', '>=', filter.stockMin),
+    filter.stockMax !== undefined && eb('stock', '<=', filter.stockMax),
+    filter.withoutPictures === true && eb('picture_count', '=', 0),
+    filter.withoutPictures === false && eb('picture_count', '>', 0),
+    filter.collectRunId !== undefined && eb('collect_run_id', '=', filter.collectRunId),
+  ];
+  return given.filter((condition) => condition !== false);
+}
+
+/** A product waits while its listing is to be sent or on its way. */
+const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | undefined>, string[]> = {
+  listed: ['listed'],
+  refused: ['refused'],
+  unsure: ['unsure'],
+  waiting: ['waiting', 'intended'],
+  conflict: ['conflict'],
+  gone: ['gone'],
+};
+
+function listingCondition(
+  ownerId: string,
+  listing: Exclude<ProductFilter['listing'], undefined>,
+): RawBuilder<SqlBool> {
+  const ledger = sql`select from listing where listing.owner_id = ${ownerId} and listing.product_id = own_product.id`;
+  return listing === 'none'
+    ? sql<SqlBool>`not exists (${ledger})`
+    : sql<SqlBool>`exists (${ledger} and listing.state = any(${ledgerStates[listing]}::text[]))`;
+}

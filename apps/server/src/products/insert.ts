@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { ProductColumns } from './rows.ts';
+
+/** A product to be written, its id chosen. */
+export interface NewProductRow {
+  id: string;
+  columns: ProductColumns;
+  collectedId: string | null;
+  collectRunId: string | null;
+}
+
+/**
+ * Writes many products at once; the column order is the table's own business. One collected already became a product
+ * is left out. Answers the ids that were written.
+ */
+export async function insertProducts(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly NewProductRow[],
+): Promise<string[]> {
+  const lists = columnTypes.map(([name, type]) => {
+    const values = rows.map((row) => cellOf(row, name));
+    return type.endsWith('[]')
+      ? // Arrays of different lengths cannot be unnested side by side, so they travel as JSON.
+        sql`${values.map((value) => JSON.stringify(value))}::jsonb[]`
+      : sql`${values}::${sql.raw(type)}[]`;
+  });
+  const names = columnTypes.map(([name]) => sql.ref(name));
+  const taken = columnTypes.map(
+    ([name, type]): RawBuilder<unknown> =>
+      type.endsWith('[]')
+        ? sql`array(select jsonb_array_elements_text(${sql.ref(`given.${name}`)}))`
+        : sql.ref(`given.${name}`),
+  );
+  const { rows: written } = await sql<{ id: string }>`
+    insert into product (owner_id, ${sql.join(names)})
+    select ${ownerId}::uuid, ${sql.join(taken)}
+    from unnest(${sql.join(lists)}) as given (${sql.join(names)})
+    on conflict (collected_id) where collected_id is not null do nothing
+    returning id
+  `.execute(db);
+  return written.map(({ id }) => id);
+}
+
+type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id';
+
+const columnTypes: readonly [ColumnName, string][] = [
+  ['id', 'uuid'],
+  ['collected_id', 'uuid'],
+  ['collect_run_id', 'uuid'],
+  ['content', 'jsonb'],
+  ['title', 'text'],
+  ['title_order', 'text'],
+  ['handle', 'text'],
+  ['status', 'text'],
+  ['sku', 'text'],
+  ['variant_count', 'integer'],
+  ['picture_count', 'integer'],
+  ['picture_url', 'text'],
+  ['price', 'numeric'],
+  ['price_max', 'numeric'],
+  ['currency', 'text'],
+  ['margin', 'integer'],
+  ['stock', 'integer'],
+  ['category', 'text'],
+  ['categories', 'text[]'],
+  ['tags', 'text[]'],
+  ['vendor', 'text'],
+  ['platform', 'text'],
+  ['source_host', 'text'],
+  ['search', 'text'],
+  ['bigrams', 'text[]'],
+  ['fingerprint', 'text'],
+];
+
+function cellOf(row: NewProductRow, name: ColumnName): unknown {
+  switch (name) {
+    case 'id':
+      return row.id;
+    case 'collected_id':
+      return row.collectedId;
+    case 'collect_run_id':
+      return row.collectRunId;
+    default:
+      return row.columns[name];
+  }
+}

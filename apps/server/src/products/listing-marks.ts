@@ -1,0 +1,53 @@
+import type { ListingMark } from '@bowerbird/contract/products';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+
+/** Where these products stand in each store, by product id; a product that was never listed is not there. */
+export async function findListingMarks(
+  db: OwnerDb,
+  ownerId: string,
+  productIds: readonly string[],
+): Promise<Map<string, ListingMark[]>> {
+  const rows = await db
+    .selectFrom('listing')
+    .innerJoin('shop', 'shop.id', 'listing.shop_id')
+    .innerJoin(newestStores(db, ownerId).as('store'), 'store.shop_id', 'listing.shop_id')
+    .select([
+      'listing.product_id',
+      'listing.state',
+      'listing.fault',
+      'listing.updated_at',
+      'shop.platform',
+      'store.id as store_id',
+      'store.name as store_name',
+    ])
+    .where('listing.owner_id', '=', ownerId)
+    .where(sql<boolean>`listing.product_id = any(${productIds}::uuid[])`)
+    .orderBy('store.name')
+    .execute();
+  const marks = new Map<string, ListingMark[]>();
+  for (const row of rows) {
+    const mark: ListingMark = {
+      storeId: row.store_id,
+      storeName: row.store_name,
+      platform: row.platform,
+      state: row.state,
+      fault: row.fault,
+      at: row.updated_at.toISOString(),
+    };
+    marks.set(row.product_id, [...(marks.get(row.product_id) ?? []), mark]);
+  }
+  return marks;
+}
+
+/** One connection for each shop: one that stands before one that was removed, the newest first. */
+function newestStores(db: OwnerDb, ownerId: string) {
+  return db
+    .selectFrom('store')
+    .distinctOn('shop_id')
+    .select(['id', 'shop_id', 'name'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('shop_id')
+    .orderBy(sql`removed_at is null`, 'desc')
+    .orderBy('created_at', 'desc');
+}

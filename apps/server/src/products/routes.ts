@@ -1,0 +1,88 @@
+import * as contract from '@bowerbird/contract/products';
+import { type Served, serve } from '../http/serve.ts';
+import { findFacets } from './facets.ts';
+import { findHistory } from './history.ts';
+import { listProducts } from './list.ts';
+import { findListingMarks } from './listing-marks.ts';
+import {
+  createProduct,
+  deleteProducts,
+  editProduct,
+  getProduct,
+  saveProduct,
+  undoProductChange,
+} from './queries.ts';
+import { toProductRow } from './rows.ts';
+
+export const productRoutes: Served[] = [
+  serve(contract.queryProducts, async ({ body }, call) => {
+    const started = call.services.clock.monotonic();
+    const { rows, total, totalIsEstimate, nextCursor, marks } = await call.db(async (db) => {
+      const page = await listProducts(db, call.ownerId, body);
+      return {
+        ...page,
+        marks: await findListingMarks(
+          db,
+          call.ownerId,
+          page.rows.map(({ id }) => id),
+        ),
+      };
+    });
+    return {
+      items: rows.map((row) => toProductRow(row, marks.get(row.id) ?? [])),
+      total,
+      totalIsEstimate,
+      nextCursor,
+      milliseconds: call.services.clock.monotonic() - started,
+    };
+  }),
+
+  serve(contract.getProductFacets, async (_input, call) => call.db((db) => findFacets(db, call.ownerId))),
+
+  serve(contract.getProduct, async ({ params }, call) =>
+    call.db((db) => getProduct(db, call.ownerId, params.id)),
+  ),
+
+  serve(contract.createProduct, async ({ body }, call) =>
+    call.db(async (db) => {
+      const id = await createProduct(db, call.ownerId, body.product, call.user.id);
+      return getProduct(db, call.ownerId, id);
+    }),
+  ),
+
+  serve(contract.saveProduct, async ({ params, body }, call) =>
+    call.db(async (db) => {
+      const ask = { id: params.id, revision: body.revision, product: body.product, userId: call.user.id };
+      const removedFromHtml = await saveProduct(db, call.ownerId, ask);
+      return { ...(await getProduct(db, call.ownerId, params.id)), removedFromHtml };
+    }),
+  ),
+
+  serve(contract.editProduct, async ({ params, body }, call) =>
+    call.db(async (db) => {
+      await editProduct(db, call.ownerId, { id: params.id, edits: body.edits, userId: call.user.id });
+      return getProduct(db, call.ownerId, params.id);
+    }),
+  ),
+
+  serve(contract.deleteProducts, async ({ body }, call) =>
+    call.db(async (db) => ({
+      deleted: await deleteProducts(db, call.ownerId, body.selection, body.expected),
+    })),
+  ),
+
+  serve(contract.getProductHistory, async ({ params }, call) =>
+    call.db(async (db) => {
+      await getProduct(db, call.ownerId, params.id);
+      return findHistory(db, call.ownerId, params.id);
+    }),
+  ),
+
+  serve(contract.undoProductChange, async ({ params }, call) =>
+    call.db(async (db) => {
+      const ask = { id: params.id, changeId: params.changeId, userId: call.user.id };
+      const { restored, spared } = await undoProductChange(db, call.ownerId, ask);
+      return { detail: await getProduct(db, call.ownerId, params.id), restored, spared };
+    }),
+  ),
+];

@@ -1,0 +1,140 @@
+import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
+import { comparePrices, marginPercent } from '@bowerbird/catalog/price';
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { foldText, indexBigrams, searchText } from '@bowerbird/catalog/search-words';
+import type { ProductRow } from '@bowerbird/contract/products';
+import { columnText, jsonText } from '../db/json-text.ts';
+
+/** What is read from a product into columns of its row; `content` is JSON text. */
+export type ProductColumns = ReturnType<typeof columnsOf>;
+
+/** The columns of a product's row that follow from its content. */
+export function columnsOf(product: Product) {
+  const { low, high } = priceRange(product.variants);
+  const search = columnText(searchText(product));
+  const categories = product.categories.map((path) => columnText(path.join(' / ')));
+  return {
+    content: jsonText(product),
+    title: columnText(product.title),
+    title_order: titleOrder(product.title),
+    handle: columnText(product.handle),
+    status: product.status,
+    sku: textOrNull(product.variants[0]?.sku),
+    variant_count: product.variants.length,
+    picture_count: product.pictures.length,
+    picture_url: textOrNull(product.pictures[0]?.url),
+    price: low,
+    price_max: high,
+    currency: product.currency,
+    margin: marginOf(product.variants),
+    stock: stockOf(product.variants),
+    category: categories[0] ?? null,
+    categories,
+    tags: product.tags.map(columnText),
+    vendor: textOrNull(product.vendor),
+    platform: textOrNull(product.source?.platform),
+    source_host: textOrNull(product.source?.shop),
+    search,
+    bigrams: indexBigrams(search),
+    fingerprint: fingerprintOf(product),
+  };
+}
+
+/** What titles are sorted by: folded, and short enough for an index. */
+export function titleOrder(title: string): string {
+  return columnText(foldText(title).slice(0, 120));
+}
+
+/** Lowest and highest price, as they are written in the product. */
+export function priceRange(variants: readonly Variant[]): { low: string; high: string } {
+  const [first = { price: '0' }, ...others] = variants;
+  let low = first.price;
+  let high = first.price;
+  for (const { price } of others) {
+    low = comparePrices(price, low) < 0 ? price : low;
+    high = comparePrices(price, high) > 0 ? price : high;
+  }
+  return { low, high };
+}
+
+/** Pieces in all variants that tell theirs; null when none does. Held to what the column can keep. */
+function stockOf(variants: readonly Variant[]): number | null {
+  const known = variants.flatMap(({ stock }) => stock ?? []);
+  const sum = known.reduce((total, stock) => total + stock, 0);
+  return known.length === 0 ? null : Math.max(-2_000_000_000, Math.min(2_000_000_000, sum));
+}
+
+function marginOf(variants: readonly Variant[]): number | null {
+  const costed = variants.find(({ cost }) => cost !== null);
+  const percent = costed?.cost ? marginPercent(costed.price, costed.cost) : null;
+  return percent === null ? null : Math.max(-1_000_000, Number(percent));
+}
+
+function textOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : columnText(text);
+}
+
+/** The columns that a row of the product list is told from. */
+export const rowColumns = [
+  'id',
+  'revision',
+  'title',
+  'status',
+  'picture_url',
+  'sku',
+  'variant_count',
+  'price',
+  'price_max',
+  'currency',
+  'margin',
+  'stock',
+  'category',
+  'tags',
+  'platform',
+  'source_host',
+  'updated_at',
+] as const;
+
+interface ListedRow {
+  id: string;
+  revision: number;
+  title: string;
+  status: ProductRow['status'];
+  picture_url: string | null;
+  sku: string | null;
+  variant_count: number;
+  price: string;
+  price_max: string;
+  currency: string | null;
+  margin: number | null;
+  stock: number | null;
+  category: string | null;
+  tags: string[];
+  platform: string | null;
+  source_host: string | null;
+  updated_at: Date;
+}
+
+/** A row as the console is told it. */
+export function toProductRow(row: ListedRow, listings: ProductRow['listings']): ProductRow {
+  return {
+    id: row.id,
+    revision: row.revision,
+    title: row.title,
+    status: row.status,
+    pictureUrl: row.picture_url,
+    sku: row.sku,
+    variantCount: row.variant_count,
+    price: row.price,
+    priceMax: row.price_max,
+    currency: row.currency,
+    margin: row.margin,
+    stock: row.stock,
+    category: row.category,
+    tags: row.tags,
+    platform: row.platform,
+    sourceHost: row.source_host,
+    listings,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

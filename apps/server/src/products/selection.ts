@@ -1,0 +1,103 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Selection } from '@bowerbird/contract/products';
+import { sql } from 'kysely';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { whereSelected } from './filter.ts';
+
+/** How many products are selected, exactly. */
+export async function countSelection(db: OwnerDb, ownerId: string, selection: Selection): Promise<number> {
+  const { count } = await db
+    .selectFrom('own_product')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where(whereSelected(ownerId, selection))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Counts a selection that a person has seen counted; throws `selection.changed` when, by a filter, more than one in a
+ * hundred or more than 100 came or went since.
+ */
+export async function requireCount(
+  db: OwnerDb,
+  ownerId: string,
+  selection: Selection,
+  expected: number,
+): Promise<number> {
+  const count = await countSelection(db, ownerId, selection);
+  const moved = Math.abs(count - expected);
+  if ('filter' in selection && (moved > expected / 100 || moved > 100)) {
+    throw new AppError('selection.changed', `selected ${count}, not ${expected}`, {
+      params: { expected, count },
+    });
+  }
+  return count;
+}
+
+/**
+ * The ids of the selected products, page by page, oldest first. A product that is selected all the while comes exactly
+ * once, whatever else is written meanwhile. Each page is a short transaction of its own.
+ */
+export async function* selectProducts(
+  db: Db,
+  ownerId: string,
+  selection: Selection,
+  pageSize = 1000,
+): AsyncGenerator<string[]> {
+  let after: string | undefined;
+  while (true) {
+    const last = after;
+    const ids = await asOwner(db, ownerId, (owned) => idsAfter(owned, ownerId, selection, last, pageSize));
+    if (ids.length > 0) {
+      yield ids;
+    }
+    after = ids.at(-1);
+    if (ids.length < pageSize) {
+      return;
+    }
+  }
+}
+
+async function idsAfter(
+  db: OwnerDb,
+  ownerId: string,
+  selection: Selection,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('own_product')
+    .select('id')
+    .where(whereSelected(ownerId, selection))
+    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface StoredProduct {
+  id: string;
+  revision: number;
+  product: Product;
+}
+
+/** These products of the owner's, in the order asked; others are simply not there. */
+export async function productsByIds(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<StoredProduct[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'revision', 'content'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row ? [{ id, revision: row.revision, product: row.content }] : [];
+  });
+}

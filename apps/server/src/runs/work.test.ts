@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '@bowerbird/contract/errors';
+import { realClock } from '../clock.ts';
+import { asOwner } from '../db/database.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { changeRun, createRun, getRun } from './runs.ts';
+import { type RunControl, type RunEnd, type WorkServices, workOnRun } from './work.ts';
+
+const { db } = await testDatabase();
+const ownerId = await testOwner(db);
+const silent = () => void 0;
+
+async function workedOn(body: (control: RunControl, id: string) => Promise<RunEnd>, stop = new AbortController().signal) {
+  const id = await asOwner(db, ownerId, (owned) =>
+    createRun(owned, ownerId, { kind: 'collect', title: 'a run', ask: {}, createdBy: null }),
+  );
+  const woken: Date[] = [];
+  const services: WorkServices = {
+    db,
+    clock: realClock,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    wake: async (_run, at) => void woken.push(at),
+  };
+  const work = () => workOnRun(services, { runId: id, ownerId, key: id }, stop, (_run, control) => body(control, id));
+  const thrown = await work().then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  const run = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, id));
+  return { run, woken, thrown, again: work };
+}
+
+/** Works until told to stop, as a job does between two items. */
+async function untilStopped(control: RunControl): Promise<RunEnd> {
+  for (let item = 1; ; item += 1) {
+    control.progress({ done: item });
+    await realClock.sleep(20, control.signal);
+  }
+}
+
+function want(id: string, wanted: 'pause' | 'cancel') {
+  return asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { wanted }));
+}
+
+describe('a run that is worked on', () => {
+  it('ends as its work says, with its figures and the time it took', async () => {
+    const { run } = await workedOn(async (control) => {
+      control.progress({ done: 3, total: 4, failed: 1 });
+      return { state: 'partial' };
+    });
+
+    expect(run).toMatchObject({ state: 'partial', done: 3, total: 4, failed: 1 });
+    expect(run.started_at).not.toBeNull();
+    expect(run.ended_at).not.toBeNull();
+  });
+
+  it('pauses between two items and keeps what was done', async () => {
+    const { run } = await workedOn(async (control, id) => {
+      await want(id, 'pause');
+      return untilStopped(control);
+    });
+
+    expect(run.state).toBe('paused');
+    expect(run.done).toBeGreaterThan(0);
+    expect(run.ended_at).toBeNull();
+  });
+
+  it('ends for good when cancelled', async () => {
+    const { run, again } = await workedOn(async (control, id) => {
+      await want(id, 'cancel');
+      return untilStopped(control);
+    });
+
+    await again();
+
+    expect(run.state).toBe('cancelled');
+    expect(run.ended_at).not.toBeNull();
+  });
+
+  it('fails under the name of what happened, never with its inner words', async () => {
+    const { run } = await workedOn(async () => {
+      throw new AppError('source.password-protected', 'answered 302 to /password with token=abc');
+    });
+
+    expect(run.state).toBe('failed');
+    expect(run.fault).toEqual({ code: 'source.password-protected', params: {} });
+  });
+
+  it('is held until a time, and woken then', async () => {
+    const goesOnAt = new Date(Date.now() + 60_000);
+
+    const { run, woken } = await workedOn(async () => ({ state: 'held', goesOnAt, fault: { code: 'source.slow-down', params: {} } }));
+
+    expect(run.state).toBe('held');
+    expect(run.goes_on_at).toEqual(goesOnAt);
+    expect(woken).toEqual([goesOnAt]);
+  });
+
+  it('stays open when the server stops, and goes on with the next worker', async () => {
+    const stop = new AbortController();
+    const { run, thrown } = await workedOn(async (control) => {
+      stop.abort();
+      return untilStopped(control);
+    }, stop.signal);
+
+    expect(run.state).toBe('running');
+    expect(thrown).toBeInstanceOf(Error);
+  });
+});

@@ -1,0 +1,141 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/platform';
+import { asOwner } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { Limit } from './limit.ts';
+import { findStoreOfShop, insertStore, saveShop } from './queries.ts';
+import { contextWith, listerOf, type StoreLister } from './session.ts';
+
+export interface ConnectAsk {
+  platform: string;
+  name: string;
+  domain: string;
+  connection: string;
+  credentials: Record<string, string>;
+  practice?: boolean;
+}
+
+/** How long a person waits for a check before it is called off, in milliseconds. */
+const patienceMs = 45_000;
+
+/**
+ * Connects the merchant to a store: the credentials are tried first, and nothing is saved unless they work and hold the
+ * needed rights. A shop that is connected already is refused by the name of its store. Answers the new store's id.
+ */
+export async function connectStoreTo(services: Services, ownerId: string, ask: ConnectAsk): Promise<string> {
+  const lister = listerOf(services, ask.platform);
+  const credentials = credentialsOf(lister, ask.connection, ask.credentials);
+  const domain = lister.domainOf(ask.domain);
+  if (domain === null) {
+    throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
+  }
+  const access = { domain, connection: ask.connection, credentials, prepared: {} };
+  const { identity, capabilities } = await tryStore(services, lister, access, ask.name);
+  refuseMissing(identity);
+
+  return await asOwner(services.db, ownerId, async (db) => {
+    const shop = await saveShop(db, ownerId, ask.platform, identity, capabilities);
+    const other = await findStoreOfShop(db, ownerId, ask.platform, identity.identity);
+    if (other) {
+      throw new AppError('store.already-connected', identity.identity, { params: { store: other.name } });
+    }
+    return await insertStore(db, ownerId, {
+      shopId: shop.id,
+      name: ask.name,
+      domain,
+      connection: ask.connection,
+      credentials: services.seal.close(JSON.stringify(credentials)),
+      secretEnding: endingOf(lister, ask.connection, credentials),
+      rights: identity.rights,
+      state: 'ready',
+      fault: null,
+      practice: ask.practice ?? false,
+    });
+  });
+}
+
+/** Asks a store who it is with these credentials, and makes what listing needs there. Throws with a name. */
+export async function tryStore(
+  services: Services,
+  lister: StoreLister,
+  access: StoreAccess,
+  name: string,
+): Promise<{ identity: ShopIdentity; capabilities: ShopCapabilities | null }> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const context = contextWith(services, new Limit(services.clock, lister.firstThrottle), signal);
+  try {
+    const renewed = await lister.renew(access, context);
+    const open = renewed
+      ? { ...access, credentials: { ...access.credentials, ...renewed.credentials } }
+      : access;
+    const identity = await lister.identify(open, context);
+    const missing = identity.rights.some(({ needed, held }) => needed && !held);
+    return { identity, capabilities: missing ? null : await lister.prepare(open, context) };
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    throw signal.aborted
+      ? new AppError('store.unreachable', 'no answer in time', { params: { store: name } })
+      : asStoreFailure(failure, name);
+  }
+}
+
+/** A failure of the connection itself, named as what it is for someone who connects a store. */
+function asStoreFailure(failure: AppError, store: string): AppError {
+  switch (failure.code) {
+    case 'address.host-not-found':
+      return new AppError('store.not-found', failure.message, { params: { store } });
+    case 'address.unreachable':
+    case 'source.timeout':
+      return new AppError('store.unreachable', failure.message, { params: { store } });
+    default:
+      return new AppError(failure.code, failure.message, { params: { store, ...failure.params } });
+  }
+}
+
+/** The needed rights that are missing, as a fault; null when all are held. */
+export function missingRights(rights: ShopIdentity['rights']): Fault | null {
+  const missing = rights.filter(({ needed, held }) => needed && !held).map(({ right }) => right);
+  return missing.length === 0 ? null : { code: 'store.scope-missing', params: { scope: missing.join(', ') } };
+}
+
+function refuseMissing(identity: ShopIdentity): void {
+  const missing = missingRights(identity.rights);
+  if (missing) {
+    throw new AppError('store.scope-missing', 'rights are missing', { params: missing.params });
+  }
+}
+
+/** Exactly the fields that this way of connecting has, each given. */
+export function credentialsOf(
+  lister: StoreLister,
+  connection: string,
+  given: Record<string, string>,
+): Record<string, string> {
+  const way = lister.connections.find(({ id }) => id === connection);
+  if (!way) {
+    throw new AppError('request.invalid', `no connection ${connection}`, { params: { field: 'connection' } });
+  }
+  return Object.fromEntries(
+    way.fields.map(({ name }) => {
+      const value = given[name]?.trim() ?? '';
+      if (value === '') {
+        throw new AppError('request.invalid', `${name} is missing`, { params: { field: name } });
+      }
+      return [name, value];
+    }),
+  );
+}
+
+/** The last four letters of the secret, so that a person can tell which one it is; nothing of a short one. */
+export function endingOf(
+  lister: StoreLister,
+  connection: string,
+  credentials: Record<string, string>,
+): string | null {
+  const secret = lister.connections
+    .find(({ id }) => id === connection)
+    ?.fields.find((field) => field.secret)?.name;
+  const value = secret === undefined ? undefined : credentials[secret];
+  return value !== undefined && value.length >= 12 ? value.slice(-4) : null;
+}

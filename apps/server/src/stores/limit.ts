@@ -1,0 +1,102 @@
+import type { Throttle } from '@bowerbird/platforms/platform';
+import type { Clock } from '../clock.ts';
+
+/** Of what the store allows, what we use: the rest is for the clocks that differ and the merchant's own clicks. */
+const share = 0.98;
+
+/**
+ * One store's limit, kept in one place by our own reckoning and put right by what the store reports. Whoever wants to
+ * send takes what it will cost first, and waits its turn.
+ */
+export class Limit {
+  readonly #clock: Clock;
+  #maximum: number;
+  #rate: number;
+  #left: number;
+  #at: number;
+  #underWay = 0;
+  #line: Promise<void> = Promise.resolve();
+  #spent = 0;
+  #since: number;
+  /** As the store reported last; null before it did. */
+  reported: (Throttle & { seenAt: string }) | null = null;
+  requests = 0;
+  refused = 0;
+
+  constructor(clock: Clock, first: Throttle) {
+    this.#clock = clock;
+    this.#maximum = first.maximumAvailable;
+    this.#rate = first.restoreRate * share;
+    this.#left = first.currentlyAvailable;
+    this.#at = clock.monotonic();
+    this.#since = this.#at;
+  }
+
+  /** Waits until this much may be spent, in the order asked, and spends it. */
+  take(cost: number, signal: AbortSignal): Promise<void> {
+    const turn = this.#line.then(() => this.#wait(Math.min(cost, this.#maximum), signal));
+    this.#line = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #wait(cost: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const missing = cost - this.#now();
+      if (missing <= 0) {
+        break;
+      }
+      await this.#clock.sleep(Math.max(1, Math.ceil((missing / this.#rate) * 1000)), signal);
+    }
+    this.#left -= cost;
+    this.#underWay += cost;
+    this.#spent += cost;
+    this.requests += 1;
+  }
+
+  /** The store answered: what it really cost, and what it says is left. */
+  told(throttle: Throttle, estimated: number, actual: number): void {
+    this.#now();
+    this.#maximum = throttle.maximumAvailable;
+    this.#rate = throttle.restoreRate * share;
+    this.#giveBack(estimated, actual);
+    // What others are still under way with may or may not be in the report; our own count is never above it.
+    this.#left = Math.min(this.#left, throttle.currentlyAvailable);
+    this.reported = { ...throttle, seenAt: new Date(this.#clock.wall()).toISOString() };
+  }
+
+  /** Taken, but nothing was sent. */
+  unused(estimated: number): void {
+    this.#giveBack(estimated, 0);
+    this.requests -= 1;
+  }
+
+  /** The store refused a request of this cost for its limit; it would fit after this long. */
+  rest(ms: number, cost: number): void {
+    this.refused += 1;
+    this.#left = Math.min(this.#now(), cost - (ms / 1000) * this.#rate);
+  }
+
+  /** What is spent of what was allowed since the last time this was asked, 0 to 100. */
+  share(): number | null {
+    const seconds = (this.#clock.monotonic() - this.#since) / 1000;
+    const allowed = seconds * (this.#rate / share);
+    const used = allowed > 0 ? Math.min(100, Math.round((this.#spent / allowed) * 100)) : null;
+    this.#spent = 0;
+    this.#since = this.#clock.monotonic();
+    return used;
+  }
+
+  #giveBack(estimated: number, actual: number): void {
+    this.#underWay = Math.max(0, this.#underWay - estimated);
+    this.#left = Math.min(this.#maximum, this.#left + estimated - actual);
+    this.#spent -= estimated - actual;
+  }
+
+  #now(): number {
+    const at = this.#clock.monotonic();
+    this.#left = Math.min(this.#maximum, this.#left + (Math.max(0, at - this.#at) / 1000) * this.#rate);
+    this.#at = at;
+    return this.#left;
+  }
+}

@@ -1,0 +1,264 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { ShopCapabilities, ShopIdentity, Throttle } from '@bowerbird/platforms/platform';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import type { ShopTable, StoreTable } from '../db/tables/listing.ts';
+
+export type ShopRow = Selectable<ShopTable>;
+export type StoreRow = Selectable<StoreTable>;
+export interface StoreWithShop {
+  store: StoreRow;
+  shop: ShopRow;
+}
+
+/** The owner's connected stores, oldest first. */
+export async function findStores(db: OwnerDb, ownerId: string): Promise<StoreWithShop[]> {
+  const stores = await db
+    .selectFrom('store')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return await withShops(db, ownerId, stores);
+}
+
+/** One store, also a removed one where `removedToo`. */
+export async function getStore(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  removedToo = false,
+): Promise<StoreWithShop> {
+  const stores = await db
+    .selectFrom('store')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .$if(!removedToo, (query) => query.where('removed_at', 'is', null))
+    .execute();
+  const [found] = await withShops(db, ownerId, stores);
+  if (!found) {
+    throw new AppError('not-found', `store ${id}`);
+  }
+  return found;
+}
+
+async function withShops(db: OwnerDb, ownerId: string, stores: StoreRow[]): Promise<StoreWithShop[]> {
+  if (stores.length === 0) {
+    return [];
+  }
+  const shops = await db
+    .selectFrom('shop')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', 'in', [...new Set(stores.map(({ shop_id }) => shop_id))])
+    .execute();
+  const byId = new Map(shops.map((shop) => [shop.id, shop]));
+  return stores.flatMap((store) => {
+    const shop = byId.get(store.shop_id);
+    return shop ? [{ store, shop }] : [];
+  });
+}
+
+/** The name of the store that is connected to this shop already; undefined when none is. */
+export async function findStoreOfShop(
+  db: OwnerDb,
+  ownerId: string,
+  platform: string,
+  identity: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return await db
+    .selectFrom('store')
+    .innerJoin('shop', 'shop.id', 'store.shop_id')
+    .select(['store.id', 'store.name'])
+    .where('store.owner_id', '=', ownerId)
+    .where('shop.platform', '=', platform)
+    .where('shop.identity', '=', identity)
+    .where('store.removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The shop of this identity with what was learned of it now; made when it is new. Its id never changes. */
+export async function saveShop(
+  db: OwnerDb,
+  ownerId: string,
+  platform: string,
+  identity: ShopIdentity,
+  capabilities: ShopCapabilities | null,
+): Promise<ShopRow> {
+  const learned = {
+    name: identity.name,
+    currency: identity.currency,
+    time_zone: identity.timeZone,
+    maximum_variants: identity.maximumVariants,
+    maximum_options: identity.maximumOptions,
+    ...(capabilities && { capabilities: JSON.stringify(capabilities) }),
+  };
+  const shop = await db
+    .insertInto('shop')
+    .values({ id: v7(), owner_id: ownerId, platform, identity: identity.identity, ...learned })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'platform', 'identity']).doUpdateSet(learned))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('shop_turn')
+    .values({ shop_id: shop.id, owner_id: ownerId, token: v7() })
+    .onConflict((conflict) => conflict.column('shop_id').doNothing())
+    .execute();
+  return shop;
+}
+
+export async function insertStore(
+  db: OwnerDb,
+  ownerId: string,
+  store: {
+    shopId: string;
+    name: string;
+    domain: string;
+    connection: string;
+    credentials: Buffer;
+    secretEnding: string | null;
+    rights: ShopIdentity['rights'];
+    state: StoreRow['state'];
+    fault: Fault | null;
+    practice: boolean;
+  },
+): Promise<string> {
+  const id = v7();
+  await db
+    .insertInto('store')
+    .values({
+      id,
+      owner_id: ownerId,
+      shop_id: store.shopId,
+      name: store.name,
+      domain: store.domain,
+      connection: store.connection,
+      credentials: store.credentials,
+      secret_ending: store.secretEnding,
+      state: store.state,
+      fault: store.fault && JSON.stringify(store.fault),
+      rights: JSON.stringify(store.rights),
+      practice: store.practice,
+      checked_at: sql<Date>`now()`,
+    })
+    .execute();
+  return id;
+}
+
+export interface StoreChange {
+  name?: string;
+  connection?: string;
+  credentials?: Buffer;
+  secretEnding?: string | null;
+  rights?: ShopIdentity['rights'];
+  state?: StoreRow['state'];
+  fault?: Fault | null;
+  checked?: boolean;
+}
+
+export async function changeStore(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  change: StoreChange,
+): Promise<void> {
+  const set = {
+    ...(change.name !== undefined && { name: change.name }),
+    ...(change.connection !== undefined && { connection: change.connection }),
+    ...(change.credentials !== undefined && {
+      credentials: change.credentials,
+      renewed: null,
+      renewed_until: null,
+    }),
+    ...(change.secretEnding !== undefined && { secret_ending: change.secretEnding }),
+    ...(change.rights !== undefined && { rights: JSON.stringify(change.rights) }),
+    ...(change.state !== undefined && { state: change.state }),
+    ...(change.fault !== undefined && { fault: change.fault === null ? null : JSON.stringify(change.fault) }),
+    ...(change.checked && { checked_at: sql<Date>`now()` }),
+  };
+  if (Object.keys(set).length > 0) {
+    await db.updateTable('store').set(set).where('owner_id', '=', ownerId).where('id', '=', id).execute();
+  }
+}
+
+export async function saveRenewed(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  renewed: Buffer,
+  until: Date,
+): Promise<void> {
+  await db
+    .updateTable('store')
+    .set({ renewed, renewed_until: until })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets a connection with its credentials; the shop and its ledger stay. */
+export async function removeStoreRow(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  await db
+    .updateTable('store')
+    .set({ credentials: null, renewed: null, renewed_until: null, removed_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps what the shop reported of its limit, for the stores' page. */
+export async function saveThrottle(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  throttle: Throttle & { seenAt: string },
+): Promise<void> {
+  await db
+    .updateTable('shop')
+    .set({ throttle: JSON.stringify(throttle) })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', shopId)
+    .execute();
+}
+
+/** How many products stand how in each shop. */
+export async function countListings(
+  db: OwnerDb,
+  ownerId: string,
+): Promise<Map<string, { listed: number; refused: number; unsure: number }>> {
+  const rows = await db
+    .selectFrom('listing')
+    .select(['shop_id', 'state', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('owner_id', '=', ownerId)
+    .groupBy(['shop_id', 'state'])
+    .execute();
+  const counts = new Map<string, { listed: number; refused: number; unsure: number }>();
+  for (const { shop_id, state, count } of rows) {
+    const shop = counts.get(shop_id) ?? { listed: 0, refused: 0, unsure: 0 };
+    const name =
+      state === 'listed' ? 'listed' : state === 'refused' || state === 'conflict' ? 'refused' : null;
+    if (name) {
+      shop[name] += Number(count);
+    } else if (state === 'unsure') {
+      shop.unsure += Number(count);
+    }
+    counts.set(shop_id, shop);
+  }
+  return counts;
+}
+
+/** Runs with a part that rests for this store's sake. */
+export async function findRunsHeldFor(db: OwnerDb, ownerId: string, storeId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('listing_lane')
+    .select('run_id')
+    .where('owner_id', '=', ownerId)
+    .where('store_id', '=', storeId)
+    .where('state', '=', 'held')
+    .execute();
+  return rows.map(({ run_id }) => run_id);
+}

@@ -1,0 +1,54 @@
+import type { Product, Variant } from '../product.ts';
+
+/** A mug in two colours, as a collector would read it. */
+export const mug: Product = {
+  title: 'Blue mug',
+  handle: 'blue-mug',
+  descriptionHtml: '<p class="mug">A mug for tea &amp; coffee.</p>',
+  vendor: 'Glade',
+  productType: 'Mugs',
+  tags: ['Kitchen', 'gift'],
+  options: [
+    { name: 'Colour', values: ['Blue', 'White'] },
+    { name: 'Size', values: ['S', 'L'] },
+  ],
+  variants: [
+    variant('v1', ['Blue', 'S'], { sku: 'MUG-1', price: '12.00', cost: '4.50', stock: 3 }),
+    variant('v2', ['Blue', 'L'], { sku: 'MUG-2', price: '15.00', stock: 0 }),
+    variant('v3', ['White', 'S'], { sku: null, price: '11.00', stock: 5 }),
+  ],
+  pictures: [picture('https://pictures.example/blue.jpg'), picture('https://pictures.example/white.jpg')],
+  categories: [['Home', 'Kitchen'], ['New in']],
+  seo: { title: null, description: 'A blue mug' },
+  status: 'active',
+  currency: 'EUR',
+  attributes: [{ name: 'Material', value: 'Stoneware' }],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+/** A variant with everything that is not told here left plain. */
+export function variant(id: string, optionValues: string[], told: Partial<Variant> = {}): Variant {
+  return {
+    id,
+    sku: null,
+    barcode: null,
+    optionValues,
+    price: '10.00',
+    compareAtPrice: null,
+    cost: null,
+    stock: null,
+    available: null,
+    weight: null,
+    pictureUrl: null,
+    requiresShipping: true,
+    taxable: true,
+    ...told,
+  };
+}
+
+/** A picture without size. */
+export function picture(url: string, alt = ''): Product['pictures'][number] {
+  return { url, alt, width: null, height: null };
+}

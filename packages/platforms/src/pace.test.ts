@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { startVisit } from './http.ts';
+import { contextFor, counted } from './testing/collecting.ts';
+import { fakeClock } from './testing/fake-clock.ts';
+
+/** A host that lets through `perSecond` after a burst, as a leaky bucket does, and answers in 60 ms. */
+function limitedHost(perSecond: number, burst: number, retryAfter: string | null) {
+  const clock = fakeClock();
+  let tokens = burst;
+  let filledAt = 0;
+  let refused = 0;
+  const fetch: typeof globalThis.fetch = async () => {
+    tokens = Math.min(burst, tokens + ((clock.now() - filledAt) / 1000) * perSecond);
+    filledAt = clock.now();
+    if (tokens < 1) {
+      refused += 1;
+      return new Response('', {
+        status: 429,
+        headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+      });
+    }
+    tokens -= 1;
+    return Response.json({});
+  };
+  const { fetch: slow, most } = counted(fetch, clock, 60);
+  return { clock, fetch: slow, most, refused: () => refused };
+}
+
+async function askAll(
+  fetch: typeof globalThis.fetch,
+  clock: ReturnType<typeof fakeClock>,
+  count: number,
+  paceMs = 0,
+) {
+  const visit = startVisit(contextFor(fetch, clock), { robots: false, paceMs });
+  const answers = Array.from({ length: count }, (_, page) =>
+    visit.getJson(new URL(`https://shop.example/${page}`)),
+  );
+  await Promise.all(answers);
+  return clock.now() / 1000;
+}
+
+it.each([
+  ['says when to come back', '1', 1.02],
+  ['does not', null, 1.13],
+])(
+  'takes hardly longer than a bucket of 2 per second allows when the shop %s',
+  async (_, retryAfter, atMost) => {
+    const { clock, fetch, refused } = limitedHost(2, 40, retryAfter);
+
+    const seconds = await askAll(fetch, clock, 400);
+
+    // 40 at once and the other 360 at 2 per second.
+    expect(seconds / 180).toBeLessThan(atMost);
+    expect(refused()).toBeLessThan(30);
+  },
+);
+
+it('asks up to four at a time while the host is quick, never more', async () => {
+  const { clock, fetch, most } = limitedHost(1000, 1000, null);
+
+  const seconds = await askAll(fetch, clock, 100);
+
+  expect(most.underWay).toBe(4);
+  expect(seconds).toBeLessThan(100 * 0.06 * 0.5);
+});
+
+it('goes back to fewer when the host falls ill or its answers take longer and longer', async () => {
+  for (const trouble of ['ill', 'slow'] as const) {
+    const clock = fakeClock();
+    let asked = 0;
+    let underWay = 0;
+    const later: number[] = [];
+    const fetch: typeof globalThis.fetch = async (_, init) => {
+      asked += 1;
+      underWay += 1;
+      if (asked > 60) {
+        later.push(underWay);
+      }
+      const bad = asked > 40;
+      await clock.sleep(
+        bad && trouble === 'slow' ? 100 * (asked - 35) : 100,
+        init?.signal ?? new AbortController().signal,
+      );
+      underWay -= 1;
+      return bad && trouble === 'ill' && asked % 3 === 0
+        ? new Response('', { status: 500 })
+        : Response.json({});
+    };
+
+    await askAll(fetch, clock, 70);
+
+    expect(Math.max(...later)).toBeLessThanOrEqual(2);
+  }
+});
+
+it('keeps a fixed pace, one at a time', async () => {
+  const { clock, fetch, most } = limitedHost(1000, 1000, null);
+
+  const seconds = await askAll(fetch, clock, 10, 3000);
+
+  expect(seconds).toBeGreaterThanOrEqual(27);
+  expect(most.underWay).toBe(1);
+});

@@ -1,0 +1,260 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { z } from 'zod';
+import type { ListerContext, StoreAccess } from '../../platform.ts';
+import { TooLate } from '../../too-late.ts';
+import { adminVersion } from './operations.ts';
+
+/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+export const timeoutMs = 30_000;
+const readTriesMax = 6;
+
+/** Admin answers are at most a few megabytes; anything beyond is no answer of the Admin API. */
+const answerBytesMax = 32 * 1024 * 1024;
+
+const Envelope = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .union([
+      z.string(),
+      z.array(
+        z.object({
+          message: z.string(),
+          extensions: z
+            .looseObject({ code: z.string().optional(), requiredAccess: z.string().optional() })
+            .optional(),
+        }),
+      ),
+    ])
+    .optional(),
+  extensions: z
+    .object({
+      cost: z
+        .object({
+          requestedQueryCost: z.number(),
+          actualQueryCost: z.number().nullish(),
+          throttleStatus: z.object({
+            maximumAvailable: z.number(),
+            currentlyAvailable: z.number(),
+            restoreRate: z.number(),
+          }),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+/** What came back of one request. All that is not one of the known answers is a doubt, for a write; see `write.ts`. */
+export type Answer =
+  | { kind: 'data'; data: Record<string, unknown> }
+  | { kind: 'throttled'; waitMs: number }
+  /** The document was not executed: it, or the token, was turned away first. */
+  | { kind: 'turned-away'; failure: AppError }
+  | { kind: 'unclear'; because: string; failure: AppError };
+
+/** `http` for shops played on this machine, `https` for every other. */
+export function originOf(domain: string): string {
+  const host = domain.replace(/:\d+$/, '');
+  return `${/(^|\.)localhost$/.test(host) ? 'http' : 'https'}://${domain}`;
+}
+
+/** Sends one request, once. Never throws for what the store or the network does; only for our own stop. */
+export async function ask(
+  document: string,
+  variables: Record<string, unknown>,
+  estimate: number,
+  store: StoreAccess,
+  context: ListerContext,
+  options: { gated: boolean },
+): Promise<Answer> {
+  const body = JSON.stringify({ query: document, variables });
+  const address = `${originOf(store.domain)}/admin/api/${adminVersion}/graphql.json`;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const init: RequestInit = {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'x-shopify-access-token': store.credentials['token'] ?? '',
+    },
+    body,
+    redirect: 'manual',
+    // A write under way is not broken off by a stop: its answer is worth more than the second it takes.
+    signal: options.gated ? limit : AbortSignal.any([context.signal, limit]),
+  };
+  let response: Response;
+  let text: string;
+  try {
+    if (options.gated) {
+      context.gate();
+    }
+    response = await context.fetch(address, init);
+    text = await textOf(response);
+  } catch (thrown) {
+    if (thrown instanceof TooLate || (!options.gated && context.signal.aborted)) {
+      throw thrown;
+    }
+    return unclear(`no answer: ${wordsOf(thrown)}`, 'store.unreachable');
+  }
+  return read(response.status, text, estimate, context);
+}
+
+/**
+ * Sends a read and answers its data, asking again for what time heals. Throws with a name for what it does not.
+ */
+export async function readData(
+  document: string,
+  variables: Record<string, unknown>,
+  estimate: number,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Record<string, unknown>> {
+  for (let tries = 1; ; tries += 1) {
+    await context.pace(estimate);
+    const answer = await ask(document, variables, estimate, store, context, { gated: false });
+    switch (answer.kind) {
+      case 'data':
+        return answer.data;
+      case 'turned-away':
+        throw answer.failure;
+      case 'throttled':
+        await context.sleep(answer.waitMs, context.signal);
+        continue;
+      case 'unclear':
+        if (tries >= readTriesMax || answer.failure.code === 'store.access-denied') {
+          throw answer.failure;
+        }
+        await context.sleep(250 * 2 ** tries, context.signal);
+    }
+  }
+}
+
+function read(status: number, text: string, estimate: number, context: ListerContext): Answer {
+  if (status !== 200) {
+    return refusedBy(status, text);
+  }
+  const parsed = Envelope.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    return unclear('the answer was not understood', 'store.unwell');
+  }
+  const { data, errors, extensions } = parsed.data;
+  const cost = extensions?.cost;
+  if (cost) {
+    context.throttled(cost.throttleStatus, estimate, cost.actualQueryCost ?? 0);
+  }
+  if (errors !== undefined) {
+    const list = typeof errors === 'string' ? [{ message: errors, extensions: undefined }] : errors;
+    const codes = list.map((error) => error.extensions?.code);
+    const said = shorten(list.map(({ message }) => message).join('; '));
+    if (codes.includes('THROTTLED')) {
+      const { requestedQueryCost = 0, throttleStatus } = cost ?? {};
+      const missing = requestedQueryCost - (throttleStatus?.currentlyAvailable ?? 0);
+      const waitMs = throttleStatus ? (Math.max(missing, 1) / throttleStatus.restoreRate) * 1000 : 1000;
+      return { kind: 'throttled', waitMs: Math.min(Math.ceil(waitMs) + 20, 60_000) };
+    }
+    const denied = list.find((error) => error.extensions?.code === 'ACCESS_DENIED');
+    if (denied && !hasContent(data)) {
+      const scope = /`([a-z_]+)`/.exec(`${denied.extensions?.requiredAccess ?? ''} ${denied.message}`)?.[1];
+      return turnedAway('store.scope-missing', said, scope ? { scope } : {});
+    }
+    if (!hasContent(data) && codes.includes('VARIANT_THROTTLE_EXCEEDED')) {
+      return turnedAway('store.daily-cap', said, {});
+    }
+    // Our own documents are proven against the schema; what fails to validate was surely not executed.
+    if (!hasContent(data) && codes.some((code) => code !== undefined && neverExecuted.has(code))) {
+      return turnedAway('store.rejected-product', said, { message: said });
+    }
+    return unclear(said, 'store.unwell');
+  }
+  return data ? { kind: 'data', data } : unclear('an answer without data', 'store.unwell');
+}
+
+/** Codes of documents and variables that were turned away before anything ran (platform notes, section 5). */
+const neverExecuted = new Set([
+  'MAX_COST_EXCEEDED',
+  'undefinedField',
+  'argumentNotAccepted',
+  'INVALID_VARIABLE',
+  'variableMismatch',
+  'missingRequiredArguments',
+  'parseError',
+]);
+
+function refusedBy(status: number, text: string): Answer {
+  const because = `HTTP ${status}`;
+  switch (status) {
+    case 401:
+      return unclear(because, 'store.access-denied');
+    case 402:
+    case 423:
+      return unclear(because, 'store.frozen');
+    case 403:
+      return unclear(because, 'store.access-denied');
+    case 404:
+      return unclear(because, 'store.not-found');
+    case 429:
+      return unclear(because, 'store.rate-limited');
+    default:
+      return unclear(`${because} ${shorten(text.replace(/<[^>]*>/g, ' '))}`, 'store.unwell');
+  }
+}
+
+function hasContent(data: Record<string, unknown> | null | undefined): boolean {
+  return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+function turnedAway(
+  code: 'store.scope-missing' | 'store.rejected-product' | 'store.daily-cap',
+  said: string,
+  params: Record<string, string>,
+): Answer {
+  return { kind: 'turned-away', failure: new AppError(code, said, { params }) };
+}
+
+function unclear(
+  because: string,
+  code:
+    | 'store.unreachable'
+    | 'store.unwell'
+    | 'store.access-denied'
+    | 'store.frozen'
+    | 'store.not-found'
+    | 'store.rate-limited',
+): Answer {
+  return { kind: 'unclear', because, failure: new AppError(code, because) };
+}
+
+async function textOf(response: Response): Promise<string> {
+  if (!response.body) {
+    return '';
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > answerBytesMax) {
+      throw new Error('the answer is too large');
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The store's words, short enough for a row. */
+export function shorten(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  return words.length > 240 ? `${words.slice(0, 239)}…` : words;
+}
+
+/** What went wrong with a connection; never the address or its headers. */
+function wordsOf(thrown: unknown): string {
+  return thrown instanceof Error ? shorten(`${thrown.name} ${thrown.message}`) : 'unknown';
+}

@@ -1,0 +1,32 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Throttle } from '../../platform.ts';
+import { picturesMax } from './limits.ts';
+
+/** What a Standard store allows, until the store has told (platform notes 3.10). */
+export const firstThrottle: Throttle = { maximumAvailable: 2000, currentlyAvailable: 1000, restoreRate: 100 };
+
+/** Points of one product read with the fragment `SeenProduct`: itself and two metafields. */
+export const seenCost = 3;
+
+const mutation = 10;
+const metafields = 2;
+
+/**
+ * Points that Shopify will ask for a write, by its own rules: a mutation 10, an object 1, and for `productSet` 0.2 a
+ * variant, 1.9 a file, 0.6 a variant's file, 0.4 a metafield (platform notes 3.10).
+ */
+export function costOf(kind: 'create' | 'update' | 'publish' | 'remove', product: Product | null): number {
+  if (kind === 'publish') {
+    return mutation + seenCost + 1;
+  }
+  if (kind === 'remove' || product === null) {
+    return mutation + 1;
+  }
+  const variantFiles = product.variants.filter(({ pictureUrl }) => pictureUrl !== null).length;
+  const input =
+    0.2 * product.variants.length +
+    1.9 * Math.min(product.pictures.length, picturesMax) +
+    0.6 * variantFiles +
+    0.4 * metafields;
+  return Math.ceil(mutation + input + seenCost + 1);
+}

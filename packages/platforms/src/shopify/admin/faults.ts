@@ -1,0 +1,76 @@
+import type { ErrorCode } from '@bowerbird/contract/errors';
+import type { StoreFault } from '../../platform.ts';
+import { shorten } from './client.ts';
+
+/** One entry of `userErrors`. */
+export interface UserError {
+  code?: string | null | undefined;
+  field?: string[] | null | undefined;
+  message: string;
+}
+
+/**
+ * The refusals of `productSet` after which surely nothing was written. Everything else is a doubt: what says that a
+ * value is taken may speak of our own product, and a general error says nothing (platform notes, section 5).
+ */
+const sureRefusals: Record<string, ErrorCode> = {
+  VARIANTS_OVER_LIMIT: 'store.too-many-variants',
+  OPTIONS_OVER_LIMIT: 'store.too-many-options',
+  OPTION_VALUES_OVER_LIMIT: 'store.too-many-variants',
+  DUPLICATED_OPTION_NAME: 'store.rejected-product',
+  DUPLICATED_OPTION_VALUE: 'store.rejected-product',
+  INVALID_VARIANT: 'store.rejected-product',
+  INVALID_PRODUCT: 'store.rejected-product',
+  INVALID_INPUT: 'store.rejected-product',
+  INVALID_METAFIELD: 'store.rejected-product',
+  OPTION_VALUES_MISSING: 'store.rejected-product',
+  OPTION_DOES_NOT_EXIST: 'store.rejected-product',
+  OPTION_VALUE_DOES_NOT_EXIST: 'store.rejected-product',
+  VARIANTS_INPUT_MISSING: 'store.rejected-product',
+  PRODUCT_OPTIONS_INPUT_MISSING: 'store.rejected-product',
+  INVENTORY_QUANTITIES_LIMIT_EXCEEDED: 'store.rejected-product',
+  MISSING_FIELD_REQUIRED: 'store.rejected-product',
+  INPUT_MISMATCH: 'store.rejected-product',
+  METAFIELD_MISMATCH: 'store.rejected-product',
+  ID_NOT_ALLOWED: 'store.rejected-product',
+  PRODUCT_SUSPENDED: 'store.rejected-product',
+  GIFT_CARDS_NOT_ACTIVATED: 'store.rejected-product',
+  GIFT_CARD_ATTRIBUTE_CANNOT_BE_CHANGED: 'store.rejected-product',
+  VARIANT_THROTTLE_EXCEEDED: 'store.daily-cap',
+};
+
+/** What the store's words on a write mean: surely refused, gone, or a doubt. */
+export function judge(
+  errors: readonly UserError[],
+): { sure: StoreFault[] } | { missing: true } | { doubt: string } {
+  if (errors.some(({ code }) => code === 'PRODUCT_DOES_NOT_EXIST')) {
+    return { missing: true };
+  }
+  // "Not found" speaks of a part we named (a file, a definition), as the product itself has its own code.
+  const sure = errors.filter(({ code }) => code === 'NOT_FOUND' || Object.hasOwn(sureRefusals, code ?? ''));
+  // One sure refusal is enough: productSet writes all or nothing.
+  if (sure.length > 0) {
+    return { sure: errors.map(faultOf) };
+  }
+  return { doubt: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; ') };
+}
+
+/** A store's error in our words, with the field in our product. */
+export function faultOf({ code, field, message }: UserError): StoreFault {
+  const said = shorten(message);
+  return {
+    code: sureRefusals[code ?? ''] ?? 'store.rejected-product',
+    params: { message: said },
+    field: fieldOf(field ?? null),
+    said,
+  };
+}
+
+const ourNames: Record<string, string> = { productOptions: 'options', files: 'pictures', inventoryItem: '' };
+
+/** `["input","variants","0","price"]` is `variants.0.price` with us. */
+function fieldOf(path: readonly string[] | null): string | null {
+  const parts = (path ?? []).filter((part) => part !== 'input').map((part) => ourNames[part] ?? part);
+  const field = parts.filter((part) => part !== '').join('.');
+  return field === '' ? null : field;
+}

@@ -1,0 +1,96 @@
+import { comparePrices } from '@bowerbird/catalog/price';
+import type { Product } from '@bowerbird/catalog/product';
+import type { Fit, ShopIdentity } from '../../platform.ts';
+import {
+  descriptionBytesMax,
+  handleMax,
+  picturesMax,
+  skuMax,
+  tagLengthMax,
+  tagsMax,
+  titleMax,
+} from './limits.ts';
+
+/** What Shopify would refuse, cut or drop of a product. Nothing is sent. */
+export function fit(
+  product: Product,
+  shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,
+): Fit[] {
+  return [...refused(product, shop), ...cut(product, shop), ...lost(product)];
+}
+
+function refused(product: Product, shop: { maximumVariants: number; maximumOptions: number }): Fit[] {
+  const found: Fit[] = [];
+  if (product.options.length > shop.maximumOptions) {
+    found.push({
+      kind: 'refused',
+      code: 'store.too-many-options',
+      params: { n: product.options.length, max: shop.maximumOptions },
+    });
+  }
+  if (product.variants.length > shop.maximumVariants) {
+    found.push({
+      kind: 'refused',
+      code: 'store.too-many-variants',
+      params: { n: product.variants.length, max: shop.maximumVariants },
+    });
+  }
+  if (product.variants.some(({ price }) => comparePrices(price, '0') === 0)) {
+    found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
+  }
+  const tooLong: [string, number, number][] = [
+    ['handle', product.handle.length, handleMax],
+    ['descriptionHtml', new TextEncoder().encode(product.descriptionHtml).length, descriptionBytesMax],
+    ['variants.sku', Math.max(...product.variants.map(({ sku }) => sku?.length ?? 0)), skuMax],
+    ['tags', Math.max(0, ...product.tags.map(({ length }) => length)), tagLengthMax],
+  ];
+  for (const [field, length, max] of tooLong) {
+    if (length > max) {
+      found.push({ kind: 'refused', code: 'fit.too-long', params: { field, n: length, max } });
+    }
+  }
+  const combinations = new Set(product.variants.map(({ optionValues }) => JSON.stringify(optionValues)));
+  if (combinations.size < product.variants.length) {
+    found.push({
+      kind: 'refused',
+      code: 'fit.variants-alike',
+      params: { n: product.variants.length - combinations.size },
+    });
+  }
+  return found;
+}
+
+function cut(product: Product, shop: { currency: string | null }): Fit[] {
+  const found: Fit[] = [];
+  if (product.title.length > titleMax) {
+    found.push({ kind: 'cut', code: 'fit.title-cut', params: { n: product.title.length, max: titleMax } });
+  }
+  if (product.pictures.length > picturesMax) {
+    found.push({
+      kind: 'cut',
+      code: 'fit.pictures-cut',
+      params: { n: product.pictures.length, max: picturesMax },
+    });
+  }
+  if (product.tags.length > tagsMax) {
+    found.push({ kind: 'cut', code: 'fit.tags-cut', params: { n: product.tags.length, max: tagsMax } });
+  }
+  if (product.currency !== null && shop.currency !== null && product.currency !== shop.currency) {
+    // Amounts go as they are; only the currency's name changes, which a merchant wants to know beforehand.
+    found.push({
+      kind: 'cut',
+      code: 'fit.currency-differs',
+      params: { from: product.currency, to: shop.currency },
+    });
+  }
+  return found;
+}
+
+function lost(product: Product): Fit[] {
+  const dropped: [Fit['code'], number][] = [
+    ['fit.categories-lost', product.categories.length],
+    ['fit.attributes-lost', product.attributes.length],
+    ['fit.price-tiers-lost', product.priceTiers.length],
+  ];
+  return dropped.filter(([, n]) => n > 0).map(([code, n]) => ({ kind: 'lost', code, params: { n } }));
+}

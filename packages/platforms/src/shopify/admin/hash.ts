@@ -1,0 +1,57 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingKey, WriteOptions } from '../../platform.ts';
+
+/** SHA-256 as lower-case hexadecimal. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The hash of what we would send of a product: equal for what would be written alike. */
+export function hashSent(product: Product, options: WriteOptions): Promise<string> {
+  const {
+    source: _source,
+    extra: _extra,
+    categories: _categories,
+    status: _status,
+    priceTiers: _tiers,
+    ...sent
+  } = product;
+  return sha256(JSON.stringify([sent, options.status]));
+}
+
+/** What is hashed of a product as the store gives it back. */
+export interface ReadBack {
+  title: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  tags: readonly string[];
+  status: string;
+}
+
+/** The hash of a product as read back; the store's own cleaning of our text is in both that are compared. */
+export function hashReadBack({
+  title,
+  descriptionHtml,
+  vendor,
+  productType,
+  tags,
+  status,
+}: ReadBack): Promise<string> {
+  return sha256(JSON.stringify([title, descriptionHtml, vendor, productType, [...tags].sort(), status]));
+}
+
+/**
+ * The name under which one picture of one product is uploaded: the same for every send, so that the store knows it
+ * again. It is made of the address, as the picture itself is fetched by the store and never by us.
+ */
+export async function pictureName(key: ListingKey, address: string): Promise<string> {
+  const ending = /\.(jpe?g|png|gif|webp|heic)$/i.exec(pathOf(address))?.[1]?.toLowerCase() ?? 'jpg';
+  const hash = await sha256(`${key} ${address}`);
+  return `bb-${hash.slice(0, 16)}.${ending}`;
+}
+
+function pathOf(address: string): string {
+  return URL.parse(address)?.pathname ?? address;
+}

@@ -1,0 +1,212 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { z } from 'zod';
+import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
+import { readData, shorten } from './client.ts';
+import { seenCost } from './cost.ts';
+import * as operations from './operations.ts';
+import { StoreProduct, seenOf } from './seen.ts';
+
+/** Nodes of one page: three points each, and one request may cost 1000 (platform notes 3.10). */
+const pageSize = 250;
+/** Products whose pictures are asked for at once. */
+const picturePage = 10;
+const pictureStatesMax = 30;
+const noProduct = 'gid://shopify/Product/1';
+
+/**
+ * The ladder: the bound id, our key as unique custom id, the handle. The three are read in one request and written
+ * through at once by the store (assumption A3); a search is never asked.
+ */
+export async function look(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[][]> {
+  const variables = Object.fromEntries(
+    asks.flatMap((ask, at) => [
+      [`id${at}`, ask.storeProductId ?? noProduct],
+      [`bound${at}`, ask.storeProductId !== null],
+      [`key${at}`, ask.key],
+      [`handle${at}`, ask.handle],
+    ]),
+  );
+  const document = operations.lookQuery(asks.length);
+  const data = await readData(document, variables, asks.length * seenCost * 3, store, context);
+  return Promise.all(
+    asks.map((_, at) => candidates([data[`id${at}`], data[`key${at}`], data[`handle${at}`]])),
+  );
+}
+
+async function candidates(rungs: unknown[]): Promise<SeenProduct[]> {
+  const found = new Map<string, SeenProduct>();
+  for (const rung of rungs) {
+    if (rung !== null && rung !== undefined) {
+      const seen = await seenOf(understood(StoreProduct, rung));
+      found.set(seen.storeProductId, seen);
+    }
+  }
+  return [...found.values()];
+}
+
+export async function lookByIds(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<(SeenProduct | null)[]> {
+  const found: (SeenProduct | null)[] = [];
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const page = ids.slice(start, start + pageSize);
+    const data = await readData(operations.byIdsQuery, { ids: page }, page.length * seenCost, store, context);
+    const nodes = understood(z.array(z.unknown()), data['nodes']);
+    for (const node of nodes) {
+      const product = StoreProduct.safeParse(node);
+      found.push(product.success ? await seenOf(product.data) : null);
+    }
+  }
+  return found;
+}
+
+/** Every product with a key of ours. Pages hold the whole store, since only a search could leave the others out. */
+export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+  const Page = z.object({
+    nodes: z.array(StoreProduct),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+  });
+  let after: string | null = null;
+  for (;;) {
+    const variables = { first: pageSize, after };
+    const data = await readData(operations.censusQuery, variables, pageSize * seenCost, store, context);
+    const page = understood(Page, data['products']);
+    const keyed = page.nodes.filter((node) => node.key);
+    yield await Promise.all(keyed.map(seenOf));
+    if (!page.pageInfo.hasNextPage || !page.pageInfo.endCursor) {
+      return;
+    }
+    after = page.pageInfo.endCursor;
+  }
+}
+
+/** How many products bear our key, as the key's definition counts them. */
+export async function keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null> {
+  const data = await readData(operations.keyedCountQuery, {}, 5, store, context);
+  const Definitions = z.object({ nodes: z.array(z.object({ metafieldsCount: z.number() })) });
+  return understood(Definitions, data['metafieldDefinitions']).nodes[0]?.metafieldsCount ?? null;
+}
+
+/**
+ * The pictures a product holds, by the name they were uploaded under. A picture still being worked on has no address
+ * and so no name yet; it is waited for a few seconds.
+ */
+export async function pictures(
+  id: string,
+  count: number,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Map<string, string>> {
+  const Media = z.object({
+    id: z.string(),
+    status: z.string(),
+    image: z.object({ url: z.string() }).nullish(),
+  });
+  const Answer = z.object({ media: z.object({ nodes: z.array(Media) }) }).nullish();
+  // A few more than we know of: the merchant may have added some.
+  const first = Math.min(pageSize, count + 10);
+  for (let tries = 1; ; tries += 1) {
+    const data = await readData(operations.picturesQuery, { id, first }, 1 + 2 * first, store, context);
+    const media = understood(Answer, data['product'])?.media.nodes ?? [];
+    const named = media.flatMap(({ id: mediaId, image }) => {
+      const name = /\/(bb-[0-9a-f]{16}\.\w+)(?:\?|$)/.exec(image?.url ?? '')?.[1];
+      return name ? [[name, mediaId] as const] : [];
+    });
+    const atWork = media.some(({ status }) => status === 'UPLOADED' || status === 'PROCESSING');
+    if (!atWork || tries >= 6) {
+      return new Map(named);
+    }
+    await context.sleep(1000, context.signal);
+  }
+}
+
+/** Pictures that the store took and could not fetch or read afterwards. Those still at work are waited for. */
+export async function failedPictures(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Map<string, StoreFault[]>> {
+  const failed = new Map<string, StoreFault[]>();
+  let left: readonly string[] = ids;
+  for (let tries = 1; left.length > 0 && tries <= 8; tries += 1) {
+    const atWork: string[] = [];
+    for (let start = 0; start < left.length; start += picturePage) {
+      for (const product of await pictureStates(left.slice(start, start + picturePage), store, context)) {
+        const media = product.media.nodes;
+        const faults = media.flatMap(pictureFault);
+        if (faults.length > 0) {
+          failed.set(product.id, faults);
+        }
+        if (media.some(({ status }) => status === 'UPLOADED' || status === 'PROCESSING')) {
+          atWork.push(product.id);
+        }
+      }
+    }
+    left = atWork;
+    if (left.length > 0) {
+      await context.sleep(1000, context.signal);
+    }
+  }
+  return failed;
+}
+
+const PictureStates = z.object({
+  id: z.string(),
+  media: z.object({
+    nodes: z.array(
+      z.object({
+        status: z.string(),
+        mediaErrors: z.array(z.object({ code: z.string(), message: z.string() })),
+      }),
+    ),
+  }),
+});
+type PictureStates = z.infer<typeof PictureStates>;
+
+async function pictureStates(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<PictureStates[]> {
+  const first = pictureStatesMax;
+  const data = await readData(
+    operations.pictureStatesQuery,
+    { ids, first },
+    ids.length * first,
+    store,
+    context,
+  );
+  return understood(z.array(z.unknown()), data['nodes']).flatMap((node) => {
+    const product = PictureStates.safeParse(node);
+    return product.success ? [product.data] : [];
+  });
+}
+
+function pictureFault(
+  { status, mediaErrors }: PictureStates['media']['nodes'][number],
+  place: number,
+): StoreFault[] {
+  if (status !== 'FAILED') {
+    return [];
+  }
+  const said = shorten(mediaErrors.map(({ code, message }) => `${code}: ${message}`).join('; '));
+  return [{ code: 'store.picture-failed', params: { message: said }, field: `pictures.${place}`, said }];
+}
+
+/** Data in the shape asked for. Another shape is the store's fault, not an absence. */
+export function understood<Shape extends z.ZodType>(shape: Shape, data: unknown): z.infer<Shape> {
+  const parsed = shape.safeParse(data);
+  if (!parsed.success) {
+    throw new AppError(
+      'store.unwell',
+      `an answer in another shape: ${z.prettifyError(parsed.error).slice(0, 300)}`,
+    );
+  }
+  return parsed.data;
+}

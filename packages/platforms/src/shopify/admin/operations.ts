@@ -1,0 +1,115 @@
+/** Version of the Admin API that every document below is written for. */
+export const adminVersion = '2026-10';
+/** Where our key and the attempt that wrote last stand on a product. */
+export const metafieldNamespace = 'bowerbird';
+export const keyField = 'listing_key';
+export const attemptField = 'attempt';
+
+/** What is read of a product wherever one is seen. Three points each; the variants are left out for that reason. */
+const seenProduct = /* GraphQL */ `fragment SeenProduct on Product {
+  id handle status createdAt updatedAt title descriptionHtml vendor productType tags onlineStoreUrl
+  key: metafield(namespace: "${metafieldNamespace}", key: "${keyField}") { value }
+  attempt: metafield(namespace: "${metafieldNamespace}", key: "${attemptField}") { value }
+}`;
+
+export const shopQuery = /* GraphQL */ `query BowerbirdShop {
+  shop { name myshopifyDomain currencyCode ianaTimezone resourceLimits { maxProductVariants maxProductOptions } }
+  currentAppInstallation { accessScopes { handle } }
+}`;
+
+export const placesQuery = /* GraphQL */ `query BowerbirdPlaces($readLocations: Boolean!, $readPublications: Boolean!) {
+  locations(first: 20) @include(if: $readLocations) { nodes { id isActive fulfillsOnlineOrders } }
+  publications(first: 20) @include(if: $readPublications) { nodes { id name } }
+  metafieldDefinitions(first: 5, ownerType: PRODUCT, namespace: "${metafieldNamespace}", key: "${keyField}") {
+    nodes { id type { name } metafieldsCount capabilities { uniqueValues { enabled } } }
+  }
+}`;
+
+export const keyedCountQuery = /* GraphQL */ `query BowerbirdKeyedCount {
+  metafieldDefinitions(first: 5, ownerType: PRODUCT, namespace: "${metafieldNamespace}", key: "${keyField}") {
+    nodes { metafieldsCount }
+  }
+}`;
+
+export const defineKey = /* GraphQL */ `mutation BowerbirdDefineKey($definition: MetafieldDefinitionInput!) {
+  metafieldDefinitionCreate(definition: $definition) { createdDefinition { id } userErrors { code field message } }
+}`;
+
+export const productSet = /* GraphQL */ `mutation BowerbirdProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers!) {
+  productSet(input: $input, identifier: $identifier, synchronous: true) {
+    product { ...SeenProduct }
+    userErrors { code field message }
+  }
+}
+${seenProduct}`;
+
+export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) {
+    publishable { ... on Product { ...SeenProduct } }
+    userErrors { field message }
+  }
+}
+${seenProduct}`;
+
+export const deleteProduct = /* GraphQL */ `mutation BowerbirdDelete($id: ID!) {
+  productDelete(input: { id: $id }) { deletedProductId userErrors { field message } }
+}`;
+
+/** Asks the rungs of the ladder for this many products at once: bound id, our key, the handle. */
+export function lookQuery(asks: number): string {
+  const places = Array.from({ length: asks }, (_, index) => index);
+  const variables = places.map(
+    (at) => `$id${at}: ID!, $bound${at}: Boolean!, $key${at}: String!, $handle${at}: String!`,
+  );
+  const rungs = places.map(
+    (at) => `
+  id${at}: productByIdentifier(identifier: { id: $id${at} }) @include(if: $bound${at}) { ...SeenProduct }
+  key${at}: productByIdentifier(identifier: { customId: { namespace: "${metafieldNamespace}", key: "${keyField}", value: $key${at} } }) { ...SeenProduct }
+  handle${at}: productByIdentifier(identifier: { handle: $handle${at} }) { ...SeenProduct }`,
+  );
+  return `query BowerbirdLook(${variables.join(', ')}) {${rungs.join('')}\n}\n${seenProduct}`;
+}
+
+export const byIdsQuery = /* GraphQL */ `query BowerbirdByIds($ids: [ID!]!) {
+  nodes(ids: $ids) { __typename ... on Product { ...SeenProduct } }
+}
+${seenProduct}`;
+
+/** Pages through the store by id. A search would be quicker and may be stale, so it is never asked. */
+export const censusQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $after: String) {
+  products(first: $first, after: $after, sortKey: ID) {
+    nodes { ...SeenProduct }
+    pageInfo { hasNextPage endCursor }
+  }
+}
+${seenProduct}`;
+
+export const picturesQuery = /* GraphQL */ `query BowerbirdPictures($id: ID!, $first: Int!) {
+  product(id: $id) {
+    media(first: $first) { nodes { __typename id status ... on MediaImage { image { url } } } }
+  }
+}`;
+
+export const pictureStatesQuery = /* GraphQL */ `query BowerbirdPictureStates($ids: [ID!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Product { id media(first: $first) { nodes { id alt status mediaErrors { code message } } } }
+  }
+}`;
+
+/** Every document we send, by name, for the proof that each is valid against the real schema. */
+export const allOperations: Record<string, string> = {
+  shopQuery,
+  placesQuery,
+  keyedCountQuery,
+  defineKey,
+  productSet,
+  publishProduct,
+  deleteProduct,
+  lookOne: lookQuery(1),
+  lookMany: lookQuery(20),
+  byIdsQuery,
+  censusQuery,
+  picturesQuery,
+  pictureStatesQuery,
+};

@@ -1,0 +1,123 @@
+import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
+import type { Json, ToCreate } from '../../platform.ts';
+import { pictureName } from './hash.ts';
+import { picturesMax, tagsMax, titleMax } from './limits.ts';
+import { attemptField, keyField, metafieldNamespace } from './operations.ts';
+
+const weightUnits = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } as const;
+
+/** What differs between making a product and writing one anew. */
+export interface InputFor {
+  /** Pictures the store holds already: media ids by file name. Empty for a create. */
+  pictures: ReadonlyMap<string, string>;
+  /** Where stock is counted; null leaves stock alone, as an update does: what was sold since is the store's to know. */
+  locationId: string | null;
+}
+
+/** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (platform notes 3.3). */
+export async function productSetInput(
+  { product, key, attemptId, options }: ToCreate,
+  given: InputFor,
+): Promise<Json> {
+  const files = new Map<string, { [name: string]: Json }>();
+  for (const picture of product.pictures.slice(0, picturesMax)) {
+    files.set(picture.url, await fileInput(key, picture, given.pictures));
+  }
+  return {
+    title: product.title.slice(0, titleMax),
+    handle: product.handle,
+    descriptionHtml: product.descriptionHtml,
+    ...(product.vendor !== null && { vendor: product.vendor }),
+    productType: product.productType ?? '',
+    tags: product.tags.slice(0, tagsMax),
+    status: options.status === 'active' ? 'ACTIVE' : 'DRAFT',
+    seo: { title: product.seo.title, description: product.seo.description },
+    productOptions: optionsOf(product),
+    variants: product.variants.map((variant, index) => variantInput(product, variant, index, files, given)),
+    files: [...files.values()],
+    metafields: [
+      { namespace: metafieldNamespace, key: keyField, type: 'id', value: key },
+      { namespace: metafieldNamespace, key: attemptField, type: 'single_line_text_field', value: attemptId },
+    ],
+  };
+}
+
+/** A product without options has one that is called Title, with one value (platform notes 3.3). */
+function optionsOf(product: Product): Json {
+  if (product.options.length === 0) {
+    return [{ name: 'Title', position: 1, values: [{ name: 'Default Title' }] }];
+  }
+  return product.options.map(({ name, values }, index) => ({
+    name,
+    position: index + 1,
+    // Values that no variant has are refused by some stores and shown by none.
+    values: used(product, index, values).map((value) => ({ name: value })),
+  }));
+}
+
+function used(product: Product, option: number, values: readonly string[]): string[] {
+  const worn = new Set(product.variants.map((variant) => variant.optionValues[option]));
+  return values.filter((value) => worn.has(value));
+}
+
+function variantInput(
+  product: Product,
+  variant: Variant,
+  index: number,
+  files: ReadonlyMap<string, { [name: string]: Json }>,
+  { locationId }: InputFor,
+): Json {
+  const file = variant.pictureUrl === null ? undefined : files.get(variant.pictureUrl);
+  return {
+    position: index + 1,
+    optionValues:
+      product.options.length === 0
+        ? [{ optionName: 'Title', name: 'Default Title' }]
+        : product.options.map(({ name }, option) => ({
+            optionName: name,
+            name: variant.optionValues[option] ?? '',
+          })),
+    price: variant.price,
+    compareAtPrice: variant.compareAtPrice,
+    sku: variant.sku ?? '',
+    barcode: variant.barcode,
+    taxable: variant.taxable,
+    // Unknown stock is sold as the source sells it; known stock is counted down to nothing and no further.
+    inventoryPolicy: variant.stock === null && variant.available !== false ? 'CONTINUE' : 'DENY',
+    inventoryItem: {
+      tracked: variant.stock !== null,
+      requiresShipping: variant.requiresShipping,
+      ...(variant.cost !== null && { cost: variant.cost }),
+      ...(variant.weight !== null && {
+        measurement: {
+          weight: { value: Number(variant.weight.value), unit: weightUnits[variant.weight.unit] },
+        },
+      }),
+    },
+    ...(file && { file }),
+    ...(locationId !== null &&
+      variant.stock !== null && {
+        inventoryQuantities: [{ locationId, name: 'available', quantity: Math.max(0, variant.stock) }],
+      }),
+  };
+}
+
+/** A picture held already is named by its id; it is never given its address again, which would upload it twice. */
+async function fileInput(
+  key: string,
+  picture: Picture,
+  held: ReadonlyMap<string, string>,
+): Promise<{ [name: string]: Json }> {
+  const filename = await pictureName(key, picture.url);
+  const id = held.get(filename);
+  if (id !== undefined) {
+    return { id, alt: picture.alt };
+  }
+  return {
+    originalSource: picture.url,
+    filename,
+    alt: picture.alt,
+    contentType: 'IMAGE',
+    duplicateResolutionMode: 'RAISE_ERROR',
+  };
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import { type Answer, ask } from './client.ts';
+import { costOf } from './cost.ts';
+import { judge, type UserError } from './faults.ts';
+import { deleteProduct, keyField, metafieldNamespace, productSet, publishProduct } from './operations.ts';
+import { productSetInput } from './product-input.ts';
+import { StoreProduct, seenOf } from './seen.ts';
+
+const UserErrors = z.array(
+  z.object({ code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string() }),
+);
+const Written = z.object({ product: z.unknown(), userErrors: UserErrors });
+const Published = z.object({ publishable: z.unknown(), userErrors: UserErrors });
+const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: UserErrors });
+
+/** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
+export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const locationId = text(store.prepared['locationId']);
+  const input = await productSetInput(item, { pictures: new Map(), locationId });
+  const identifier = { customId: { namespace: metafieldNamespace, key: keyField, value: item.key } };
+  return await set({ input, identifier }, costOf('create', item.product), store, context);
+}
+
+/** Writes a product anew by its id. Never by its key, which would bring a deleted one back (counter-example 17). */
+export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const input = await productSetInput(item, { pictures: item.pictures, locationId: null });
+  return await set(
+    { input, identifier: { id: item.storeProductId } },
+    costOf('update', item.product),
+    store,
+    context,
+  );
+}
+
+async function set(
+  variables: Record<string, unknown>,
+  cost: number,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate> {
+  return await fateOf(
+    await ask(productSet, variables, cost, store, context, { gated: true }),
+    'productSet',
+    Written,
+    (payload) => payload.product,
+  );
+}
+
+/** Shows the product in the store's own sales channel. */
+export async function publish(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const publicationId = text(store.prepared['publicationId']);
+  if (publicationId === null) {
+    const said = 'the right to publish is missing';
+    return {
+      fate: 'refused',
+      faults: [{ code: 'store.saved-not-published', params: {}, field: null, said }],
+      answer: said,
+    };
+  }
+  const variables = { id, input: [{ publicationId }] };
+  const answer = await ask(publishProduct, variables, costOf('publish', null), store, context, {
+    gated: true,
+  });
+  if (answer.kind === 'turned-away') {
+    const said = answer.failure.message;
+    return {
+      fate: 'refused',
+      faults: [{ code: 'store.saved-not-published', params: {}, field: null, said }],
+      answer: said,
+    };
+  }
+  return await fateOf(answer, 'publishablePublish', Published, (payload) => payload.publishable);
+}
+
+export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const answer = await ask(deleteProduct, { id }, costOf('remove', null), store, context, { gated: true });
+  if (answer.kind !== 'data') {
+    return unanswered(answer);
+  }
+  const payload = Deleted.safeParse(answer.data['productDelete']);
+  if (!payload.success) {
+    return { fate: 'doubt', because: 'an answer in another shape' };
+  }
+  if (payload.data.deletedProductId) {
+    return { fate: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] };
+  }
+  // The only thing this mutation complains of is a product that is not there.
+  return payload.data.userErrors.length > 0
+    ? { fate: 'missing' }
+    : { fate: 'doubt', because: 'nothing was said' };
+}
+
+async function fateOf<Payload extends { userErrors: UserError[] }>(
+  answer: Answer,
+  name: string,
+  shape: z.ZodType<Payload>,
+  productIn: (payload: Payload) => unknown,
+): Promise<Fate> {
+  if (answer.kind !== 'data') {
+    return unanswered(answer);
+  }
+  const payload = shape.safeParse(answer.data[name]);
+  if (!payload.success) {
+    return { fate: 'doubt', because: 'an answer in another shape' };
+  }
+  const { userErrors } = payload.data;
+  if (userErrors.length > 0) {
+    const judged = judge(userErrors);
+    if ('missing' in judged) {
+      return { fate: 'missing' };
+    }
+    if ('doubt' in judged) {
+      return { fate: 'doubt', because: judged.doubt };
+    }
+    return {
+      fate: 'refused',
+      faults: judged.sure,
+      answer: userErrors
+        .slice(0, 20)
+        .map(({ code, field, message }) => ({ code: code ?? null, field: field ?? null, message })),
+    };
+  }
+  const product = StoreProduct.safeParse(productIn(payload.data));
+  if (!product.success) {
+    return { fate: 'doubt', because: 'an answer without the product' };
+  }
+  const { storeProductId, version, hash, address } = await seenOf(product.data);
+  return { fate: 'applied', storeProductId, version, hash, address, notes: [] };
+}
+
+function unanswered(answer: Exclude<Answer, { kind: 'data' }>): Fate {
+  switch (answer.kind) {
+    case 'throttled':
+      return { fate: 'throttled', waitMs: answer.waitMs };
+    case 'turned-away': {
+      const { code, message, params } = answer.failure;
+      return { fate: 'refused', faults: [{ code, params, field: null, said: message }], answer: message };
+    }
+    case 'unclear':
+      return { fate: 'doubt', because: answer.because };
+  }
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,71 @@
+import type { CategoryNode } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { categoryAddress } from './address.ts';
+import { pageSize } from './feed.ts';
+
+/** A category as the shop names it. */
+export interface Category {
+  id: string;
+  handle: string;
+  name: string;
+  /** The shop's own figure, which is often wrong: 107 said and 43 given has been seen. */
+  promised: number | null;
+}
+
+/** All categories of the shop, to the empty page. Throws what the requests throw. */
+export async function listCategories(visit: Visit, root: string): Promise<Category[]> {
+  const categories: Category[] = [];
+  for (let page = 1; ; page += 1) {
+    const body = await visit.getJson(new URL(`${root}/collections.json?limit=${pageSize}&page=${page}`));
+    if (!isObject(body) || !Array.isArray(body.collections)) {
+      throw new AppError('source.page-not-understood', `${root}/collections.json holds no categories`, {
+        params: { address: `${root}/collections.json` },
+      });
+    }
+    if (body.collections.length === 0) {
+      return categories;
+    }
+    categories.push(...itemsOf(body.collections).flatMap(readCategory));
+  }
+}
+
+/** The category of this handle; null when the shop tells nothing of it. */
+export async function findCategory(visit: Visit, root: string, handle: string): Promise<Category | null> {
+  try {
+    const body = await visit.getJson(new URL(`${categoryAddress(root, handle)}.json`), { optional: true });
+    return isObject(body) ? (readCategory(body.collection)[0] ?? null) : null;
+  } catch (thrown) {
+    if (thrown instanceof AppError) {
+      return null;
+    }
+    throw thrown;
+  }
+}
+
+/** Shopify's categories have no tree: a flat list is all there is. */
+export function categoryNodes(categories: readonly Category[], root: string): CategoryNode[] {
+  return categories.map(({ id, handle, name, promised }) => ({
+    id,
+    name,
+    promised,
+    address: categoryAddress(root, handle),
+    children: [],
+  }));
+}
+
+function readCategory(sent: unknown): Category[] {
+  const handle = isObject(sent) ? textOf(sent.handle) : null;
+  if (!isObject(sent) || handle === null) {
+    return [];
+  }
+  return [
+    {
+      id: idOf(sent.id) ?? handle,
+      handle,
+      name: textOf(sent.title) ?? handle,
+      promised: wholeOf(sent.products_count),
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Json } from '../platform.ts';
+
+const root = z.string();
+const page = z.int().positive();
+/** Products seen so far, saved and skipped. */
+const seen = z.int().nonnegative();
+
+const ShopCheckpoint = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('feed'), root, page, seen }),
+  z.object({ way: z.literal('collections'), root, handle: z.string(), page, seen }),
+  /** What the sitemap names and no list gave, still to be read. */
+  z.object({ way: z.literal('missing'), root, left: z.array(z.string()), seen }),
+  /** The last product of the sitemap that was read. */
+  z.object({ way: z.literal('sitemap'), root, last: z.string(), seen }),
+]);
+
+const CategoryCheckpoint = z.object({
+  way: z.literal('category'),
+  /** Which of the addresses asked for. */
+  at: z.int().nonnegative(),
+  page,
+  /** Whether the page is one of the shop's own pages, because its lists are closed. */
+  html: z.boolean(),
+  seen,
+});
+
+const OneCheckpoint = z.union([ShopCheckpoint, CategoryCheckpoint]);
+
+/** Where a list of addresses was: at an address, and, if that is a whole shop or category, where in it. */
+const ListCheckpoint = z.object({
+  way: z.literal('list'),
+  at: z.int().nonnegative(),
+  inside: OneCheckpoint.nullable(),
+});
+
+const Checkpoint = z.union([OneCheckpoint, ListCheckpoint]);
+
+export type ShopCheckpoint = z.infer<typeof ShopCheckpoint>;
+export type CategoryCheckpoint = z.infer<typeof CategoryCheckpoint>;
+export type ListCheckpoint = z.infer<typeof ListCheckpoint>;
+
+/** What was saved, read again. A checkpoint that is not ours begins the run anew: what it has is not taken twice. */
+export function readCheckpoint(saved: Json | null): z.infer<typeof Checkpoint> | null {
+  return Checkpoint.safeParse(saved).data ?? null;
+}
+
+export function isOfShop(checkpoint: z.infer<typeof Checkpoint> | null): checkpoint is ShopCheckpoint {
+  return checkpoint !== null && checkpoint.way !== 'category' && checkpoint.way !== 'list';
+}

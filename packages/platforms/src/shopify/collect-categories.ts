@@ -1,0 +1,155 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { isOfOneProduct } from '../failures.ts';
+import type { Visit } from '../http.ts';
+import type { CollectAsk, CollectEvent } from '../platform.ts';
+import { categoryAddress, readAddress } from './address.ts';
+import { type Category, findCategory } from './categories.ts';
+import type { CategoryCheckpoint } from './checkpoint.ts';
+import { feedPages } from './feed.ts';
+import { type Reading, startReading } from './reading.ts';
+
+type Events<End = void> = AsyncGenerator<CollectEvent, End>;
+
+/**
+ * The products of one or several categories of a shop, each product once: in two of them, it counts for the first.
+ * The category's name goes into the product. A category that cannot be read is skipped by name; the others go on.
+ */
+export async function* collectCategories(
+  addresses: readonly URL[],
+  ask: Pick<CollectAsk, 'alreadyGot'>,
+  visit: Visit,
+  start: CategoryCheckpoint | null,
+): Events {
+  const places = addresses.map(readAddress);
+  const [first] = places;
+  if (!first) {
+    return;
+  }
+  const reading = await startReading(visit, first, ask, start?.seen ?? 0);
+  const categories: Category[] = [];
+  for (const { root, handle } of places) {
+    const known = await findCategory(visit, root, handle ?? '');
+    categories.push(known ?? { id: handle ?? '', handle: handle ?? '', name: handle ?? '', promised: null });
+  }
+  yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
+  yield { kind: 'way', way: 'collections', state: 'running' };
+
+  for (const [at, category] of categories.entries()) {
+    if (at < (start?.at ?? 0)) {
+      continue;
+    }
+    yield { kind: 'slice', index: at, state: 'running', done: 0, total: category.promised };
+    const seenBefore = reading.seen;
+    const failure = yield* readCategory(reading, category, at, start?.at === at ? start : null);
+    const done = reading.seen - seenBefore;
+    yield { kind: 'slice', index: at, state: failure ? 'failed' : 'done', done, total: category.promised };
+  }
+  yield { kind: 'way', way: 'collections', state: 'done', count: reading.seen };
+}
+
+async function* readCategory(
+  reading: Reading,
+  category: Category,
+  at: number,
+  start: CategoryCheckpoint | null,
+): Events<AppError | null> {
+  const list = categoryAddress(reading.facts.root, category.handle);
+  const checkpoint = (page: number, html: boolean): CategoryCheckpoint => ({
+    way: 'category',
+    at,
+    page,
+    html,
+    seen: reading.seen,
+  });
+  const path = [[category.name]];
+  let page = start?.page ?? 1;
+  try {
+    if (start?.html !== true) {
+      for await (const { page: given, answer } of feedPages(reading.visit, list, page, null)) {
+        page = given;
+        if (answer.kind === 'capped') {
+          throw new AppError('source.feed-capped', `${list} gives no more than it gave`, {
+            params: { address: list },
+          });
+        }
+        if (answer.items.length + answer.skipped.length > 0) {
+          const taken = await reading.take(answer.items, answer.skipped, path);
+          yield { kind: 'batch', ...taken, checkpoint: checkpoint(given + 1, false) };
+        }
+      }
+      return null;
+    }
+  } catch (thrown) {
+    const failure = refusal(thrown);
+    if (page > 1 || failure.code === 'source.gone') {
+      yield {
+        kind: 'batch',
+        products: [],
+        skipped: [{ address: list, failure }],
+        checkpoint: checkpoint(page, false),
+      };
+      return failure;
+    }
+    yield { kind: 'way', way: 'collections', state: 'refused', because: failure.code };
+  }
+  return yield* readPages(reading, list, path, start?.html === true ? start.page : 1, checkpoint);
+}
+
+/** By the pages a shopper sees, for shops whose lists are closed: their products, until a page shows no new one. */
+async function* readPages(
+  reading: Reading,
+  list: string,
+  path: string[][],
+  from: number,
+  checkpoint: (page: number, html: boolean) => CategoryCheckpoint,
+): Events<AppError | null> {
+  yield { kind: 'way', way: 'page', state: 'running' };
+  try {
+    for (let page = from; ; page += 1) {
+      const { text } = await reading.visit.getText(new URL(`${list}?page=${page}`));
+      const fresh = handlesOn(text).filter((handle) => !reading.handles.has(handle));
+      if (fresh.length === 0) {
+        yield { kind: 'way', way: 'page', state: 'done', count: reading.seen };
+        return null;
+      }
+      for (const handle of fresh) {
+        reading.handles.add(handle);
+      }
+      for await (const { products, skipped, done } of reading.takeEach(fresh)) {
+        const nextPage = done === fresh.length ? page + 1 : page;
+        const placed = products.map((product) => ({ ...product, categories: path }));
+        yield { kind: 'batch', products: placed, skipped, checkpoint: checkpoint(nextPage, true) };
+      }
+    }
+  } catch (thrown) {
+    const failure = refusal(thrown);
+    yield { kind: 'way', way: 'page', state: 'refused', because: failure.code };
+    yield {
+      kind: 'batch',
+      products: [],
+      skipped: [{ address: list, failure }],
+      checkpoint: checkpoint(from, true),
+    };
+    return failure;
+  }
+}
+
+/** Products linked from a category's page, in order, each once. */
+function handlesOn(html: string): string[] {
+  const links = html.matchAll(/href=["'][^"']*?\/products\/([^"'?#/\s]+)/g);
+  return [
+    ...new Set(
+      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).handle ?? part),
+    ),
+  ];
+}
+
+function refusal(thrown: unknown): AppError {
+  if (thrown instanceof AppError) {
+    const closed = thrown.code === 'source.blocked-us' && thrown.params.status === 403;
+    if (closed || isOfOneProduct(thrown) || thrown.code === 'source.feed-capped') {
+      return thrown;
+    }
+  }
+  throw thrown;
+}

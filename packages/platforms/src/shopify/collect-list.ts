@@ -1,0 +1,121 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+import type { CollectAsk, CollectEvent } from '../platform.ts';
+import { readAddress, type ShopAddress } from './address.ts';
+import { isOfShop, type ListCheckpoint } from './checkpoint.ts';
+import { collectCategories } from './collect-categories.ts';
+import { collectShop } from './collect-shop.ts';
+import { type Reading, startReading } from './reading.ts';
+
+/** Single products in one request go together up to here. */
+const groupSize = 20;
+
+interface Place {
+  url: URL;
+  address: ShopAddress;
+}
+
+/**
+ * A list of addresses, in its order: products, and whole categories and shops where an address names one. An address
+ * that fails, even with its whole shop, is skipped by name and the others go on; a shop that failed is not asked again.
+ */
+export async function* collectList(
+  ask: CollectAsk,
+  visit: Visit,
+  start: ListCheckpoint | null,
+): AsyncGenerator<CollectEvent> {
+  const places = ask.addresses.map((url) => ({ url, address: readAddress(url) }));
+  if (places.every(({ address }) => address.scope === 'product')) {
+    yield { kind: 'promised', way: 'page', count: places.length };
+  }
+  const readings = new Map<string, Reading>();
+  const failed = new Map<string, AppError>();
+
+  for (let at = start?.at ?? 0; at < places.length; ) {
+    const group = groupFrom(places, at);
+    const [first] = group;
+    if (!first) {
+      return;
+    }
+    const next = at + group.length;
+    const inside = start?.at === at ? start.inside : null;
+    try {
+      const failure = failed.get(first.address.shop);
+      if (failure) {
+        throw failure;
+      }
+      if (first.address.scope === 'product') {
+        yield* readGroup(group, at);
+      } else {
+        yield* wrapped(whole(first, inside), at);
+      }
+    } catch (thrown) {
+      // One address alone that fails is the run's failure: it has nothing to go on with.
+      if (!(thrown instanceof AppError) || places.length === 1) {
+        throw thrown;
+      }
+      failed.set(first.address.shop, thrown);
+      const skipped = group.map(({ url }) => ({ address: url.href, failure: thrown }));
+      yield { kind: 'batch', products: [], skipped, checkpoint: { way: 'list', at: next, inside: null } };
+    }
+    at = next;
+  }
+
+  async function readingOf(address: ShopAddress): Promise<Reading> {
+    const known = readings.get(address.root);
+    if (known) {
+      return known;
+    }
+    const reading = await startReading(visit, address, ask, 0);
+    readings.set(address.root, reading);
+    return reading;
+  }
+
+  async function* readGroup(group: readonly Place[], at: number): AsyncGenerator<CollectEvent> {
+    const [first] = group;
+    if (!first) {
+      return;
+    }
+    const reading = await readingOf(first.address);
+    const handles = group.map(({ address }) => address.handle ?? '');
+    for await (const { products, skipped, done } of reading.takeEach(handles)) {
+      yield { kind: 'batch', products, skipped, checkpoint: { way: 'list', at: at + done, inside: null } };
+    }
+  }
+
+  async function* whole(
+    { url, address }: Place,
+    inside: ListCheckpoint['inside'],
+  ): AsyncGenerator<CollectEvent> {
+    if (address.scope === 'category') {
+      yield* collectCategories([url], ask, visit, inside?.way === 'category' ? inside : null);
+    } else {
+      const begun = isOfShop(inside) ? inside : null;
+      yield* collectShop(await startReading(visit, address, ask, begun?.seen ?? 0), begun);
+    }
+  }
+}
+
+/** Products of one shop that stand together, or one address that is more than a product. */
+function groupFrom(places: readonly Place[], at: number): Place[] {
+  const first = places[at];
+  if (first?.address.scope !== 'product') {
+    return places.slice(at, at + 1);
+  }
+  const rest = places.slice(at, at + groupSize);
+  const end = rest.findIndex(
+    ({ address }) => address.scope !== 'product' || address.root !== first.address.root,
+  );
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** What a category or shop inside the list tells, with the list's own checkpoint. Its slices are not the run's. */
+async function* wrapped(events: AsyncIterable<CollectEvent>, at: number): AsyncGenerator<CollectEvent> {
+  for await (const event of events) {
+    if (event.kind === 'batch') {
+      yield { ...event, checkpoint: { way: 'list', at, inside: event.checkpoint } };
+    } else if (event.kind === 'way') {
+      yield event;
+    }
+  }
+}

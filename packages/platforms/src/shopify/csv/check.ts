@@ -1,0 +1,128 @@
+import type { CsvRow } from '@bowerbird/catalog/csv-reader';
+import type { Column } from './columns.ts';
+import { type CsvFault, faultAt } from './faults.ts';
+import { picturesMax, variantsMax } from './fit.ts';
+import { type Block, Blocks, eachRow, type Header, type Line, readHeader } from './table.ts';
+
+/** The size up to which Shopify takes a product file. */
+export const fileBytesMax = 15 * 1024 * 1024;
+
+/**
+ * Shopify's import rules, applied to a file row by row as it streams by: known columns and their kinds of value, a
+ * title on each product's first row, rows of a product together, option names with values, each combination once, a
+ * variant's picture among the product's, at most 2,048 variants and 250 pictures. Sizes of whole files are not its
+ * business. Memory: one product and the handles seen.
+ */
+export class ShopifyCsvChecker {
+  readonly #seen = new Set<string>();
+  #header: Header | null = null;
+  #blocks: Blocks | null = null;
+
+  /** Takes the next row (the header first) and tells the faults that are certain by now. */
+  row(row: CsvRow): CsvFault[] {
+    if (this.#header === null) {
+      this.#header = readHeader(row);
+      this.#blocks = new Blocks(this.#header);
+      return [...this.#header.faults];
+    }
+    const block = this.#blocks?.add(row) ?? null;
+    return block && this.#header.faults.length === 0 ? this.#check(block) : [];
+  }
+
+  /** Tells the faults of the last product, or that there was no row at all. */
+  end(): CsvFault[] {
+    if (this.#header === null) {
+      return [faultAt(1, null, '', 'file.empty')];
+    }
+    const block = this.#blocks?.end() ?? null;
+    return block && this.#header.faults.length === 0 ? this.#check(block) : [];
+  }
+
+  #check(block: Block): CsvFault[] {
+    const first = block.lines[0];
+    const again = block.handle !== '' && this.#seen.has(block.handle);
+    this.#seen.add(block.handle);
+    const twice = again && first ? [first.fault('handle', 'product.handle-twice')] : [];
+    return [...twice, ...blockFaults(block)];
+  }
+}
+
+/** Checks a whole text. [] means that Shopify takes it. */
+export function checkShopifyCsv(text: string): CsvFault[] {
+  const checker = new ShopifyCsvChecker();
+  const faults: CsvFault[] = [];
+  const cutOff = eachRow(text, (row) => {
+    faults.push(...checker.row(row));
+  });
+  return [...faults, ...checker.end(), ...cutOff];
+}
+
+/** What is wrong with the rows of one product, in reading order. */
+export function blockFaults({ lines }: Block): CsvFault[] {
+  const faults = lines.flatMap((line) => line.cellFaults());
+  const [first] = lines;
+  if (!first) {
+    return faults;
+  }
+  if (first.word('title') === '') {
+    faults.push(first.fault('title', 'product.title-missing'));
+  }
+  const variants = lines.filter((line, index) => index === 0 || line.hasVariant());
+  faults.push(...optionFaults(first, variants), ...pictureFaults(lines, variants));
+  for (const line of lines.slice(1)) {
+    if (!line.hasVariant() && !line.hasPicture()) {
+      faults.push(faultAt(line.number, null, '', 'row.says-nothing'));
+    }
+  }
+  if (first.word('handle') === '' && first.hasVariant()) {
+    faults.push(first.fault('handle', 'row.handle-missing'));
+  }
+  if (variants.length > variantsMax) {
+    faults.push(first.fault('handle', 'product.too-many-variants'));
+  }
+  return faults.sort((left, right) => left.row - right.row);
+}
+
+const optionColumns: readonly { name: Column; value: Column }[] = [
+  { name: 'name1', value: 'value1' },
+  { name: 'name2', value: 'value2' },
+  { name: 'name3', value: 'value3' },
+];
+
+function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
+  const faults: CsvFault[] = [];
+  const combinations = new Set<string>();
+  const isBare = !first.hasVariant() && variants.length === 1;
+  for (const line of variants) {
+    for (const { name, value } of optionColumns) {
+      const named = first.word(name);
+      const has = line.word(value) !== '';
+      if (line.word(name) !== '' && line.word(name) !== named) {
+        faults.push(line.fault(name, 'option.name-changes'));
+      }
+      if (named === '' && has) {
+        faults.push(first.fault(name, 'option.name-missing'));
+      } else if (named !== '' && !has && !isBare) {
+        faults.push(line.fault(value, 'option.value-missing'));
+      }
+    }
+    const combination = JSON.stringify(optionColumns.map(({ value }) => line.text(value)));
+    if (combinations.has(combination)) {
+      faults.push(line.fault('value1', 'option.combination-twice'));
+    }
+    combinations.add(combination);
+  }
+  return faults;
+}
+
+function pictureFaults(lines: readonly Line[], variants: readonly Line[]): CsvFault[] {
+  const pictures = lines.filter((line) => line.hasPicture());
+  const addresses = new Set(pictures.map((line) => line.word('image')));
+  const unknown = variants.filter((line) => {
+    const address = line.word('variantImage');
+    return address !== '' && !addresses.has(address);
+  });
+  const faults = unknown.map((line) => line.fault('variantImage', 'variant.picture-unknown'));
+  const over = pictures[picturesMax];
+  return over ? [...faults, over.fault('image', 'product.too-many-pictures')] : faults;
+}

@@ -1,0 +1,69 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ExportFormat } from '@bowerbird/contract/export';
+import { type Column, columnName, columnOrder } from './columns.ts';
+
+/** Where each column stands in a format's rows, and how the format spells fixed words. */
+export interface Layout {
+  header: readonly string[];
+  /** A row in which nothing is filled in yet. */
+  blank: readonly string[];
+  /** Places of the columns. Every column a product is written to is in both formats. */
+  at: Readonly<Record<Column, number>>;
+  /** Places by column and by header, for cells that were kept from a file. */
+  named: ReadonlyMap<string, number>;
+  yes: string;
+  no: string;
+  deny: string;
+  status: Readonly<Record<Product['status'], string>>;
+  /** Exports write "220.0", the template "220". */
+  gramsHavePoint: boolean;
+}
+
+const lower = {
+  yes: 'true',
+  no: 'false',
+  deny: 'deny',
+  status: { active: 'active', draft: 'draft', archived: 'archived' },
+  gramsHavePoint: true,
+};
+const upper = {
+  yes: 'TRUE',
+  no: 'FALSE',
+  deny: 'DENY',
+  status: { active: 'Active', draft: 'Draft', archived: 'Archived' },
+  gramsHavePoint: false,
+};
+
+const layouts: Readonly<Record<ExportFormat, Layout>> = {
+  shopify: { ...placesOf('shopify'), ...lower },
+  'shopify-new': { ...placesOf('shopify-new'), ...upper },
+};
+
+/** The layout of a format, with further columns at the end; names its header has already are not added again. */
+export function layoutOf(format: ExportFormat, more: readonly string[]): Layout {
+  const layout = layouts[format];
+  const added = [...new Set(more)].filter((name) => !layout.named.has(name));
+  if (added.length === 0) {
+    return layout;
+  }
+  const width = layout.header.length;
+  const places = added.map((name, index): [string, number] => [name, width + index]);
+  return {
+    ...layout,
+    header: [...layout.header, ...added],
+    blank: [...layout.blank, ...added.map(() => '')],
+    named: new Map([...layout.named, ...places]),
+  };
+}
+
+function placesOf(format: ExportFormat) {
+  const order = columnOrder[format];
+  const header = order.map((column) => columnName(column, format));
+  const named = new Map<string, number>();
+  order.forEach((column, index) => {
+    named.set(column, index).set(columnName(column, format), index);
+  });
+  // The columns missing in one format are only ever written by name.
+  const at = Object.fromEntries(order.map((column, index) => [column, index])) as Record<Column, number>;
+  return { header, blank: header.map(() => ''), at, named };
+}

@@ -1,0 +1,195 @@
+import { encodeCsvRow } from '@bowerbird/catalog/csv';
+import type { Product } from '@bowerbird/catalog/product';
+import { arbitraryProduct } from '@bowerbird/catalog/testing/arbitrary-product';
+import { mug } from '@bowerbird/catalog/testing/products';
+import type { ExportFormat } from '@bowerbird/contract/export';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkShopifyCsv } from './check.ts';
+import { readShopifyCsv } from './read.ts';
+import { encodeShopifyProduct, shopifyCsvHeader } from './write.ts';
+
+const format = fc.constantFrom<ExportFormat>('shopify', 'shopify-new');
+
+function fileOf(products: readonly Product[], in_: ExportFormat): string {
+  const lines = products.map((product) => encodeShopifyProduct(product, in_));
+  return encodeCsvRow(shopifyCsvHeader(in_), '\n') + lines.join('');
+}
+
+const productsOf = (text: string) => readShopifyCsv(text).products.map(({ product }) => product);
+
+/** The product as far as the format carries it; `lost` tells the rest. */
+function carried(product: Product): Product {
+  return {
+    ...product,
+    handle: product.handle.trim(),
+    tags: product.tags
+      .flatMap((tag) => tag.split(','))
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+    options: product.options.map((option, index) => ({
+      name: option.name,
+      values: [...new Set(product.variants.map(({ optionValues }) => optionValues[index] ?? ''))],
+    })),
+    variants: product.variants.map((variant) => ({ ...variant, available: null })),
+    pictures: product.pictures.map((picture) => ({ ...picture, width: null, height: null })),
+    categories: [],
+    currency: null,
+    attributes: [],
+  };
+}
+
+describe('a file of ours', () => {
+  it('gives back the same products, whatever their texts', () => {
+    fc.assert(
+      fc.property(arbitraryProduct(3), format, (product, in_) => {
+        const { products, faults } = readShopifyCsv(fileOf([product], in_));
+
+        expect(faults).toEqual([]);
+        expect(products).toEqual([{ row: 2, product: carried(product) }]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('is accepted by the import rules, whatever its products, with more options than Shopify has too', () => {
+    const several = fc.uniqueArray(arbitraryProduct(5), {
+      minLength: 1,
+      maxLength: 3,
+      selector: ({ handle }) => handle.trim(),
+    });
+    fc.assert(
+      fc.property(several, format, (products, in_) => {
+        expect(checkShopifyCsv(fileOf(products, in_))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same file when it is read and written again unedited', () => {
+    fc.assert(
+      fc.property(arbitraryProduct(3), format, (product, in_) => {
+        const text = fileOf([product], in_);
+        const again = fileOf(productsOf(text), in_);
+
+        expect(fileOf(productsOf(again), in_)).toBe(again);
+        expect(again).toBe(fileOf([carried(product)], in_));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("another program's file", () => {
+  it('is read whatever the case and padding of its header, with a byte order mark and line ends in quotes', () => {
+    const text =
+      '\uFEFF handle , TITLE ,body (html),Variant Price,VARIANT SKU\r\nmug,Mug,"<p>a\r\nb</p>",9.90,0017\r\n';
+
+    const [product] = productsOf(text);
+
+    expect(product).toMatchObject({
+      handle: 'mug',
+      title: 'Mug',
+      descriptionHtml: '<p>a\r\nb</p>',
+      options: [],
+    });
+    expect(product?.variants).toMatchObject([{ sku: '0017', price: '9.90', optionValues: [], stock: null }]);
+  });
+
+  it('needs a title and nothing more', () => {
+    expect(productsOf('Title\nBlue mug\nRed mug\n')).toMatchObject([
+      { title: 'Blue mug', handle: 'blue-mug', variants: [{ price: '0.00' }] },
+      { title: 'Red mug', handle: 'red-mug' },
+    ]);
+  });
+
+  it('keeps the columns we do not know, and writes them back', () => {
+    const text =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Policy,Price / Japan,Care (product.metafields.custom.care)\n' +
+      'mug,Mug,Size,S,9,continue,1200,wash cold\nmug,,,L,12,deny,1500,\n';
+    const { products, more } = readShopifyCsv(text);
+
+    const again =
+      encodeCsvRow(shopifyCsvHeader('shopify-new', more), '\n') +
+      products.map(({ product }) => encodeShopifyProduct(product, 'shopify-new', more)).join('');
+
+    expect(more).toEqual(['Price / Japan', 'Care (product.metafields.custom.care)']);
+    expect(again).toContain(',continue,');
+    expect(again).toMatch(/,1200,wash cold\n.*,1500,\n$/);
+    expect(productsOf(again)).toEqual(products.map(({ product }) => product));
+  });
+
+  it('keeps what it says of the product when the first variant goes, and what it says of a variant with it', () => {
+    const text =
+      'Handle,Title,Product Category,Option1 Name,Option1 Value,Variant Price,Variant Tax Code\n' +
+      'mug,Mug,Home > Mugs,Size,S,9,P01\nmug,,,,L,12,P02\n';
+    const [product] = productsOf(text);
+
+    const rest = { ...product, variants: product?.variants.slice(1) } as Product;
+    const again = fileOf([rest], 'shopify-new');
+
+    expect(again).toContain('Home > Mugs');
+    expect(again).toContain('P02');
+    expect(again).not.toContain('P01');
+  });
+
+  it('brings the rows of a product together that stand apart', () => {
+    const text =
+      'Handle,Title,Option1 Name,Option1 Value,Variant Price\nmug,Mug,Size,S,9\ncup,Cup,Size,S,8\nmug,,,L,12\n';
+
+    expect(productsOf(text).map(({ handle, variants }) => [handle, variants.length])).toEqual([
+      ['mug', 2],
+      ['cup', 1],
+    ]);
+  });
+
+  it.each([
+    ['12,50', 'cell.not-money'],
+    ['-1', 'cell.not-money'],
+    ['1e3', 'cell.not-money'],
+    ['', 'variant.price-missing'],
+  ])('names the price %j by its place, and reads the products around it', (price, reason) => {
+    const text = `Handle,Title,Variant SKU,Variant Price\ncup,Cup,C,8\nmug,Mug,M,"${price}"\njug,Jug,J,7\n`;
+
+    const { products, faults } = readShopifyCsv(text);
+
+    expect(products.map(({ product }) => product.handle)).toEqual(['cup', 'jug']);
+    expect(faults).toEqual([{ row: 3, column: 'Variant Price', value: price, reason }]);
+  });
+
+  it.each([
+    ['', 'file.empty'],
+    ['<!doctype html>\n<title>Not found</title>\n', 'header.title-missing'],
+    ['Handle,Title,title\nmug,Mug,Mug\n', 'header.column-twice'],
+    ['Handle,Title\nmug,"Mug\n', 'file.cut-off'],
+  ])('that is no product file gives no products and says why: %j', (text, reason) => {
+    const { products, faults } = readShopifyCsv(text);
+
+    expect(products).toEqual([]);
+    expect(faults.map((fault) => fault.reason)).toEqual([reason]);
+  });
+
+  it('may name a handle twice only for one product', () => {
+    const text = 'Handle,Title,Variant Price\nmug,Mug,9\ncup,Cup,8\nmug,Other mug,7\n';
+
+    expect(readShopifyCsv(text).faults).toEqual([
+      { row: 4, column: 'Handle', value: 'mug', reason: 'product.handle-twice' },
+    ]);
+    expect(productsOf(text)).toHaveLength(2);
+  });
+});
+
+it('reads the weight of a file in the unit it is shown in, and the pictures by their positions', () => {
+  const text =
+    'Handle,Title,Variant Price,Variant Grams,Variant Weight Unit,Image Src,Image Position\n' +
+    'mug,Mug,9,226.796185,oz,https://a.example/2.jpg,2\nmug,,,,,https://a.example/1.jpg,1\n';
+
+  const [product] = productsOf(text);
+
+  expect(product?.variants[0]?.weight).toEqual({ value: '8', unit: 'oz' });
+  expect(product?.pictures.map(({ url }) => url)).toEqual([
+    'https://a.example/1.jpg',
+    'https://a.example/2.jpg',
+  ]);
+  expect(mug.pictures).toHaveLength(2);
+});

@@ -1,0 +1,93 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { blockFaults } from './check.ts';
+import { type CsvFault, faultAt } from './faults.ts';
+import { readProduct } from './read-product.ts';
+import { type Block, Blocks, eachRow, type Header, readHeader } from './table.ts';
+
+/** What a Shopify product file holds. */
+export interface ShopifyCsv {
+  /** The products without fault, each with the row it begins in. */
+  products: { row: number; product: Product }[];
+  /** Everything wrong, by row and column. A product with a fault is not among the products. */
+  faults: CsvFault[];
+  /** Headers of the columns that are no columns of ours (markets, metafields), in order; hand them to the writer. */
+  more: string[];
+}
+
+/**
+ * Reads a product file in either header vocabulary. Rows of a product that stand apart are brought together; a handle
+ * that begins a second product with a title of its own is a fault. A file whose header is no product file's gives no
+ * products and says why; nothing is thrown.
+ */
+export function readShopifyCsv(text: string): ShopifyCsv {
+  const { header, blocks, faults } = readBlocks(text);
+  const products: ShopifyCsv['products'] = [];
+  for (const block of blocks) {
+    const wrong = [...blockFaults(block), ...priceFaults(block)];
+    faults.push(...wrong);
+    const row = block.lines[0]?.number ?? 0;
+    if (wrong.length === 0) {
+      products.push({ row, product: readProduct(block) });
+    }
+  }
+  faults.sort((left, right) => left.row - right.row);
+  return { products, faults, more: header?.others.map(({ name }) => name) ?? [] };
+}
+
+function readBlocks(text: string) {
+  const gathered = new Gathered();
+  let header: Header | null = null;
+  let blocks: Blocks | null = null;
+  const cutOff = eachRow(text, (row) => {
+    if (blocks === null) {
+      header = readHeader(row);
+      blocks = new Blocks(header);
+    } else {
+      gathered.add(blocks.add(row));
+    }
+  });
+  return finished(header, blocks, gathered, cutOff);
+}
+
+function finished(header: Header | null, blocks: Blocks | null, gathered: Gathered, cutOff: CsvFault[]) {
+  gathered.add(blocks?.end() ?? null);
+  const unreadable = header?.faults ?? [faultAt(1, null, '', 'file.empty')];
+  return {
+    header,
+    blocks: unreadable.length === 0 ? gathered.blocks() : [],
+    faults: [...unreadable, ...gathered.faults, ...cutOff],
+  };
+}
+
+/** Brings together the rows of one handle that stand apart. */
+class Gathered {
+  readonly faults: CsvFault[] = [];
+  readonly #byHandle = new Map<string, Block>();
+
+  add(block: Block | null): void {
+    const first = block?.lines[0];
+    if (!block || !first) {
+      return;
+    }
+    // A row without a handle is a product of its own; no handle begins with white space.
+    const key = block.handle === '' ? `\n${first.number}` : block.handle;
+    const earlier = this.#byHandle.get(key);
+    if (earlier && first.word('title') !== '') {
+      this.faults.push(first.fault('handle', 'product.handle-twice'));
+      return;
+    }
+    const lines = [...(earlier?.lines ?? []), ...block.lines];
+    this.#byHandle.set(key, { handle: block.handle, lines });
+  }
+
+  blocks(): Block[] {
+    return [...this.#byHandle.values()];
+  }
+}
+
+/** A variant without a price: Shopify would sell it for nothing, so a person is asked. */
+function priceFaults({ lines }: Block): CsvFault[] {
+  return lines
+    .filter((line) => line.hasVariant() && line.word('price') === '')
+    .map((line) => line.fault('price', 'variant.price-missing'));
+}

@@ -1,0 +1,182 @@
+import { encodeCsvRow, neutraliseCell } from '@bowerbird/catalog/csv';
+import { multiplyPrice, trimDecimals } from '@bowerbird/catalog/price';
+import type { Picture, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import type { ExportFormat } from '@bowerbird/contract/export';
+import { variantsMax, writableOptions, writablePictures } from './fit.ts';
+import { keptCells } from './kept.ts';
+import { type Layout, layoutOf } from './layout.ts';
+
+/** Grams in one unit, exact by definition of the international pound. */
+export const gramsIn: Readonly<Record<Weight['unit'], string>> = {
+  g: '1',
+  kg: '1000',
+  oz: '28.349523125',
+  lb: '453.59237',
+};
+
+/**
+ * The header of the format, word for word Shopify's. `more` names further columns that were kept when a file was read
+ * (markets, metafields); hand the same list to the rows.
+ */
+export function shopifyCsvHeader(format: ExportFormat, more: readonly string[] = []): string[] {
+  return [...layoutOf(format, more).header];
+}
+
+/** The product's lines of the file, each ended by LF as in Shopify's own exports. */
+export function encodeShopifyProduct(
+  product: Product,
+  format: ExportFormat,
+  more: readonly string[] = [],
+): string {
+  let lines = '';
+  for (const row of shopifyCsvRows(product, format, more)) {
+    lines += encodeCsvRow(row, '\n');
+  }
+  return lines;
+}
+
+/**
+ * The product's rows as they stand in the file, not yet quoted. Variants and pictures are two lists side by side: the
+ * first row has the product, the first variant and the first picture, and there are as many rows as the longer list.
+ * What the format cannot carry is left out or joined as `lost` tells.
+ */
+export function shopifyCsvRows(
+  product: Product,
+  format: ExportFormat,
+  more: readonly string[] = [],
+): string[][] {
+  const layout = layoutOf(format, more);
+  const { at } = layout;
+  const pictures = writablePictures(product);
+  const options = writableOptions(product);
+  const kept = keptCells(product);
+  const handle = neutraliseCell(filled(product.handle, filled(product.title, 'product')));
+  const addresses = new Set(pictures.map(({ url }) => url));
+  const variants = product.variants.slice(0, variantsMax);
+  const gramsOf = gramsWriter(layout.gramsHavePoint);
+  const rows: string[][] = [];
+  const count = Math.max(variants.length, pictures.length);
+  for (let index = 0; index < count; index += 1) {
+    const row = [...layout.blank];
+    row[at.handle] = handle;
+    if (index === 0) {
+      putProduct(row, product, layout);
+      putOptions(row, options.names, at.name1, at.name2, at.name3);
+      putKept(row, kept?.product, layout);
+    }
+    const variant = variants[index];
+    if (variant) {
+      putOptions(row, options.values(variant), at.value1, at.value2, at.value3);
+      putVariant(row, variant, layout, addresses, gramsOf);
+      putKept(row, kept?.variants[variant.id], layout);
+    }
+    const picture = pictures[index];
+    if (picture) {
+      putPicture(row, picture, index + 1, layout);
+    }
+    rows.push(row);
+  }
+  return rows;
+}
+
+function putKept(row: string[], cells: Readonly<Record<string, string>> | undefined, layout: Layout): void {
+  for (const [name, value] of Object.entries(cells ?? {})) {
+    const place = layout.named.get(name);
+    if (place !== undefined) {
+      row[place] = neutraliseCell(value);
+    }
+  }
+}
+
+function putProduct(row: string[], product: Product, { at, yes, no, status }: Layout): void {
+  row[at.title] = neutraliseCell(filled(product.title, product.handle));
+  row[at.description] = neutraliseCell(product.descriptionHtml);
+  row[at.vendor] = neutraliseCell(product.vendor ?? '');
+  row[at.type] = neutraliseCell(product.productType ?? '');
+  row[at.tags] = neutraliseCell(product.tags.join(', '));
+  row[at.published] = product.status === 'active' ? yes : no;
+  row[at.status] = status[product.status];
+  row[at.giftCard] = no;
+  row[at.seoTitle] = neutraliseCell(product.seo.title ?? '');
+  row[at.seoDescription] = neutraliseCell(product.seo.description ?? '');
+}
+
+function putOptions(
+  row: string[],
+  texts: readonly string[],
+  first: number,
+  second: number,
+  third: number,
+): void {
+  row[first] = neutraliseCell(texts[0] ?? '');
+  row[second] = neutraliseCell(texts[1] ?? '');
+  row[third] = neutraliseCell(texts[2] ?? '');
+}
+
+function putVariant(
+  row: string[],
+  variant: Variant,
+  layout: Layout,
+  addresses: ReadonlySet<string>,
+  gramsOf: (weight: Weight) => string,
+): void {
+  const { at, yes, no } = layout;
+  row[at.sku] = neutraliseCell(variant.sku ?? '');
+  row[at.barcode] = barcodeCell(variant.barcode ?? '');
+  row[at.price] = variant.price;
+  row[at.compareAt] = variant.compareAtPrice ?? '';
+  row[at.cost] = variant.cost ?? '';
+  row[at.taxable] = variant.taxable ? yes : no;
+  row[at.shipping] = variant.requiresShipping ? yes : no;
+  row[at.policy] = layout.deny;
+  row[at.service] = 'manual';
+  if (variant.stock !== null) {
+    row[at.tracker] = 'shopify';
+    row[at.quantity] = String(variant.stock);
+  }
+  if (variant.weight) {
+    row[at.grams] = gramsOf(variant.weight);
+    row[at.weightUnit] = variant.weight.unit;
+  }
+  if (variant.pictureUrl !== null && addresses.has(variant.pictureUrl)) {
+    row[at.variantImage] = addressCell(variant.pictureUrl);
+  }
+}
+
+function putPicture(row: string[], picture: Picture, position: number, { at }: Layout): void {
+  row[at.image] = addressCell(picture.url);
+  row[at.position] = String(position);
+  row[at.alt] = neutraliseCell(picture.alt);
+}
+
+/** Weights in grams, exactly. Variants of a product mostly weigh the same, so the last one is remembered. */
+function gramsWriter(havePoint: boolean): (weight: Weight) => string {
+  let last: Weight | null = null;
+  let grams = '';
+  return (weight) => {
+    if (last === null || weight.value !== last.value || weight.unit !== last.unit) {
+      const exact = weight.unit === 'g' ? weight.value : multiplyPrice(weight.value, gramsIn[weight.unit]);
+      const trimmed = trimDecimals(exact);
+      grams = havePoint && !trimmed.includes('.') ? `${trimmed}.0` : trimmed;
+      last = weight;
+    }
+    return grams;
+  };
+}
+
+/**
+ * Shopify's exports put an apostrophe before numeric barcodes and readers take it off; a barcode that really has one
+ * gets a second.
+ */
+function barcodeCell(barcode: string): string {
+  return /^'+\d+$/.test(barcode) ? `'${barcode}` : neutraliseCell(barcode);
+}
+
+/** White space in an address, which shops have and the importer cannot fetch, is written as an address writes it. */
+function addressCell(address: string): string {
+  return /\s/.test(address) ? address.trim().replaceAll(/\s/g, encodeURIComponent) : address;
+}
+
+function filled(text: string, otherwise: string): string {
+  return text.trim() === '' ? otherwise : text;
+}

@@ -1,0 +1,127 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+import type { Skipped } from '../platform.ts';
+import { readAhead } from '../read-ahead.ts';
+import { isObject, itemsOf } from '../unread.ts';
+
+/** The most the shop gives at once; more is silently cut to this. */
+export const pageSize = 250;
+/** `page * limit` beyond this is refused. */
+const cap = 25_000;
+
+/** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
+export type FeedPage =
+  | { kind: 'products'; items: readonly unknown[]; skipped: Skipped[] }
+  | { kind: 'capped' };
+
+/**
+ * Pages of `{list}/products.json`, in order, the last one empty or capped. The end is an empty page, never a short
+ * one: pages are filtered after they are cut, so a short one may stand in the middle. `expected` (how many the shop
+ * promises) only keeps us from reading ahead beyond the end.
+ */
+export async function* feedPages(
+  visit: Visit,
+  list: string,
+  from: number,
+  expected: number | null,
+): AsyncGenerator<{ page: number; answer: FeedPage }> {
+  let shortAt: number | null = null;
+  const lastExpected = expected === null ? null : Math.ceil(expected / pageSize);
+
+  const pages = readAhead<FeedPage>({
+    from,
+    read: (page) => readFeedPage(visit, list, page),
+    width: () =>
+      lastExpected === null ? Math.min(2, visit.width(new URL(list))) : visit.width(new URL(list)),
+    worth: (page) =>
+      page * pageSize <= cap &&
+      (lastExpected === null || page <= lastExpected + 1) &&
+      (shortAt === null || page <= shortAt + 1),
+    isLast: (answer, page) => {
+      if (answer.kind === 'products' && answer.items.length + answer.skipped.length < pageSize) {
+        shortAt ??= page;
+      }
+      return answer.kind === 'capped' || answer.items.length + answer.skipped.length === 0;
+    },
+  });
+  for await (const { place, answer } of pages) {
+    yield { page: place, answer };
+  }
+}
+
+/** One page. Throws what the request throws, and `source.page-not-understood` for JSON that is no list of products. */
+export async function readFeedPage(
+  visit: Visit,
+  list: string,
+  page: number,
+  limit = pageSize,
+): Promise<FeedPage> {
+  try {
+    return await askFeed(visit, list, page, limit);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.answer-too-large') {
+      return await inParts(visit, list, page, thrown);
+    }
+    throw thrown;
+  }
+}
+
+async function askFeed(visit: Visit, list: string, page: number, limit: number): Promise<FeedPage> {
+  const body = await visit.getJson(feedAddress(list, page, limit), { alsoStatus: [400] });
+  if (isObject(body) && Array.isArray(body.products)) {
+    return { kind: 'products', items: body.products, skipped: [] };
+  }
+  // {"errors":"Page * Limit exceeds the 25000 limit."} comes with 400, and with 200 as well.
+  if (isObject(body) && /exceeds/i.test(String(body.errors))) {
+    return { kind: 'capped' };
+  }
+  throw new AppError('source.page-not-understood', `${list}/products.json holds no products`, {
+    params: { address: `${list}/products.json` },
+  });
+}
+
+/**
+ * A page too large to be held, in smaller and smaller parts until the one product that makes it so stands alone; that
+ * one is skipped by name. A shop that answers everything so is given up after the second.
+ */
+async function inParts(visit: Visit, list: string, page: number, because: AppError): Promise<FeedPage> {
+  const items: unknown[] = [];
+  const skipped: Skipped[] = [];
+
+  async function read(at: number, limit: number): Promise<void> {
+    let failure: AppError;
+    try {
+      const part = await askFeed(visit, list, at, limit);
+      items.push(...(part.kind === 'products' ? part.items : []));
+      return;
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || thrown.code !== 'source.answer-too-large') {
+        throw thrown;
+      }
+      failure = thrown;
+    }
+    const smaller = [50, 10, 2, 1].find((size) => size < limit);
+    if (smaller === undefined) {
+      skipped.push({ address: feedAddress(list, at, limit).href, failure });
+      if (skipped.length > 1) {
+        throw because;
+      }
+      return;
+    }
+    await eachPart(at, limit, smaller);
+  }
+
+  async function eachPart(at: number, limit: number, smaller: number): Promise<void> {
+    const parts = limit / smaller;
+    for (let part = 1; part <= parts; part += 1) {
+      await read((at - 1) * parts + part, smaller);
+    }
+  }
+
+  await eachPart(page, pageSize, 50);
+  return { kind: 'products', items: itemsOf(items), skipped };
+}
+
+export function feedAddress(list: string, page: number, limit = pageSize): URL {
+  return new URL(`${list}/products.json?limit=${limit}&page=${page}`);
+}

@@ -1,0 +1,47 @@
+import type { Connection, Lister } from '../platform.ts';
+import { timeoutMs } from './admin/client.ts';
+import { domainOf, identify, prepare, renew } from './admin/connect.ts';
+import { costOf, firstThrottle } from './admin/cost.ts';
+import { fit } from './admin/fit.ts';
+import { hashSent } from './admin/hash.ts';
+import { census, failedPictures, keyedCount, look, lookByIds, pictures } from './admin/look.ts';
+import { create, publish, remove, update } from './admin/write.ts';
+
+/** Writes to a Shopify store by the Admin API's GraphQL. One product a request; the key is a unique metafield. */
+export const lister: Lister & { connections: Connection[] } = {
+  connections: [
+    { id: 'token', fields: [{ name: 'token', secret: true }] },
+    {
+      id: 'client',
+      fields: [
+        { name: 'clientId', secret: false },
+        { name: 'clientSecret', secret: true },
+      ],
+    },
+  ],
+  times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
+  storeSideKey: true,
+  guarantee: 'store-side-key',
+  batchSize: 1,
+  inFlightMax: 8,
+  lookMax: 20,
+  firstThrottle,
+
+  domainOf,
+  costOf,
+  identify,
+  prepare,
+  keyedCount,
+  census,
+  look,
+  lookByIds,
+  pictures,
+  failedPictures,
+  hashOf: hashSent,
+  fit,
+  renew,
+  create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
+  update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
+  publish: (ids, store, context) => Promise.all(ids.map((id) => publish(id, store, context))),
+  remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
+};

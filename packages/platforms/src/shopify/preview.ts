@@ -1,0 +1,70 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { isOfOneProduct } from '../failures.ts';
+import { startVisit } from '../http.ts';
+import type { PlatformContext } from '../platform.ts';
+import { isObject, itemsOf } from '../unread.ts';
+import { categoryAddress, productAddress, readAddress } from './address.ts';
+import { feedAddress } from './feed.ts';
+import { productOnPage } from './page.ts';
+import { readProduct, type ShopFacts } from './schema.ts';
+import { readShopMeta } from './shop-facts.ts';
+
+const previewed = 6;
+
+/** What a person sees before collecting: two requests, made like a browser's, so robots.txt is not asked for. */
+export async function preview(
+  url: URL,
+  context: PlatformContext,
+): Promise<{ products: Product[]; promised: number | null }> {
+  const { root, shop, scope, handle } = readAddress(url);
+  const visit = startVisit(context, { robots: false });
+  const facts: ShopFacts = { root, shop, storeName: null, currency: null };
+
+  if (scope === 'product' && handle !== null) {
+    const address = productAddress(root, handle);
+    const body = await unlessClosed(visit.getJson(new URL(`${address}.json`)));
+    if (isObject(body)) {
+      return { products: readable([body.product], facts), promised: 1 };
+    }
+    const { text } = await visit.getText(new URL(address));
+    return { products: [productOnPage(text, handle, facts)], promised: 1 };
+  }
+
+  const list = scope === 'category' && handle !== null ? categoryAddress(root, handle) : root;
+  const body = await unlessClosed(visit.getJson(feedAddress(list, 1, previewed)));
+  const meta = await readShopMeta(visit, root);
+  const products = readable(isObject(body) ? itemsOf(body.products) : [], {
+    ...facts,
+    storeName: meta.name,
+    currency: meta.currency,
+  });
+  // What a category promises is not worth a request: it is often wrong.
+  return { products, promised: scope === 'shop' ? meta.promised : null };
+}
+
+/** What can be read of them; the rest is told by the run itself. */
+function readable(sent: readonly unknown[], facts: ShopFacts): Product[] {
+  return sent.slice(0, previewed).flatMap((item) => {
+    try {
+      return [readProduct(item, facts)];
+    } catch (thrown) {
+      if (thrown instanceof AppError) {
+        return [];
+      }
+      throw thrown;
+    }
+  });
+}
+
+/** A closed feed is no failure of a preview: collecting has other ways. */
+async function unlessClosed(asked: Promise<unknown>): Promise<unknown> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (thrown instanceof AppError && isOfOneProduct(thrown)) {
+      return null;
+    }
+    throw thrown;
+  }
+}

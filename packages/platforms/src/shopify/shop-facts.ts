@@ -1,0 +1,71 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+import { isObject, textOf, wholeOf } from '../unread.ts';
+import { productAddress } from './address.ts';
+import { currencyOf } from './variants.ts';
+
+/** What a shop says of itself in `/meta.json`. */
+export interface ShopMeta {
+  name: string | null;
+  /** The shop's own; a visitor of another market is shown another. */
+  currency: string | null;
+  /** Products published; null when it does not say. */
+  promised: number | null;
+  /** "x.myshopify.com", the name that never changes. */
+  permanentHost: string | null;
+}
+
+const nothingSaid: ShopMeta = { name: null, currency: null, promised: null, permanentHost: null };
+
+/** One request; nothing depends on it, so a refusal is "nothing said". Only a shop that is shut is told at once. */
+export async function readShopMeta(visit: Visit, root: string): Promise<ShopMeta> {
+  const body = await orNull(visit.getJson(new URL('/meta.json', root), { optional: true }));
+  return shopMetaOf(body);
+}
+
+export function shopMetaOf(body: unknown): ShopMeta {
+  if (!isObject(body)) {
+    return nothingSaid;
+  }
+  const promised = wholeOf(body.published_products_count);
+  return {
+    name: textOf(body.name),
+    currency: currencyOf(body.currency),
+    promised: promised !== null && promised >= 0 ? promised : null,
+    permanentHost: textOf(body.myshopify_domain),
+  };
+}
+
+/** Currency of the prices this visitor is shown, from one product's own JSON; null when it does not tell. */
+export async function sessionCurrency(visit: Visit, root: string, handle: string): Promise<string | null> {
+  const body = await orNull(
+    visit.getJson(new URL(`${productAddress(root, handle)}.json`), { optional: true }),
+  );
+  const product = isObject(body) && isObject(body.product) ? body.product : {};
+  const first = Array.isArray(product.variants) ? product.variants[0] : null;
+  return isObject(first) ? currencyOf(first.price_currency) : null;
+}
+
+/** "x.myshopify.com" as a shop's page names it; null when it does not. */
+export function permanentHostIn(html: string): string | null {
+  return (
+    /Shopify\.shop\s*=\s*["']([a-z0-9-]+\.myshopify\.com)/i.exec(html)?.[1] ??
+    /\b([a-z0-9][a-z0-9-]*\.myshopify\.com)\b/i.exec(html)?.[1]?.toLowerCase() ??
+    null
+  );
+}
+
+async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (thrown) {
+    if (
+      thrown instanceof AppError &&
+      thrown.code !== 'source.password-protected' &&
+      thrown.code !== 'source.frozen'
+    ) {
+      return null;
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Faults } from '../../simulation-faults.ts';
+import type { Ledger } from './ledger.ts';
+import type { StoreSettings } from './settings.ts';
+
+/** What the resolvers of one request work with. */
+export interface AdminContext {
+  ledger: Ledger;
+  settings: StoreSettings;
+  faults: Faults;
+  /** The scopes the request's token holds. */
+  scopes: ReadonlySet<string>;
+  now: number;
+  /** Scheme, host and port the request came to. */
+  origin: string;
+  /** The request's body, for faults that strike only some requests. */
+  text: string;
+}
+
+/** What graphql-js resolves from: values, and functions of a field's arguments. */
+export type View = Record<string, unknown>;
+
+/** One thing wrong with what was sent; the field is a path such as `input.variants.0.price`. */
+export interface UserError {
+  code: string | null;
+  field: string[] | null;
+  message: string;
+}
+
+export const locations = [
+  { id: 7_100_000_000_001, name: 'Shop location' },
+  { id: 7_100_000_000_002, name: 'Warehouse' },
+] as const;
+export const defaultLocation = locations[0];
+
+export const publications = [
+  { id: 7_200_000_000_001, name: 'Online Store', future: true },
+  { id: 7_200_000_000_002, name: 'Point of Sale', future: false },
+  { id: 7_200_000_000_003, name: 'Shop', future: false },
+] as const;
+export const onlineStore = publications[0];
+
+/** A moment as the Admin API writes it. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}

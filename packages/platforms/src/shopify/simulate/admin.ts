@@ -1,0 +1,142 @@
+import { ConnectionLost, type Outside } from '../../simulation.ts';
+import { type Faults, faultNumber } from '../../simulation-faults.ts';
+import { Access } from './access.ts';
+import type { AdminContext } from './admin-context.ts';
+import { Bucket } from './bucket.ts';
+import { type AnswerBody, isWrite, type Prepared, prepare, run } from './execute.ts';
+import type { Ledger } from './ledger.ts';
+import { strangerHolds } from './merchant.ts';
+import { cutShort, refusalPage, storeRefusals } from './refusals.ts';
+import { schemaVersion } from './schema.ts';
+import type { StoreSettings } from './settings.ts';
+
+const versions = ['2025-10', '2026-01', '2026-04', '2026-07', schemaVersion];
+
+/** The Admin side of a store: GraphQL and the token exchange. */
+export class Admin {
+  readonly #ledger: Ledger;
+  readonly #settings: StoreSettings;
+  readonly #faults: Faults;
+  readonly #outside: Outside;
+  readonly #access: Access;
+  readonly #bucket: Bucket;
+
+  constructor(ledger: Ledger, settings: StoreSettings, faults: Faults, outside: Outside) {
+    this.#ledger = ledger;
+    this.#settings = settings;
+    this.#faults = faults;
+    this.#outside = outside;
+    this.#access = new Access(settings, outside);
+    this.#bucket = new Bucket(settings.bucket.maximum, settings.bucket.restoreRate, outside.now());
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const text = request.method === 'POST' ? await request.clone().text() : '';
+    const marked = `${url.pathname} ${text}`;
+    const slow = this.#faults.strike('slow', marked);
+    if (slow) {
+      await this.#outside.sleep(faultNumber(slow, 5000));
+    }
+    const status = this.#faults.strike('status', marked);
+    if (status) {
+      return storeRefusals(faultNumber(status, 503));
+    }
+    if (url.pathname === '/admin/oauth/access_token' && request.method === 'POST') {
+      return await this.#access.exchange(request);
+    }
+    const asked = /^\/admin\/api\/(?<version>[\w-]+)\/graphql\.json$/.exec(url.pathname)?.groups?.version;
+    const version = servedVersion(asked);
+    if (!version || request.method !== 'POST') {
+      return storeRefusals(404);
+    }
+    if (
+      this.#faults.strike('token-revoked', marked) ||
+      !this.#access.accepts(request.headers.get('x-shopify-access-token'))
+    ) {
+      return storeRefusals(401);
+    }
+    return await this.#graphql(text, url.origin, version);
+  }
+
+  async #graphql(text: string, origin: string, version: string): Promise<Response> {
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      return storeRefusals(400);
+    }
+    const respond = (answer: AnswerBody) =>
+      Response.json(answer, {
+        headers: { 'x-shopify-api-version': version, 'x-request-id': crypto.randomUUID() },
+      });
+    const prepared = prepare(body);
+    if (!('document' in prepared)) {
+      return respond(prepared);
+    }
+    const answer = (at?: number) => respond(this.#apply(prepared, origin, text, at));
+    return isWrite(prepared) ? this.#writeWithFaults(answer, text) : this.#readWithFaults(answer, text);
+  }
+
+  /** Runs the request against the books as they are now. */
+  #apply(prepared: Prepared, origin: string, text: string, now = this.#outside.now()): AnswerBody {
+    this.#ledger.catchUp(now);
+    const missing = String(this.#faults.strike('scope-missing', text)?.value ?? '');
+    const context: AdminContext = {
+      ledger: this.#ledger,
+      settings: this.#settings,
+      faults: this.#faults,
+      scopes: new Set(this.#settings.access.scopes.filter((scope) => scope !== missing)),
+      now,
+      origin,
+      text,
+    };
+    return run(prepared, this.#settings.pace === 'faithful' ? this.#bucket : null, context);
+  }
+
+  #readWithFaults(answer: () => Response, text: string): Response {
+    return this.#faults.strike('cut-body', text) ? cutShort(answer()) : answer();
+  }
+
+  #writeWithFaults(answer: (at?: number) => Response, text: string): Response {
+    const faults = this.#faults;
+    const now = this.#outside.now();
+    if (faults.strike('lost-before', text)) {
+      throw new ConnectionLost();
+    }
+    const stranger = faults.strike('stranger', text);
+    if (stranger) {
+      const code = String(stranger.value ?? 'taken');
+      strangerHolds(code, code.toLowerCase(), this.#ledger, now);
+    }
+    const late = faults.strike('late', text);
+    if (late) {
+      this.#ledger.later(now + faultNumber(late, 10_000), answer);
+      throw new ConnectionLost();
+    }
+    const twice = faults.strike('twice', text);
+    const given = answer();
+    if (twice) {
+      this.#ledger.later(now + faultNumber(twice, 0), answer);
+    }
+    if (faults.strike('lost-after', text)) {
+      throw new ConnectionLost();
+    }
+    const status = faults.strike('status-though-applied', text);
+    if (status) {
+      return refusalPage(faultNumber(status, 502));
+    }
+    return faults.strike('cut-body', text) ? cutShort(given) : given;
+  }
+}
+
+/** The version that really runs: a too old one falls forward to the oldest there is; an unknown one is not found. */
+function servedVersion(asked: string | undefined): string | null {
+  if (asked === undefined || !/^\d{4}-(01|04|07|10)$/.test(asked)) {
+    return null;
+  }
+  if (versions.includes(asked)) {
+    return asked;
+  }
+  return asked < (versions[0] ?? '') ? (versions[0] ?? null) : null;
+}

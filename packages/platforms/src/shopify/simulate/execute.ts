@@ -1,0 +1,151 @@
+import {
+  type DocumentNode,
+  executeSync,
+  type GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  validate,
+} from 'graphql';
+import type { AdminContext } from './admin-context.ts';
+import type { Bucket } from './bucket.ts';
+import { costOf, costPerQueryMaximum } from './cost.ts';
+import { root } from './resolvers/root.ts';
+import { adminSchema } from './schema.ts';
+
+/** A GraphQL request that was read and found sound, with what it asks to spend. */
+export interface Prepared {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  variables: Record<string, unknown>;
+  requestedCost: number;
+}
+
+/** The body of an answer; the Admin API sends it with status 200 whatever happened. */
+export interface AnswerBody {
+  data?: unknown;
+  errors?: object[];
+  extensions?: object;
+}
+
+/** Reads and checks a request against the schema; an answer body when it is not sound. */
+export function prepare(body: unknown): Prepared | AnswerBody {
+  const { query, variables, operationName } = asRequest(body);
+  let document: DocumentNode;
+  try {
+    document = parse(query);
+  } catch (error) {
+    return {
+      errors: [
+        {
+          message: error instanceof Error ? error.message : 'Parse error',
+          extensions: { code: 'PARSE_ERROR' },
+        },
+      ],
+    };
+  }
+  const errors = validate(adminSchema, document);
+  const operation = getOperationAST(document, operationName);
+  if (errors.length > 0 || !operation) {
+    return { errors: operation ? errors.map(told) : [{ message: 'No operation was found to run' }] };
+  }
+  const read = getVariableValues(adminSchema, operation.variableDefinitions ?? [], variables);
+  if (!read.coerced) {
+    return {
+      errors: read.errors.map((error) => ({ ...error.toJSON(), extensions: { code: 'INVALID_VARIABLE' } })),
+    };
+  }
+  const requestedCost = costOf(operation, document, read.coerced);
+  if (requestedCost > costPerQueryMaximum) {
+    const message = `Query cost is ${requestedCost}, which exceeds the single query max cost limit (${costPerQueryMaximum}).`;
+    return {
+      errors: [
+        {
+          message,
+          extensions: { code: 'MAX_COST_EXCEEDED', cost: requestedCost, maxCost: costPerQueryMaximum },
+        },
+      ],
+    };
+  }
+  return { document, operation, variables, requestedCost };
+}
+
+/** Runs a prepared request and tells its cost; THROTTLED when the bucket does not hold as much as it asks. */
+export function run(prepared: Prepared, bucket: Bucket | null, context: AdminContext): AnswerBody {
+  const { document, operation, variables, requestedCost } = prepared;
+  const { maximum, restoreRate } = context.settings.bucket;
+  const cost = (actualQueryCost: number | null) => ({
+    cost: {
+      requestedQueryCost: requestedCost,
+      actualQueryCost,
+      throttleStatus: {
+        maximumAvailable: maximum,
+        currentlyAvailable: Math.floor(bucket?.available(context.now) ?? maximum),
+        restoreRate,
+      },
+    },
+  });
+  if (bucket && !bucket.take(requestedCost, context.now)) {
+    return { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }], extensions: cost(null) };
+  }
+  const { data, errors } = executeSync({
+    schema: adminSchema,
+    document,
+    operationName: operation.name?.value ?? null,
+    rootValue: root,
+    contextValue: context,
+    variableValues: variables,
+  });
+  const actual = data ? costOf(operation, document, coercedOf(prepared), data) : 0;
+  bucket?.giveBack(requestedCost - actual, context.now);
+  return {
+    data,
+    ...(errors ? { errors: errors.map((error) => error.toJSON()) } : {}),
+    extensions: cost(actual),
+  };
+}
+
+/** Whether the request may change something. */
+export function isWrite({ operation }: Prepared): boolean {
+  return operation.operation === 'mutation';
+}
+
+function coercedOf({ operation, variables }: Prepared): Record<string, unknown> {
+  return getVariableValues(adminSchema, operation.variableDefinitions ?? [], variables).coerced ?? {};
+}
+
+function asRequest(body: unknown): {
+  query: string;
+  variables: Record<string, unknown>;
+  operationName: string | undefined;
+} {
+  const sent = typeof body === 'object' && body !== null ? body : {};
+  const query = 'query' in sent && typeof sent.query === 'string' ? sent.query : '';
+  const variables = 'variables' in sent && typeof sent.variables === 'object' ? sent.variables : null;
+  const name =
+    'operationName' in sent && typeof sent.operationName === 'string' ? sent.operationName : undefined;
+  return { query, variables: { ...variables }, operationName: name };
+}
+
+/** A validation error with Shopify's code for it (platform notes 5). */
+function told(error: GraphQLError): object {
+  const field = /^Cannot query field "(?<field>\w+)" on type "(?<type>\w+)"/.exec(error.message)?.groups;
+  if (field) {
+    const message = `Field '${field.field}' doesn't exist on type '${field.type}'`;
+    return {
+      ...error.toJSON(),
+      message,
+      extensions: { code: 'undefinedField', typeName: field.type, fieldName: field.field },
+    };
+  }
+  const code = error.message.startsWith('Unknown argument')
+    ? 'argumentNotAccepted'
+    : /argument .* is required/.test(error.message)
+      ? 'missingRequiredArguments'
+      : error.nodes?.some(({ kind }) => kind === Kind.VARIABLE)
+        ? 'variableMismatch'
+        : 'argumentLiteralsIncompatible';
+  return { ...error.toJSON(), extensions: { code } };
+}

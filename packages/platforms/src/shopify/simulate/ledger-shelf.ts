@@ -1,0 +1,89 @@
+import { pictureSide } from '../../practice/pictures.ts';
+import type { Ledger } from './ledger.ts';
+import type { StoredProduct, StoredVariant } from './record.ts';
+import { mediaOf, pictureAddress } from './resolvers/media-view.ts';
+import { isVisible, piecesIn, publishedAt } from './resolvers/product-view.ts';
+import { listShelf, type Shelf, type ShelfProduct } from './shelf.ts';
+
+/** What was listed through the Admin side and is shown now: active, and published to the online store. */
+export function ledgerShelf(ledger: Ledger, now: number): Shelf {
+  const visible = [...ledger.products.values()].filter((product) => isVisible(product, now)).reverse();
+  const shelf = listShelf(
+    visible.map((product) => shelved(product, ledger)),
+    ledger.version,
+  );
+  const shown = [...ledger.collections.values()].filter(({ publications }) => publications.length > 0);
+  return {
+    ...shelf,
+    categories: () =>
+      shown.map((collection) => ({
+        id: collection.id,
+        handle: collection.handle,
+        title: collection.title,
+        description: collection.descriptionHtml,
+        updatedAt: moment(collection.updatedAt),
+        count: visible.filter(({ collections }) => collections.includes(collection.id)).length,
+      })),
+    inCategory: (handle) => {
+      const collection = shown.find((one) => one.handle === handle);
+      const inside = visible.filter(({ collections }) => collection && collections.includes(collection.id));
+      return collection ? listShelf(inside.map((product) => shelved(product, ledger))) : null;
+    },
+  };
+}
+
+function shelved(product: StoredProduct, ledger: Ledger): ShelfProduct {
+  const media = mediaOf(product, ledger).filter(({ fault }) => fault === null);
+  return {
+    id: product.id,
+    title: product.title,
+    handle: product.handle,
+    bodyHtml: product.descriptionHtml,
+    publishedAt: moment(publishedAt(product) ?? product.createdAt),
+    createdAt: moment(product.createdAt),
+    updatedAt: moment(product.updatedAt),
+    vendor: product.vendor,
+    productType: product.productType,
+    tags: product.tags,
+    options: product.options.map(({ id, name, values }) => ({
+      id,
+      name,
+      values: values.map((value) => value.name),
+    })),
+    variants: product.variants.map((variant) => {
+      const picture = media.findIndex(({ id }) => id === variant.mediaId);
+      const quantity = piecesIn(variant.stock);
+      return {
+        id: variant.id,
+        optionValues: variant.optionValues,
+        sku: variant.sku ?? '',
+        barcode: variant.barcode,
+        price: variant.price,
+        compareAtPrice: variant.compareAtPrice,
+        grams: gramsOf(variant),
+        available: !variant.tracked || variant.inventoryPolicy === 'CONTINUE' || quantity > 0,
+        quantity,
+        requiresShipping: variant.requiresShipping,
+        taxable: variant.taxable,
+        picture: picture < 0 ? null : picture,
+      };
+    }),
+    pictures: media.map((one) => ({
+      id: one.id,
+      path: pictureAddress(one, ''),
+      alt: one.alt === '' ? null : one.alt,
+      width: pictureSide,
+      height: pictureSide,
+    })),
+  };
+}
+
+const gramsIn = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 } as const;
+
+function gramsOf({ weight }: StoredVariant): number {
+  return weight ? Math.round(weight.value * gramsIn[weight.unit]) : 0;
+}
+
+function moment(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, '+00:00');
+}

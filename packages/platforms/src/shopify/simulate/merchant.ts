@@ -1,0 +1,112 @@
+import type { AdminContext } from './admin-context.ts';
+import type { Ledger } from './ledger.ts';
+import type { StoredProduct, StoredVariant } from './record.ts';
+
+/** The merchant edits a product by hand. */
+export function merchantEdits(
+  id: number,
+  changes: Partial<StoredProduct>,
+  ledger: Ledger,
+  now: number,
+): void {
+  const product = ledger.products.get(id);
+  if (product) {
+    ledger.save(
+      { ...product, ...changes, updatedAt: Math.max(now, product.updatedAt + 1000) },
+      'merchant',
+      'update',
+      now,
+    );
+  }
+}
+
+/** The merchant deletes a product by hand. */
+export function merchantDeletes(id: number, ledger: Ledger, now: number): void {
+  const product = ledger.products.get(id);
+  if (product) {
+    ledger.remove(product, 'merchant', now);
+  }
+}
+
+/** The merchant duplicates a product: the copy carries its metafields, our key among them. */
+export function merchantDuplicates(id: number, ledger: Ledger, now: number): StoredProduct | null {
+  const product = ledger.products.get(id);
+  if (!product) {
+    return null;
+  }
+  const copy: StoredProduct = {
+    ...structuredClone(product),
+    id: ledger.newId(),
+    handle: `copy-of-${product.handle}-${ledger.newId()}`,
+    title: `Copy of ${product.title}`,
+    variants: product.variants.map((variant) => ({ ...variant, id: ledger.newId(), itemId: ledger.newId() })),
+    status: 'DRAFT',
+    publications: [],
+    createdAt: now,
+    updatedAt: now,
+    by: 'merchant',
+  };
+  ledger.save(copy, 'merchant', 'create', now);
+  return copy;
+}
+
+/** Somebody else's product that holds this SKU and this handle. */
+export function strangerHolds(sku: string, handle: string, ledger: Ledger, now: number): StoredProduct {
+  const variant: StoredVariant = {
+    id: ledger.newId(),
+    itemId: ledger.newId(),
+    optionValues: ['Default Title'],
+    sku,
+    barcode: null,
+    price: '1.00',
+    compareAtPrice: null,
+    cost: null,
+    taxable: true,
+    requiresShipping: true,
+    tracked: false,
+    inventoryPolicy: 'DENY',
+    weight: null,
+    stock: {},
+    mediaId: null,
+    metafields: [],
+    createdAt: now,
+    updatedAt: now,
+  };
+  const product: StoredProduct = {
+    id: ledger.newId(),
+    handle,
+    title: `Somebody else's ${handle}`,
+    descriptionHtml: '',
+    vendor: 'Somebody else',
+    productType: '',
+    tags: [],
+    status: 'ACTIVE',
+    seo: { title: null, description: null },
+    templateSuffix: null,
+    category: null,
+    options: [{ id: ledger.newId(), name: 'Title', values: [{ id: ledger.newId(), name: 'Default Title' }] }],
+    variants: [variant],
+    media: [],
+    collections: [],
+    metafields: [],
+    publications: [],
+    createdAt: now,
+    updatedAt: now,
+    by: 'stranger',
+  };
+  ledger.save(product, 'stranger', 'create', now);
+  return product;
+}
+
+/** What the merchant was told to do right after a write of ours. */
+export function merchantActs({ id }: StoredProduct, { ledger, faults, text, now }: AdminContext): void {
+  if (faults.strike('merchant-edit', text)) {
+    merchantEdits(id, { title: 'Edited by the merchant' }, ledger, now);
+  }
+  if (faults.strike('merchant-duplicate', text)) {
+    merchantDuplicates(id, ledger, now);
+  }
+  if (faults.strike('merchant-delete', text)) {
+    merchantDeletes(id, ledger, now);
+  }
+}

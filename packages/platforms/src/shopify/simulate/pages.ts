@@ -1,0 +1,154 @@
+import type { Shelf, ShelfProduct } from './shelf.ts';
+
+/** What the pages of a shop say of the shop itself. */
+export interface ShopSigns {
+  title: string;
+  /** `glade-home.myshopify.com`: the shop's identity. */
+  domain: string;
+  currency: string;
+  origin: string;
+}
+
+/** A product's page, with the marks by which collectors read it: JSON-LD, `var meta`, Open Graph (platform notes 2.3). */
+export function productPage(product: ShelfProduct, signs: ShopSigns): string {
+  const { origin, currency } = signs;
+  const url = `${origin}/products/${product.handle}`;
+  const first = product.variants[0];
+  const pictures = product.pictures.map(({ path }) => origin + path);
+  const meta = {
+    product: {
+      id: product.id,
+      gid: `gid://shopify/Product/${product.id}`,
+      vendor: product.vendor,
+      type: product.productType,
+      variants: product.variants.map(({ id, price, sku, optionValues }) => ({
+        id,
+        price: Math.round(Number(price) * 100) || 0,
+        name: `${product.title} - ${optionValues.join(' / ')}`,
+        public_title: optionValues.join(' / '),
+        sku,
+      })),
+    },
+    page: { pageType: 'product', resourceType: 'product', resourceId: product.id },
+  };
+  const head = `<link rel="canonical" href="${text(url)}">
+<meta name="description" content="${text(plain(product.bodyHtml ?? '').slice(0, 300))}">
+<meta property="og:type" content="product">
+<meta property="og:title" content="${text(product.title)}">
+<meta property="og:url" content="${text(url)}">
+<meta property="og:image" content="${text(pictures[0] ?? '')}">
+<meta property="og:price:amount" content="${text(first?.price ?? '')}">
+<meta property="og:price:currency" content="${currency}">
+<script type="application/ld+json">${inScript(structuredData(product, url, pictures, currency))}</script>
+<script>var meta = ${inScript(meta)};</script>`;
+  const body = `<h1>${text(product.title)}</h1><p class="price">${text(first?.price ?? '')} ${currency}</p>
+${pictures.map((src) => `<img src="${text(src)}" width="600" height="600" alt="">`).join('\n')}
+<div class="product-description">${product.bodyHtml ?? ''}</div>`;
+  return page(product.title, head, body, signs);
+}
+
+/** The shop's front page. */
+export function homePage(shelf: Shelf, signs: ShopSigns): string {
+  const links = shelf
+    .categories()
+    .map(({ handle, title }) => `<li><a href="/collections/${text(handle)}">${text(title)}</a></li>`);
+  return page(
+    signs.title,
+    '',
+    `<h1>${text(signs.title)}</h1><ul>${links.join('')}</ul>${cards(shelf.slice(0, 24), signs)}`,
+    signs,
+  );
+}
+
+/** A category's page with its first products. */
+export function categoryPage(title: string, products: readonly ShelfProduct[], signs: ShopSigns): string {
+  return page(title, '', `<h1>${text(title)}</h1>${cards(products, signs)}`, signs);
+}
+
+/** What a shop shows to those who do not know its password. */
+export function passwordPage(signs: ShopSigns): string {
+  const form =
+    '<form method="post" action="/password"><input type="password" name="password"><button>Enter</button></form>';
+  return page('Opening soon', '', `<h1>${text(signs.title)} opens soon</h1>${form}`, signs);
+}
+
+/** A page that tells what was not found, or any other notice. */
+export function noticePage(title: string, signs: ShopSigns): string {
+  return page(title, '', `<h1>${text(title)}</h1>`, signs);
+}
+
+function page(title: string, head: string, body: string, signs: ShopSigns): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${text(title)} – ${text(signs.title)}</title>
+${head}
+<script>var Shopify = Shopify || {}; Shopify.shop = "${signs.domain}"; Shopify.locale = "en"; Shopify.currency = {"active":"${signs.currency}","rate":"1.0"}; Shopify.theme = {"name":"Practice","id":1};</script>
+<style>body{font:16px system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;color:#22303c}img{max-width:100%;height:auto;border-radius:12px}a{color:inherit}.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr));gap:16px;list-style:none;padding:0}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function cards(products: readonly ShelfProduct[], { currency }: ShopSigns): string {
+  const items = products.map(({ handle, title, pictures, variants }) => {
+    const picture = pictures[0] ? `<img src="${text(pictures[0].path)}" alt="">` : '';
+    return `<li><a href="/products/${text(handle)}">${picture}<br>${text(title)}</a><br>${text(variants[0]?.price ?? '')} ${currency}</li>`;
+  });
+  return `<ul class="cards">${items.join('\n')}</ul>`;
+}
+
+function structuredData(product: ShelfProduct, url: string, image: string[], currency: string): object {
+  const about = {
+    '@context': 'http://schema.org/',
+    '@id': `/products/${product.handle}`,
+    name: product.title,
+    description: plain(product.bodyHtml ?? ''),
+    category: product.productType,
+    brand: { '@type': 'Brand', name: product.vendor },
+    url,
+    image,
+  };
+  const offers = product.variants.map((variant) => ({
+    sku: variant.sku ?? '',
+    name: `${product.title} - ${variant.optionValues.join(' / ')}`,
+    ...(variant.barcode ? { gtin: variant.barcode } : {}),
+    offers: {
+      '@type': 'Offer',
+      price: variant.price,
+      priceCurrency: currency,
+      availability: `http://schema.org/${variant.available ? 'InStock' : 'OutOfStock'}`,
+      url: `${url}?variant=${variant.id}`,
+    },
+  }));
+  if (product.variants.length === 1) {
+    const { name: _, ...offer } = offers[0] ?? { name: '' };
+    return { ...about, '@type': 'Product', ...offer };
+  }
+  return {
+    ...about,
+    '@type': 'ProductGroup',
+    productGroupID: String(product.id),
+    variesBy: product.options.map(({ name }) => `http://schema.org/${name.toLowerCase()}`),
+    hasVariant: offers.map((offer) => ({ '@type': 'Product', ...offer })),
+  };
+}
+
+function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function text(value: string): string {
+  return value.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '&quot;');
+}
+
+function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

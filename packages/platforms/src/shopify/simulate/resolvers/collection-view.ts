@@ -1,0 +1,23 @@
+import { type AdminContext, isoTime, type View } from '../admin-context.ts';
+import { gid } from '../gid.ts';
+import type { StoredCollection } from '../record.ts';
+import { publishingFields } from './publication-view.ts';
+
+/** A collection (a category, in our words) as the Admin API answers it. */
+export function collectionView(collection: StoredCollection, { ledger, now }: AdminContext): View {
+  return {
+    __typename: 'Collection',
+    id: gid('Collection', collection.id),
+    handle: collection.handle,
+    title: collection.title,
+    descriptionHtml: collection.descriptionHtml,
+    seo: collection.seo,
+    updatedAt: isoTime(collection.updatedAt),
+    productsCount: () => ({
+      count: [...ledger.products.values()].filter(({ collections }) => collections.includes(collection.id))
+        .length,
+      precision: 'EXACT',
+    }),
+    ...publishingFields(collection.publications, now),
+  };
+}

@@ -1,0 +1,55 @@
+import type { AdminContext, View } from '../admin-context.ts';
+import { numberOf } from '../gid.ts';
+import type { StoredCollection } from '../record.ts';
+import { collectionView } from './collection-view.ts';
+import { plainHandle } from './product-build.ts';
+
+interface CollectionInput {
+  title: string;
+  handle?: string | null;
+  descriptionHtml?: string | null;
+  seo?: { title?: string | null; description?: string | null } | null;
+}
+
+/** `collectionCreate`: a new one is shown on no channel (platform notes 3.7). A taken handle gets a number. */
+export function collectionCreate(
+  { collection }: { collection?: CollectionInput | null },
+  context: AdminContext,
+): View {
+  const { ledger, now } = context;
+  if (!collection?.title.trim() || collection.title.length > 255) {
+    const message = collection?.title.trim() ? 'Title is too long' : "Title can't be blank";
+    return { collection: null, userErrors: [{ field: ['collection', 'title'], message }] };
+  }
+  const wanted = plainHandle(collection.handle || collection.title);
+  let handle = wanted;
+  for (let step = 1; byHandle(handle, context); step += 1) {
+    handle = `${wanted}-${step}`;
+  }
+  const created: StoredCollection = {
+    id: ledger.newId(),
+    handle,
+    title: collection.title,
+    descriptionHtml: collection.descriptionHtml ?? '',
+    seo: { title: collection.seo?.title ?? null, description: collection.seo?.description ?? null },
+    publications: [],
+    updatedAt: now,
+  };
+  ledger.saveCollection(created);
+  return { collection: collectionView(created, context), userErrors: [] };
+}
+
+/** The collection an identifier finds; null when there is none. */
+export function collectionByIdentifier(
+  { identifier }: { identifier: { id?: string | null; handle?: string | null } },
+  context: AdminContext,
+): View | null {
+  const found = identifier.id
+    ? context.ledger.collections.get(numberOf('Collection', identifier.id) ?? -1)
+    : byHandle(identifier.handle ?? '', context);
+  return found ? collectionView(found, context) : null;
+}
+
+function byHandle(handle: string, { ledger }: AdminContext): StoredCollection | undefined {
+  return [...ledger.collections.values()].find((collection) => collection.handle === handle);
+}

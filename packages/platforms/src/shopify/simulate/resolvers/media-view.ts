@@ -1,0 +1,69 @@
+import { pictureSide } from '../../../practice/pictures.ts';
+import { type AdminContext, isoTime, type View } from '../admin-context.ts';
+import { gid } from '../gid.ts';
+import type { Ledger } from '../ledger.ts';
+import type { StoredMedia, StoredProduct } from '../record.ts';
+
+type MediaStatus = 'UPLOADED' | 'PROCESSING' | 'READY' | 'FAILED';
+
+/** A product's pictures in their order. */
+export function mediaOf(product: StoredProduct, ledger: Ledger): StoredMedia[] {
+  return product.media.flatMap((id) => ledger.media.get(id) ?? []);
+}
+
+/** How far a picture is: it is fetched after the write was answered (platform notes 3.5). */
+export function statusOf(media: StoredMedia, { settings, now }: AdminContext): MediaStatus {
+  const age = now - media.createdAt;
+  if (age < settings.pictures.processingAfterMs) {
+    return 'UPLOADED';
+  }
+  if (age < settings.pictures.doneAfterMs) {
+    return 'PROCESSING';
+  }
+  return media.fault === null ? 'READY' : 'FAILED';
+}
+
+/** A picture as the Admin API answers it; without an address until it is ready. */
+export function mediaView(media: StoredMedia, context: AdminContext): View {
+  const status = statusOf(media, context);
+  const errors =
+    status === 'FAILED' && media.fault !== null
+      ? [{ code: media.fault, message: faultMessages[media.fault], details: faultMessages[media.fault] }]
+      : [];
+  const image =
+    status === 'READY'
+      ? {
+          id: gid('ImageSource', media.id),
+          url: pictureAddress(media, context.origin),
+          width: pictureSide,
+          height: pictureSide,
+          altText: media.alt,
+        }
+      : null;
+  return {
+    __typename: 'MediaImage',
+    id: gid('MediaImage', media.id),
+    alt: media.alt,
+    mediaContentType: 'IMAGE',
+    mimeType: null,
+    status,
+    fileStatus: status,
+    mediaErrors: errors,
+    fileErrors: errors,
+    mediaWarnings: [],
+    image,
+    preview: { status, image },
+    createdAt: isoTime(media.createdAt),
+    updatedAt: isoTime(media.createdAt),
+  };
+}
+
+/** Where the store serves a picture it took over. */
+export function pictureAddress(media: StoredMedia, origin: string): string {
+  return `${origin}/cdn/shop/files/${encodeURIComponent(media.filename)}?v=${Math.floor(media.createdAt / 1000)}`;
+}
+
+const faultMessages = {
+  IMAGE_DOWNLOAD_FAILURE: 'Image could not be downloaded from its source address',
+  DUPLICATE_FILENAME_ERROR: 'A file with this name exists already',
+} as const;

@@ -1,0 +1,67 @@
+import { type AdminContext, isoTime, type View } from '../admin-context.ts';
+import { gid } from '../gid.ts';
+import type { StoredDefinition, StoredMetafield } from '../record.ts';
+import { connection, type PageArguments } from './connection.ts';
+
+/** The namespace of metafields that an app sends without one. */
+export const appNamespace = 'app--190000000001';
+
+/** A namespace as sent: none or `$app` is the app's own. */
+export function namespaceOf(sent: string | null | undefined): string {
+  const given = sent ?? '$app';
+  return given.replace(/^\$app(?::(?<rest>.+))?$/, (_, rest?: string) =>
+    rest ? `${appNamespace}--${rest}` : appNamespace,
+  );
+}
+
+/** The fields through which an object shows its metafields. */
+export function metafieldFields(metafields: readonly StoredMetafield[], ownerType: string): View {
+  const view = (metafield: StoredMetafield) => metafieldView(metafield, ownerType);
+  return {
+    metafield: ({ namespace, key }: { namespace?: string | null; key: string }) => {
+      const found = metafields.find((one) => one.key === key && one.namespace === namespaceOf(namespace));
+      return found ? view(found) : null;
+    },
+    metafields: (page: PageArguments & { namespace?: string | null; keys?: string[] | null }) =>
+      connection(
+        metafields.filter(
+          (one) =>
+            (!page.namespace || one.namespace === namespaceOf(page.namespace)) &&
+            (!page.keys || page.keys.includes(one.key) || page.keys.includes(`${one.namespace}.${one.key}`)),
+        ),
+        page,
+        view,
+      ),
+  };
+}
+
+/** A metafield's definition as the Admin API answers it. */
+export function definitionView(definition: StoredDefinition, { ledger }: AdminContext): View {
+  const { namespace, key } = definition;
+  return {
+    __typename: 'MetafieldDefinition',
+    id: gid('MetafieldDefinition', definition.id),
+    namespace,
+    key,
+    name: definition.name,
+    description: definition.description,
+    ownerType: definition.ownerType,
+    type: { name: definition.type, category: definition.type === 'id' ? 'ID' : 'TEXT' },
+    capabilities: { uniqueValues: { eligible: true, enabled: definition.uniqueValues } },
+    metafieldsCount: () =>
+      [...ledger.products.values()].filter((product) =>
+        product.metafields.some((one) => one.namespace === namespace && one.key === key),
+      ).length,
+  };
+}
+
+function metafieldView(metafield: StoredMetafield, ownerType: string): View {
+  return {
+    __typename: 'Metafield',
+    ...metafield,
+    id: gid('Metafield', metafield.id),
+    ownerType,
+    createdAt: isoTime(metafield.createdAt),
+    updatedAt: isoTime(metafield.updatedAt),
+  };
+}

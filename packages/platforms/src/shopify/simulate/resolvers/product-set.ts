@@ -1,0 +1,96 @@
+import { GraphQLError } from 'graphql';
+import type { AdminContext, UserError, View } from '../admin-context.ts';
+import { gid } from '../gid.ts';
+import { merchantActs } from '../merchant.ts';
+import type { StoredProduct } from '../record.ts';
+import { builtProduct } from './product-build.ts';
+import { identified } from './product-identify.ts';
+import type { ProductIdentifier, ProductInput } from './product-input.ts';
+import { productFaults } from './product-rules.ts';
+import { productView } from './product-view.ts';
+import { variantThrottle } from './variant-throttle.ts';
+
+export interface ProductSetArguments {
+  input: ProductInput;
+  identifier?: ProductIdentifier | null;
+  synchronous: boolean;
+}
+
+/** `productSet`: creates or replaces one product, all of it or nothing (platform notes 3.3). */
+export function productSet(
+  { input, identifier, synchronous }: ProductSetArguments,
+  context: AdminContext,
+): View {
+  const { faults, text } = context;
+  const refused = faults.strike('refuse', text);
+  if (refused) {
+    const code = String(refused.value ?? 'INVALID_INPUT');
+    return answer(null, [{ code, field: ['input'], message: `Refused: ${code}` }], synchronous, context);
+  }
+  const found = identified(input, identifier, context);
+  if (!('product' in found)) {
+    return answer(null, [found], synchronous, context);
+  }
+  const wrong = productFaults(input, found.product, context);
+  const throttled = wrong.length === 0 ? variantThrottle(input, found.product, context) : null;
+  if (throttled === 'errors') {
+    throw new GraphQLError(dailyMessage, { extensions: { code: 'VARIANT_THROTTLE_EXCEEDED' } });
+  }
+  if (throttled === 'userErrors') {
+    wrong.push({ code: 'GENERIC_ERROR', field: ['input', 'variants'], message: dailyMessage });
+  }
+  return wrong.length > 0
+    ? answer(null, wrong, synchronous, context)
+    : answer(saved(input, found.product, context), [], synchronous, context);
+}
+
+const dailyMessage = 'Daily variant creation limit reached. Please try again later.';
+
+function saved(input: ProductInput, former: StoredProduct | null, context: AdminContext): StoredProduct {
+  const { ledger, faults, text, now } = context;
+  const built = builtProduct(input, former, context);
+  if (!former && faults.strike('suffix-handle', text)) {
+    built.handle = `${built.handle}-${(ledger.newId() % 90) + 10}`;
+  }
+  ledger.save(built, 'app', former ? 'update' : 'create', now);
+  merchantActs(built, context);
+  return built;
+}
+
+function answer(
+  product: StoredProduct | null,
+  userErrors: UserError[],
+  synchronous: boolean,
+  context: AdminContext,
+): View {
+  const view = product ? () => shown(product, context) : null;
+  if (synchronous) {
+    return { product: view, productSetOperation: null, userErrors };
+  }
+  // The operation's id tells when it began, so that nothing need be kept of it; its faults are told at once here.
+  const id = `${gid('ProductSetOperation', product?.id ?? 0)}?begun=${context.now}`;
+  return { product: null, productSetOperation: operationView(id, context), userErrors };
+}
+
+/** How far an asynchronous `productSet` is: `CREATED`, `ACTIVE`, `COMPLETE` (platform notes 3.3). */
+export function operationView(id: string, context: AdminContext): View | null {
+  const parts = /ProductSetOperation\/(?<product>\d+)\?begun=(?<begun>\d+)$/.exec(id)?.groups;
+  const product = context.ledger.products.get(Number(parts?.product ?? 0));
+  if (!parts) {
+    return null;
+  }
+  const age = context.now - Number(parts.begun);
+  const status = age < 200 ? 'CREATED' : age < 800 ? 'ACTIVE' : 'COMPLETE';
+  return {
+    __typename: 'ProductSetOperation',
+    id,
+    status,
+    userErrors: [],
+    product: status === 'COMPLETE' && product ? productView(product, context) : null,
+  };
+}
+
+/** The product as it is now; as it was written when the merchant removed it meanwhile. */
+function shown(product: StoredProduct, context: AdminContext): View {
+  return productView(context.ledger.products.get(product.id) ?? product, context);
+}

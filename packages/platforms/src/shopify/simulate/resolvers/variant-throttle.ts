@@ -1,0 +1,25 @@
+import type { AdminContext } from '../admin-context.ts';
+import type { StoredProduct } from '../record.ts';
+import type { ProductInput } from './product-input.ts';
+
+/**
+ * Whether this write makes more new variants than the store takes in a day once it is very full (platform notes 3.10).
+ * How Shopify says so is from memory only; the fault `daily-cap=userErrors` gives the other way.
+ */
+export function variantThrottle(
+  input: ProductInput,
+  former: StoredProduct | null,
+  context: AdminContext,
+): 'errors' | 'userErrors' | null {
+  const struck = context.faults.strike('daily-cap', context.text);
+  if (struck) {
+    return struck.value === 'userErrors' ? 'userErrors' : 'errors';
+  }
+  const { from, perDay } = context.settings.variantThrottle;
+  const { ledger, now } = context;
+  if (ledger.variantCount < from) {
+    return null;
+  }
+  const made = Math.max(0, (input.variants?.length ?? 1) - (former?.variants.length ?? 0));
+  return ledger.variantsMadeSince(now - 86_400_000) + made > perDay ? 'errors' : null;
+}

@@ -1,0 +1,74 @@
+/** What a store is: the facts its Admin side tells, and what it allows. */
+export interface StoreSettings {
+  /** Its name among `*.localhost`, and before `.myshopify.com`. */
+  name: string;
+  title: string;
+  currency: string;
+  timeZone: string;
+  /** Points of query cost: Standard has 2000 and 100 a second, Plus 20000 and 1000 (platform notes 3.10). */
+  bucket: { maximum: number; restoreRate: number };
+  /** `faithful` keeps the bucket; `free` answers as fast as it can and only reports one that is always full. */
+  pace: 'faithful' | 'free';
+  maximumVariants: number;
+  maximumOptions: number;
+  /** With this many variants in the store, only so many new ones a day (platform notes 3.10). */
+  variantThrottle: { from: number; perDay: number };
+  /** Milliseconds from the write until a picture is being worked on, and until it is done. */
+  pictures: { processingAfterMs: number; doneAfterMs: number };
+  /** Whether the store can fetch a picture from this address. */
+  reaches(url: URL): boolean;
+  access: StoreApp;
+}
+
+/** The app that may write to this store. */
+export interface StoreApp {
+  token: string;
+  clientId: string;
+  clientSecret: string;
+  /** False: the app exists but was not installed on this store. */
+  installed: boolean;
+  /** False: app and store belong to different organisations. */
+  sameOrganisation: boolean;
+  scopes: readonly string[];
+}
+
+/** The scopes a lister needs (platform notes 3.2). */
+export const listerScopes: readonly string[] = [
+  'read_products',
+  'write_products',
+  'write_files',
+  'write_inventory',
+  'read_locations',
+  'read_publications',
+  'write_publications',
+];
+
+/** A store on the Standard plan, with what is given in place of the defaults. */
+export function storeSettings(name: string, given: Partial<StoreSettings> = {}): StoreSettings {
+  return {
+    name,
+    title: name
+      .split('-')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(' '),
+    currency: 'USD',
+    timeZone: 'Europe/London',
+    bucket: { maximum: 2000, restoreRate: 100 },
+    pace: 'faithful',
+    maximumVariants: 2048,
+    maximumOptions: 3,
+    variantThrottle: { from: 50_000, perDay: 1000 },
+    pictures: { processingAfterMs: 300, doneAfterMs: 1500 },
+    reaches: (url) =>
+      /^https?:$/.test(url.protocol) && !/\.invalid$/.test(url.hostname) && !url.href.includes('fail'),
+    access: {
+      token: `practice-token-${name}`,
+      clientId: `practice-client-${name}`,
+      clientSecret: `practice-secret-${name}`,
+      installed: true,
+      sameOrganisation: true,
+      scopes: listerScopes,
+    },
+    ...given,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Outside, realOutside, type Simulation } from '../../simulation.ts';
+import { Faults } from '../../simulation-faults.ts';
+import { Admin } from './admin.ts';
+import { type GoodsOrder, goodsShelf } from './goods-shelf.ts';
+import { type LedgerView, viewOf } from './judge.ts';
+import { Ledger } from './ledger.ts';
+import { ledgerShelf } from './ledger-shelf.ts';
+import { merchantDeletes, merchantDuplicates, merchantEdits, strangerHolds } from './merchant.ts';
+import { oddShelf } from './odd-shelf.ts';
+import type { LedgerEntry, StoredProduct } from './record.ts';
+import { type StoreSettings, storeSettings } from './settings.ts';
+import { joinedShelf, type Shelf } from './shelf.ts';
+import { Storefront } from './storefront.ts';
+
+export interface ShopifyShopOptions {
+  /** `glade-home` is reached at `glade-home.localhost` and is `glade-home.myshopify.com`. */
+  name: string;
+  settings?: Partial<StoreSettings>;
+  /** Practice goods on the shelves; none by default. */
+  goods?: Partial<GoodsOrder> | undefined;
+  outside?: Outside;
+  /** Told every change of the books before it is answered. */
+  onChange?: (entry: LedgerEntry) => void;
+  /** The books as they were, from entries told earlier. */
+  entries?: Iterable<LedgerEntry>;
+  /** Pages of the feed kept ready; 8 by default. */
+  pagesKept?: number;
+}
+
+/** A Shopify shop played by us: storefront and Admin side on one host, over one set of books. */
+export interface ShopifyShop extends Simulation {
+  platform: 'shopify';
+  settings: StoreSettings;
+  /** The books for judging, after all that was due by now was applied. */
+  view(): LedgerView;
+  /** What the merchant, or somebody else, does in the store by hand. */
+  merchant: {
+    edit(id: number, changes: Partial<StoredProduct>): void;
+    remove(id: number): void;
+    duplicate(id: number): StoredProduct | null;
+    strangerHolds(sku: string, handle: string): StoredProduct;
+  };
+}
+
+/** A Shopify shop, both what shoppers see and what apps write to. */
+export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
+  const outside = options.outside ?? realOutside;
+  const settings = storeSettings(options.name, options.settings);
+  const faults = new Faults(outside.random);
+  const ledger = new Ledger();
+  ledger.restore(options.entries ?? []);
+  ledger.onChange = options.onChange ?? ledger.onChange;
+
+  const shelf = shelves(ledger, faults, options.goods, outside);
+  const admin = new Admin(ledger, settings, faults, outside);
+  const storefront = new Storefront({
+    settings,
+    ledger,
+    faults,
+    outside,
+    shelf,
+    pagesKept: options.pagesKept ?? 8,
+  });
+  return {
+    platform: 'shopify',
+    name: options.name,
+    settings,
+    faults,
+    answer: (request) =>
+      new URL(request.url).pathname.startsWith('/admin/')
+        ? admin.answer(request)
+        : storefront.answer(request),
+    view: () => viewOf(ledger, outside.now()),
+    merchant: {
+      edit: (id, changes) => merchantEdits(id, changes, ledger, outside.now()),
+      remove: (id) => merchantDeletes(id, ledger, outside.now()),
+      duplicate: (id) => merchantDuplicates(id, ledger, outside.now()),
+      strangerHolds: (sku, handle) => strangerHolds(sku, handle, ledger, outside.now()),
+    },
+  };
+}
+
+/** The shop's shelves: odd products while told so, what was listed, the practice goods. */
+function shelves(
+  ledger: Ledger,
+  faults: Faults,
+  goods: Partial<GoodsOrder> | undefined,
+  outside: Outside,
+): () => Shelf {
+  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...goods });
+  const odd = oddShelf();
+  let listed = ledgerShelf(ledger, outside.now());
+  return () => {
+    ledger.catchUp(outside.now());
+    if (listed.version !== ledger.version) {
+      listed = ledgerShelf(ledger, outside.now());
+    }
+    return faults.inForce('odd-products')
+      ? joinedShelf({ ...odd, version: -1 }, listed, practice)
+      : joinedShelf(listed, practice);
+  };
+}

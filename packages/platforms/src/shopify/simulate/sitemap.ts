@@ -1,0 +1,58 @@
+import type { Shelf } from './shelf.ts';
+
+/** Products in one product sitemap. */
+const perSitemap = 2500;
+
+/** `/sitemap.xml`: the index that names the others, whose `from` and `to` are required (platform notes 2.1). */
+export function sitemapIndex(shelf: Shelf, origin: string): string {
+  const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
+  const addresses = Array.from({ length: count }, (_, place) => {
+    const [first, last] = [place * perSitemap, Math.min(shelf.count, (place + 1) * perSitemap) - 1];
+    const ids = [shelf.slice(first, first + 1)[0]?.id ?? 0, shelf.slice(last, last + 1)[0]?.id ?? 0];
+    return `${origin}/sitemap_products_${place + 1}.xml?from=${Math.min(...ids)}&amp;to=${Math.max(...ids)}`;
+  });
+  const all = [...addresses, `${origin}/sitemap_collections_1.xml?from=1&amp;to=999999999999`];
+  const entries = all.map((address) => `  <sitemap>\n    <loc>${address}</loc>\n  </sitemap>`);
+  return xml('sitemapindex', entries);
+}
+
+/** One product sitemap by its number from 1; null without `from` and `to`, which is a bad request. */
+export function productSitemap(
+  shelf: Shelf,
+  origin: string,
+  number: number,
+  query: URLSearchParams,
+): string | null {
+  if (!query.has('from') || !query.has('to')) {
+    return null;
+  }
+  const products = shelf.slice((number - 1) * perSitemap, number * perSitemap);
+  const entries = products.map(({ handle, updatedAt, title, pictures }) => {
+    const picture = pictures[0]
+      ? `\n    <image:image>\n      <image:loc>${text(origin + pictures[0].path)}</image:loc>\n      <image:title>${text(title)}</image:title>\n    </image:image>`
+      : '';
+    return `  <url>\n    <loc>${text(`${origin}/products/${encodeURI(handle)}`)}</loc>\n    <lastmod>${updatedAt}</lastmod>\n    <changefreq>daily</changefreq>${picture}\n  </url>`;
+  });
+  const home =
+    number === 1 ? [`  <url>\n    <loc>${origin}/</loc>\n    <changefreq>daily</changefreq>\n  </url>`] : [];
+  return xml('urlset', [...home, ...entries]);
+}
+
+/** The sitemap of categories. */
+export function categorySitemap(shelf: Shelf, origin: string): string {
+  const entries = shelf.categories().map(({ handle, updatedAt }) => {
+    const address = text(`${origin}/collections/${encodeURI(handle)}`);
+    return `  <url>\n    <loc>${address}</loc>\n    <lastmod>${updatedAt}</lastmod>\n  </url>`;
+  });
+  return xml('urlset', entries);
+}
+
+function xml(name: string, entries: readonly string[]): string {
+  const spaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} ${spaces}>\n${entries.join('\n')}\n</${name}>\n`;
+}
+
+function text(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,59 @@
+import { ConnectionLost, type Outside } from '../../simulation.ts';
+import { type Faults, faultNumber } from '../../simulation-faults.ts';
+import { Bucket } from './bucket.ts';
+import { refusalPage } from './refusals.ts';
+
+/** What keeps a visitor from the shop before the shop itself is asked (platform notes 2.2). */
+export class StorefrontRefusals {
+  readonly #faults: Faults;
+  readonly #outside: Outside;
+  #bucket: Bucket | null = null;
+
+  constructor(faults: Faults, outside: Outside) {
+    this.#faults = faults;
+    this.#outside = outside;
+  }
+
+  /** The refusal of this request; null when it may pass. */
+  async of(url: URL): Promise<Response | null> {
+    const faults = this.#faults;
+    const path = url.pathname + url.search;
+    if (faults.strike('dies', path) || faults.strike('lost-before', path)) {
+      throw new ConnectionLost();
+    }
+    const slow = faults.strike('slow', path);
+    if (slow) {
+      await this.#outside.sleep(faultNumber(slow, 5000));
+    }
+    const limited = this.#limited();
+    if (limited !== null) {
+      return refusalPage(429, { 'retry-after': String(limited) });
+    }
+    if (faults.strike('blocked', path)) {
+      return refusalPage(430);
+    }
+    const status = faults.strike('status', path);
+    if (status) {
+      const code = faultNumber(status, 503);
+      return refusalPage(code, code === 429 ? { 'retry-after': '2' } : {});
+    }
+    return faults.inForce('password') && url.pathname !== '/password'
+      ? new Response(null, { status: 302, headers: { location: `${url.origin}/password` } })
+      : null;
+  }
+
+  /** Seconds to wait when too much was asked: `rate-limited=2/40` is 2 a second with a burst of 40. */
+  #limited(): number | null {
+    const fault = this.#faults.inForce('rate-limited');
+    if (!fault) {
+      this.#bucket = null;
+      return null;
+    }
+    const now = this.#outside.now();
+    const [perSecond = 2, burst = 40] = String(fault.value ?? '2/40')
+      .split('/')
+      .map(Number);
+    this.#bucket ??= new Bucket(burst, perSecond, now);
+    return this.#bucket.take(1, now) ? null : Math.max(1, Math.ceil(this.#bucket.waitMs(1, now) / 1000));
+  }
+}

@@ -1,0 +1,218 @@
+import { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { describe, expect, it } from 'vitest';
+import type { Collector, Platform, Seen } from '../platform.ts';
+import { collectAll, contextFor, counted } from './collecting.ts';
+import { fakeClock } from './fake-clock.ts';
+import { answerOf, type Exchange, replay } from './replay.ts';
+
+export interface CollectorCase {
+  /** Address of a whole small shop. */
+  shop: string;
+  /** Exactly the traffic that collecting it takes: at least three pages of products. */
+  recording: readonly Exchange[];
+  /** How many products it holds that can be read, and how many that cannot. */
+  readable: number;
+  unreadable: number;
+  /** What its front page answers, and the traffic that recognising it may take. */
+  front: Omit<Exchange, 'request'>;
+  recognising: readonly Exchange[];
+  /** Traffic of a preview of the shop. */
+  previewing: readonly Exchange[];
+}
+
+const strange: [string, Omit<Exchange, 'request'>][] = [
+  ['a page of HTML with status 200', { body: '<!doctype html><title>Please wait</title>' }],
+  ['JSON of another shape', { body: { items: [1, 2] } }],
+  ['a list where an object is due', { body: [] }],
+  ['nothing', { body: '' }],
+  ['JSON nested a hundred thousand deep', { body: '['.repeat(100_000) + ']'.repeat(100_000) }],
+  ['JSON that breaks off', { body: '{"products":[{"id":1,"ti' }],
+  ['names of the language itself', { body: '{"__proto__":{"products":[]},"constructor":null,"toString":1}' }],
+];
+
+/** What every platform that collects promises. A new platform is done when this passes. */
+export function describeCollector(platform: Platform, given: CollectorCase): void {
+  const { shop, recording, readable, unreadable } = given;
+  const addresses = [new URL(shop)];
+
+  describe(`${platform.name} collector`, () => {
+    // A platform that cannot collect has no business here: the first use of it fails with its name.
+    const collector = platform.collector as Collector;
+
+    it('recognises its own shop, with the evidence', async () => {
+      const { fetch, unused } = replay(given.recognising);
+
+      const recognised = await collector.recognise(seen(shop, given.front), contextFor(fetch));
+
+      expect(recognised.confidence).toBeGreaterThanOrEqual(90);
+      expect(recognised.evidence.length).toBeGreaterThan(0);
+      expect(unused()).toEqual([]);
+    });
+
+    it('gives 0 to a page that is not ours', async () => {
+      const page = { body: '<!doctype html><title>My diary</title><p>Today it rained.' };
+      const fetch = async () => answerOf({ status: 404, body: 'not here' });
+
+      const recognised = await collector.recognise(seen('https://diary.example/', page), contextFor(fetch));
+
+      expect(recognised.confidence).toBe(0);
+    });
+
+    it('previews up to six goods in at most two requests', async () => {
+      const { fetch, asked } = replay(given.previewing);
+
+      const { products } = await collector.preview(new URL(shop), 'shop', contextFor(fetch));
+
+      expect(products.length).toBeGreaterThan(0);
+      expect(products.length).toBeLessThanOrEqual(6);
+      expect(asked.length).toBeLessThanOrEqual(2);
+    });
+
+    it('collects every product once, complete, with no request to spare', async () => {
+      const { fetch, unused } = replay(recording);
+
+      const { products, ids, skipped } = await collectAll(collector, { addresses }, contextFor(fetch));
+
+      expect(products.flatMap((product) => Product.safeParse(product).error?.issues ?? [])).toEqual([]);
+      expect(new Set(ids).size).toBe(readable);
+      expect(ids).toHaveLength(readable);
+      expect(skipped).toHaveLength(unreadable);
+      expect(unused()).toEqual([]);
+    });
+
+    it('names each product it could not read, and where it is', async () => {
+      const { fetch } = replay(recording);
+
+      const { skipped } = await collectAll(collector, { addresses }, contextFor(fetch));
+
+      for (const { address, failure } of skipped) {
+        expect(URL.canParse(address)).toBe(true);
+        expect(failure).toBeInstanceOf(AppError);
+        expect(failure.code).not.toBe('unexpected');
+      }
+    });
+
+    it('waits as long as the shop says, then asks the same again, and loses nothing', async () => {
+      for (const at of recording.keys()) {
+        const slow = {
+          request: recording[at]?.request ?? '',
+          status: 429,
+          headers: { 'retry-after': '7' },
+          body: '',
+        };
+        const clock = fakeClock();
+        const { fetch, asked, unused } = replay(recording.toSpliced(at, 0, slow));
+        const times: number[] = [];
+        const timed: typeof fetch = (input, init) => {
+          times.push(clock.now());
+          return fetch(input, init);
+        };
+
+        const { ids } = await collectAll(collector, { addresses }, contextFor(timed, clock));
+
+        const first = asked.indexOf(slow.request);
+        const second = asked.indexOf(slow.request, first + 1);
+        expect((times[second] ?? 0) - (times[first] ?? 0)).toBeGreaterThanOrEqual(7000);
+        expect(ids).toHaveLength(readable);
+        expect(unused()).toEqual([]);
+      }
+    });
+
+    it('asks again after trouble, a few times, and then names it', async () => {
+      const troubled = recording.flatMap((exchange) => [
+        { ...exchange, status: 502, body: 'Bad gateway' },
+        exchange,
+      ]);
+      const needed = new Set(recording.map(({ request }) => request));
+      const { fetch } = replay(troubled);
+      // What a collector may do without, it does not ask for twice: those second recordings stay.
+      const { ids } = await collectAll(collector, { addresses }, contextFor(fetch));
+      let asked = 0;
+      const dead: typeof fetch = async () => {
+        asked += 1;
+        return answerOf({ status: 500, body: 'down' });
+      };
+
+      const failure = await collectAll(collector, { addresses }, contextFor(dead)).catch(AppError.from);
+
+      expect(ids).toHaveLength(readable);
+      expect(failure).toMatchObject({ code: 'source.unwell' });
+      expect(asked).toBeLessThanOrEqual(6 * needed.size);
+    });
+
+    it('says that it is blocked, and does not go on asking', async () => {
+      let asked = 0;
+      const fetch: typeof globalThis.fetch = async () => {
+        asked += 1;
+        return answerOf({ status: 403, body: 'Access denied' });
+      };
+
+      const failure = await collectAll(collector, { addresses }, contextFor(fetch)).catch(AppError.from);
+
+      expect(failure).toMatchObject({ code: 'source.blocked-us' });
+      expect(asked).toBeLessThanOrEqual(6);
+    });
+
+    it.each(strange)('names %s', async (_, answer) => {
+      const fetch = async () => answerOf(answer);
+
+      const failure = await collectAll(collector, { addresses }, contextFor(fetch)).catch(AppError.from);
+
+      expect(failure).toBeInstanceOf(AppError);
+      expect(failure).not.toMatchObject({ code: 'unexpected' });
+      expect(Object.prototype).not.toHaveProperty('products');
+    });
+
+    it('stopped after any batch, goes on to the same set, nothing twice', async () => {
+      const whole = await collectAll(collector, { addresses }, contextFor(replay(recording).fetch));
+      const batches = whole.events.filter(({ kind }) => kind === 'batch').length;
+      expect(batches).toBeGreaterThanOrEqual(3);
+
+      for (let stop = 1; stop < batches; stop += 1) {
+        const { fetch } = replay(recording, { again: true });
+        const before = await collectAll(collector, { addresses }, contextFor(fetch), { batches: stop });
+        const after = await collectAll(collector, { addresses }, contextFor(fetch), { before });
+
+        expect([...before.ids, ...after.ids].sort()).toEqual(whole.ids.toSorted());
+      }
+    });
+
+    it('never has more than four requests under way', async () => {
+      const clock = fakeClock();
+      const { fetch, most } = counted(replay(recording).fetch, clock, 50);
+
+      await collectAll(collector, { addresses }, contextFor(fetch, clock));
+
+      expect(most.underWay).toBeGreaterThan(0);
+      expect(most.underWay).toBeLessThanOrEqual(4);
+    });
+
+    it('stops when it is told to, without another request', async () => {
+      const stop = new AbortController();
+      const { fetch, asked } = replay(recording);
+      const context = { ...contextFor(fetch), signal: stop.signal };
+      const events = collector.collect(
+        { scope: 'shop', addresses, checkpoint: null, alreadyGot: () => false },
+        context,
+      );
+      const reason = new Error('told to stop');
+      const failure = await (async () => {
+        for await (const event of events) {
+          if (event.kind === 'batch') {
+            stop.abort(reason);
+          }
+        }
+        return null;
+      })().catch((thrown: unknown) => thrown);
+
+      expect(failure).toBe(reason);
+      expect(asked.length).toBeLessThan(recording.length);
+    });
+  });
+}
+
+function seen(address: string, front: Omit<Exchange, 'request'>): Seen {
+  const { status = 200, headers = {}, body } = front;
+  return { url: new URL(address), status, headers: new Headers(headers), body: String(body) };
+}

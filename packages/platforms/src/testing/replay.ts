@@ -1,0 +1,60 @@
+/** One answer of recorded traffic. */
+export interface Exchange {
+  /** The address asked; everything is a GET. */
+  request: string;
+  /** 200 when left out. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Text as it is, anything else as JSON. */
+  body: unknown;
+}
+
+/** A `fetch` over recorded traffic, and what was asked of it. */
+export interface Replay {
+  fetch: typeof fetch;
+  /** Addresses asked, in order. */
+  asked: string[];
+  /** Recordings nobody asked for. */
+  unused(): string[];
+}
+
+/**
+ * Answers from recorded traffic and holds the test to exactly that: what was not recorded is an error, and so is asking
+ * twice, unless the recording is there twice or `again` is set.
+ */
+export function replay(recording: readonly Exchange[], { again = false } = {}): Replay {
+  const left = [...recording];
+  const asked: string[] = [];
+
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    init?.signal?.throwIfAborted();
+    const address = input instanceof Request ? input.url : String(input);
+    asked.push(address);
+    const index = left.findIndex(({ request }) => request === address);
+    const exchange = left[index];
+    if (!exchange) {
+      // Thrown so that no retry and no "refused" hides it.
+      throw new NotRecorded(`${address}\nLeft:\n${left.map(({ request }) => request).join('\n')}`);
+    }
+    if (!again) {
+      left.splice(index, 1);
+    }
+    return answerOf(exchange);
+  };
+
+  return { fetch, asked, unused: () => left.map(({ request }) => request) };
+}
+
+/** The answer of one recording. */
+export function answerOf({ status = 200, headers = {}, body }: Omit<Exchange, 'request'>): Response {
+  const isText = typeof body === 'string';
+  const type = isText ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
+  return new Response(isText ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': type, ...headers },
+  });
+}
+
+class NotRecorded extends Error {
+  override readonly name = 'NotRecorded';
+}

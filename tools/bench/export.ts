@@ -1,0 +1,102 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
+import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { writeGoods } from '../../apps/server/src/export/write-goods.ts';
+import { insertProducts } from '../../apps/server/src/products/insert.ts';
+import { columnsOf } from '../../apps/server/src/products/rows.ts';
+import { sampleProduct } from '../../apps/server/src/testing/products.ts';
+import { copyOut } from './copy-out.ts';
+import type { BenchRow } from './row.ts';
+
+const products = 100_000;
+const rounds = 3;
+
+/**
+ * Exports 100,000 products to a file, beside `COPY ... TO STDOUT` of the same rows: turn by turn in one run, the best
+ * of three each. Uses a database of its own in a temporary folder.
+ */
+export async function benchExport(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded({ folder, say: () => {} });
+  try {
+    await migrate(embedded.url);
+    const { db, close } = openDatabase(embedded.url);
+    try {
+      const ownerId = await fill(db);
+      return [await compare(db, embedded.url, ownerId, folder)];
+    } finally {
+      await close();
+    }
+  } finally {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(db: Db): Promise<string> {
+  const ownerId = v7();
+  await db.insertInto('owner').values({ id: ownerId, name: 'bench' }).execute();
+  const batch = 500;
+  for (let start = 0; start < products; start += batch) {
+    const rows = Array.from({ length: batch }, (_, index) => ({
+      id: v7(),
+      columns: columnsOf(sampleProduct(start + index)),
+      collectedId: null,
+      collectRunId: null,
+    }));
+    await asOwner(db, ownerId, (owned) => insertProducts(owned, ownerId, rows));
+  }
+  return ownerId;
+}
+
+async function compare(db: Db, url: string, ownerId: string, folder: string): Promise<BenchRow> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('vacuum analyze product');
+    let oursMs = Number.POSITIVE_INFINITY;
+    let floorMs = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < rounds; round += 1) {
+      const copy = `copy (select id, content from product where owner_id = '${ownerId}' order by id) to stdout`;
+      floorMs = Math.min(floorMs, await timed(() => copyOut(client, copy)));
+      oursMs = Math.min(oursMs, await timed(() => exportOnce(db, ownerId, folder)));
+    }
+    return {
+      what: `export ${products.toLocaleString('en')} products`,
+      ours: shown(oursMs),
+      floor: `${shown(floorMs)} (COPY TO STDOUT)`,
+      ratio: floorMs / oursMs,
+      aim: '0.6',
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void> {
+  const path = join(folder, 'goods.csv');
+  const ask = { ownerId, format: 'shopify' as const, selection: { filter: {}, except: [] } };
+  await writeGoods(db, ask, path, { signal: new AbortController().signal, progress: () => {} });
+  rmSync(path);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+function shown(ms: number): string {
+  return `${Math.round((products / ms) * 1000).toLocaleString('en')}/s`;
+}
+
+if (import.meta.main) {
+  console.table(await benchExport());
+}

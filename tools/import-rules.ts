@@ -1,0 +1,228 @@
+import { builtinModules } from 'node:module';
+import type { Import, SourceFile } from './imports.ts';
+
+/** Who may import whom. No line uses a line below it, and apps never use apps. */
+const workspaces: Record<string, readonly string[]> = {
+  catalog: [],
+  contract: ['catalog'],
+  platforms: ['catalog', 'contract'],
+  plugin: ['catalog', 'contract', 'platforms'],
+  server: ['catalog', 'contract', 'platforms'],
+  console: ['catalog', 'contract'],
+};
+
+/** The packages of others that the three lower workspaces may use; their tests may use more. */
+const packagesOf: Record<string, readonly string[]> = {
+  catalog: ['zod/mini', 'udsv'],
+  contract: ['zod/mini'],
+  platforms: ['zod', 'cheerio', 'htmlparser2', 'graphql'],
+};
+
+/** Every folder of the server may use these; they use each other only as the table below says. */
+const below = ['db', 'fetch', 'runs', 'http'];
+
+/** What each folder of the server may use beside itself and, above `http`, what is below all. */
+const serverFolders: Record<string, readonly string[]> = {
+  db: [],
+  fetch: [],
+  runs: ['db'],
+  http: ['db', 'runs'],
+  account: below,
+  access: below,
+  news: below,
+  simulator: below,
+  stores: below,
+  products: below,
+  collect: [...below, 'products'],
+  export: [...below, 'products'],
+  listing: [...below, 'products', 'stores'],
+  dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing'],
+};
+
+/** What each layer of the console may use beside itself. */
+const consoleLayers: Record<string, readonly string[]> = {
+  locales: [],
+  assets: [],
+  lib: ['locales'],
+  ui: ['lib', 'assets'],
+  features: ['lib', 'ui', 'assets'],
+};
+
+const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
+const builtins = new Set(builtinModules);
+
+/** Every import that goes against the architecture, one line each. */
+export function wrongImports(files: readonly SourceFile[]): string[] {
+  return [
+    ...files.flatMap((file) =>
+      file.imports.flatMap((each) =>
+        rules
+          .map((rule) => rule(file.path, each))
+          .filter((why) => why !== undefined)
+          .map((why) => `${file.path} imports ${each.name}: ${why}`),
+      ),
+    ),
+    ...files.filter(({ path }) => drawers.test(path)).map(({ path }) => `${path}: name the thing inside`),
+    ...pathsToSimulators(files),
+  ];
+}
+
+type Rule = (path: string, imported: Import) => string | undefined;
+
+const rules: readonly Rule[] = [
+  function workspaceArrows(path, { name, file }) {
+    const [from, to] = [
+      workspaceOf(path),
+      name.startsWith('@bowerbird/') ? name.split('/')[1] : workspaceOf(file),
+    ];
+    if (from === undefined || to === undefined) {
+      return from !== undefined && file !== undefined
+        ? 'nothing in packages or apps uses what is outside'
+        : undefined;
+    }
+    if (from === to) {
+      return name.startsWith('@bowerbird/') ? 'inside a workspace imports are relative' : undefined;
+    }
+    return workspaces[from]?.includes(to) && name.startsWith('@bowerbird/')
+      ? undefined
+      : `${from} may not use ${to}`;
+  },
+
+  function endings(_path, { name }) {
+    if (name.startsWith('.')) {
+      return /\.[a-z]+(\?[a-z]+)?$/.test(name) ? undefined : 'the ending is written out';
+    }
+    return /^@bowerbird\/.*\.tsx?$/.test(name) ? 'a workspace import has no ending' : undefined;
+  },
+
+  function noNode(path, { name }) {
+    return isLower(path) && isBuiltin(name) ? 'only tests use Node here' : undefined;
+  },
+
+  function shortList(path, { name, file }) {
+    const allowed = packagesOf[workspaceOf(path) ?? ''];
+    if (
+      !allowed ||
+      !isLower(path) ||
+      file !== undefined ||
+      isBuiltin(name) ||
+      name.startsWith('@bowerbird/')
+    ) {
+      return undefined;
+    }
+    return allowed.includes(name) ? undefined : 'this package is not on the short list';
+  },
+
+  function smallZod(path, { name }) {
+    return workspaceOf(path) === 'console' && name === 'zod' ? 'the console uses zod/mini' : undefined;
+  },
+
+  function onePlatformAtATime(path, { file }) {
+    const [from, to] = [platformOf(path), platformOf(file)];
+    if (to === undefined || from === to) {
+      return undefined;
+    }
+    if (from !== undefined && from !== 'testing' && to !== 'testing') {
+      return from === 'practice' || to === 'practice' ? undefined : 'no platform uses another';
+    }
+    return to === 'testing' && !isTest(path) ? 'only tests use testing' : undefined;
+  },
+
+  function serverArrows(path, { file }) {
+    const [from, to] = [folderIn('apps/server/src', path), folderIn('apps/server/src', file)];
+    if (from === undefined || to === undefined || from === to || from === 'cli' || isTest(path)) {
+      return undefined;
+    }
+    const routes = path.endsWith('/routes.ts') && to === 'http';
+    return routes || serverFolders[from]?.includes(to) ? undefined : `${from} may not use ${to}`;
+  },
+
+  function databaseStandsAlone(path, { file }) {
+    const fromDatabase = folderIn('apps/server/src', path) === 'db' && !isTest(path);
+    return fromDatabase && /^apps\/server\/src\/[^/]+\.ts$/.test(file ?? '')
+      ? 'db stands below all'
+      : undefined;
+  },
+
+  function consoleArrows(path, { file }) {
+    const [from, to] = [folderIn('apps/console/src', path), folderIn('apps/console/src', file)];
+    if (from === undefined || to === undefined || from === 'app' || isTest(path)) {
+      return undefined;
+    }
+    if (from === to) {
+      const [one, other] = [
+        folderIn('apps/console/src/features', path),
+        folderIn('apps/console/src/features', file),
+      ];
+      return one === other ? undefined : 'no feature uses another';
+    }
+    return consoleLayers[from]?.includes(to) ? undefined : `${from} may not use ${to}`;
+  },
+
+  function noTestsInTheProgram(path, { name, file }) {
+    const testing = file !== undefined && isTest(file);
+    const tools = ['vitest', 'fast-check', 'happy-dom', '@playwright/test'].includes(name);
+    return (testing || tools) && !isTest(path) && !path.startsWith('tools/')
+      ? 'only tests use it'
+      : undefined;
+  },
+
+  function noBarrels(path, { exported, file }) {
+    const platformDoor = /^packages\/platforms\/src\/[^/]+\/index\.ts$/.test(path);
+    return exported && file !== undefined && !platformDoor
+      ? 'a file gives on only what is its own'
+      : undefined;
+  },
+];
+
+/** A platform's door must not lead to its simulator, so that what only simulators need stays out of the plugin. */
+function pathsToSimulators(files: readonly SourceFile[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const doors = files.filter(({ path }) => /^packages\/platforms\/src\/([^/]+\/index|all)\.ts$/.test(path));
+  return doors.flatMap((door) => {
+    const wrong = [...reached(door.path, byPath)].find(
+      (path) =>
+        /\/simulat(e|ion|ors)\b/.test(path) ||
+        byPath.get(path)?.imports.some(({ name }) => name === 'graphql'),
+    );
+    return wrong === undefined ? [] : [`${door.path} leads to ${wrong}: the simulator stays out`];
+  });
+}
+
+function reached(start: string, byPath: ReadonlyMap<string, SourceFile>): Set<string> {
+  const seen = new Set([start]);
+  for (const path of seen) {
+    for (const { file, typeOnly } of byPath.get(path)?.imports ?? []) {
+      if (file !== undefined && !typeOnly) {
+        seen.add(file);
+      }
+    }
+  }
+  return seen;
+}
+
+function workspaceOf(path: string | undefined): string | undefined {
+  return /^(packages|apps)\/(?<name>[^/]+)\//.exec(path ?? '')?.groups?.name;
+}
+
+function platformOf(path: string | undefined): string | undefined {
+  return folderIn('packages/platforms/src', path);
+}
+
+function folderIn(parent: string, path: string | undefined): string | undefined {
+  const rest = path?.startsWith(`${parent}/`) ? path.slice(parent.length + 1) : undefined;
+  return rest?.includes('/') ? rest.split('/')[0] : undefined;
+}
+
+/** Program code of the workspaces that must also run in a browser. */
+function isLower(path: string): boolean {
+  return /^packages\/[^/]+\/src\//.test(path) && !isTest(path);
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$|\/testing\.ts$|\/testing\/|\/e2e\/|\/vitest\.config\.ts$/.test(path);
+}
+
+function isBuiltin(name: string): boolean {
+  return name.startsWith('node:') || builtins.has(name);
+}

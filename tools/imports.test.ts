@@ -1,0 +1,137 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wrongImports } from './import-rules.ts';
+import { readSource } from './imports.ts';
+
+const root = join(import.meta.dirname, '..');
+const sources = globSync('{packages,apps,tools}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: (path) => /node_modules|dist/.test(path),
+}).map((path) => path.split(sep).join('/'));
+
+describe('the architecture', () => {
+  it('is kept by every import of the repository', () => {
+    const files = sources.map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+
+    expect(files.length).toBeGreaterThan(50);
+    expect(wrongImports(files)).toEqual([]);
+  });
+});
+
+describe('an import against the architecture', () => {
+  it.each([
+    [
+      'up to another workspace',
+      'packages/catalog/src/a.ts',
+      `import { x } from '@bowerbird/contract/errors'`,
+    ],
+    ['from one app to another', 'apps/server/src/a.ts', `import { x } from '@bowerbird/console/app'`],
+    ['from the console to platforms', 'apps/console/src/app/a.tsx', `import '@bowerbird/platforms/all'`],
+    [
+      'by a path around the arrows',
+      'packages/catalog/src/a.ts',
+      `import { x } from '../../contract/src/errors.ts'`,
+    ],
+    ['out to the tools', 'apps/server/src/a.ts', `import { x } from '../../../tools/x.ts'`],
+    ['of oneself by name', 'packages/catalog/src/a.ts', `import { x } from '@bowerbird/catalog/price'`],
+    ['of types alone', 'packages/catalog/src/a.ts', `import type { X } from '@bowerbird/contract/errors'`],
+    ['inside a type', 'packages/catalog/src/a.ts', `type X = import('@bowerbird/contract/errors').ErrorCode`],
+    ['without names', 'packages/catalog/src/a.ts', `import '@bowerbird/contract/errors'`],
+    ['at run time', 'packages/catalog/src/a.ts', `const x = await import('@bowerbird/contract/errors')`],
+    [
+      'at run time, quoted otherwise',
+      'packages/catalog/src/a.ts',
+      'const x = import(`@bowerbird/contract/errors`)',
+    ],
+    ['given on', 'packages/catalog/src/a.ts', `export { x } from '@bowerbird/contract/errors'`],
+    ['by require', 'packages/contract/src/a.ts', `const fs = require('fs')`],
+    ['by resolving', 'packages/contract/src/a.ts', `import.meta.resolve('node:fs')`],
+    ['of Node, bare', 'packages/platforms/src/a.ts', `import { readFileSync } from 'fs'`],
+    ['of Node', 'packages/platforms/src/shopify/collect.ts', `import { readFileSync } from 'node:fs'`],
+    ['of a package off the short list', 'packages/catalog/src/a.ts', `import x from 'lodash'`],
+    ['of the large zod', 'packages/contract/src/a.ts', `import { z } from 'zod'`],
+    ['of the large zod in the console', 'apps/console/src/lib/a.ts', `import { z } from 'zod'`],
+    [
+      'from one platform to another',
+      'packages/platforms/src/shopline/a.ts',
+      `import { x } from '../shopify/index.ts'`,
+    ],
+    [
+      'of testing by a platform',
+      'packages/platforms/src/shopify/a.ts',
+      `import { x } from '../testing/replay.ts'`,
+    ],
+    ['from products to collect', 'apps/server/src/products/a.ts', `import { x } from '../collect/b.ts'`],
+    ['from collect to listing', 'apps/server/src/collect/a.ts', `import { x } from '../listing/b.ts'`],
+    ['from export to stores', 'apps/server/src/export/a.ts', `import { x } from '../stores/b.ts'`],
+    ['of the dashboard', 'apps/server/src/account/a.ts', `import { x } from '../dashboard/b.ts'`],
+    ['of access', 'apps/server/src/account/a.ts', `import { x } from '../access/b.ts'`],
+    ['from db to a feature', 'apps/server/src/db/a.ts', `import { x } from '../products/b.ts'`],
+    ['from db to the services', 'apps/server/src/db/a.ts', `import type { Services } from '../services.ts'`],
+    ['from runs to a feature', 'apps/server/src/runs/a.ts', `import { x } from '../collect/b.ts'`],
+    ['of a folder nobody placed', 'apps/server/src/novelty/a.ts', `import { x } from '../products/b.ts'`],
+    [
+      'from feature to feature',
+      'apps/console/src/features/collect/a.tsx',
+      `import { x } from '../products/b.tsx'`,
+    ],
+    [
+      'from a piece to a feature',
+      'apps/console/src/ui/a.tsx',
+      `import { x } from '../features/products/b.tsx'`,
+    ],
+    [
+      'from a feature to the frame',
+      'apps/console/src/features/products/a.tsx',
+      `import { x } from '../../app/b.tsx'`,
+    ],
+    [
+      'of test tools by the program',
+      'apps/server/src/products/a.ts',
+      `import { x } from '../testing/database.ts'`,
+    ],
+    ['of vitest by the program', 'apps/server/src/products/a.ts', `import { it } from 'vitest'`],
+    ['without an ending', 'apps/server/src/products/a.ts', `import { x } from './b'`],
+    [
+      'of a workspace with an ending',
+      'apps/server/src/a.ts',
+      `import { x } from '@bowerbird/catalog/price.ts'`,
+    ],
+    ['through a barrel', 'apps/server/src/products/a.ts', `export * from './b.ts'`],
+  ])('%s is caught', (_kind, path, text) => {
+    expect(wrongImports([readSource(path, text)])).not.toEqual([]);
+  });
+
+  it('is caught when a platform leads to its simulator by another file', () => {
+    const files = [
+      readSource('packages/platforms/src/shopify/index.ts', `export { list } from './list.ts'`),
+      readSource('packages/platforms/src/shopify/list.ts', `import { sdl } from './simulate/sdl.ts'`),
+    ];
+
+    expect(wrongImports(files)).toEqual([
+      'packages/platforms/src/shopify/index.ts leads to packages/platforms/src/shopify/simulate/sdl.ts: the simulator stays out',
+    ]);
+  });
+
+  it('includes a drawer for whatever comes', () => {
+    expect(wrongImports([readSource('apps/server/src/products/utils.ts', '')])).toHaveLength(1);
+  });
+});
+
+describe('an import the architecture wants', () => {
+  it.each([
+    ['packages/contract/src/a.ts', `import { Product } from '@bowerbird/catalog/product'`],
+    ['packages/catalog/src/a.ts', `import { z } from 'zod/mini'`],
+    ['packages/catalog/src/a.test.ts', `import { readFileSync } from 'node:fs'`],
+    ['packages/platforms/src/shopify/index.ts', `export { list } from './list.ts'`],
+    ['packages/platforms/src/all.ts', `import { shopify } from './shopify/index.ts'`],
+    ['apps/server/src/listing/a.ts', `import { x } from '../stores/b.ts'`],
+    ['apps/server/src/products/a.ts', `import { asOwner } from '../db/database.ts'`],
+    ['apps/server/src/runs/routes.ts', `import { serve } from '../http/serve.ts'`],
+    ['apps/console/src/features/products/a.tsx', `import { Button } from '../../ui/button.tsx'`],
+    ['apps/console/src/app/a.tsx', `const page = import('../features/products/products-page.tsx')`],
+  ])('from %s: %s', (path, text) => {
+    expect(wrongImports([readSource(path, text)])).toEqual([]);
+  });
+});

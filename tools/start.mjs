@@ -1,0 +1,8 @@
+import { ensureConsole } from './build.mjs';
+import { ensureInstalled, main, runInOurPlace } from './install.mjs';
+
+main(async () => {
+  await ensureInstalled(console.log);
+  await ensureConsole(console.log);
+  return runInOurPlace(['apps/server/src/main.ts', ...process.argv.slice(2)]);
+});
