@@ -7,7 +7,20 @@ export default defineConfig({
   plugins: [catalogues(join(import.meta.dirname, 'src/locales'))],
   // A dependency brings an older React of its own to the root; every import must mean the console's.
   resolve: { dedupe: ['react', 'react-dom'] },
-  build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      onLog(level, log, tell) {
+        // antd marks each file "use client", which means nothing here.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') {
+          tell(level, log);
+        }
+      },
+    },
+  },
   server: {
     host: '127.0.0.1',
     port: 5173,

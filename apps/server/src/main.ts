@@ -9,6 +9,7 @@ import { serveRunStream } from './http/run-stream.ts';
 import { openProgram, type OpenProgram } from './open.ts';
 import { openRunEvents } from './runs/events.ts';
 import { openPractice } from './simulator/practice.ts';
+import { connectPracticeStore } from './stores/practice.ts';
 
 /** A reason not to start that the person who started can mend. */
 class CannotStart extends Error {}
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
     });
     closing.push(() => program.close());
     if (practice) {
-      await practice.connect(program.services);
+      await connectDemoMerchant(program);
     }
     if (role !== 'worker') {
       const port = await listen(config, program, closing);
@@ -53,6 +54,15 @@ async function main(): Promise<void> {
   } catch (thrown) {
     await close();
     throw thrown;
+  }
+}
+
+/** The demo merchant finds the practice store connected; other merchants connect stores of their own. */
+async function connectDemoMerchant({ services, firstAccounts }: OpenProgram): Promise<void> {
+  const demo = await services.db.selectFrom('user').select('owner_id').where('username', '=', 'demo').executeTakeFirst();
+  const ownerId = firstAccounts?.merchant.ownerId ?? demo?.owner_id;
+  if (ownerId) {
+    await connectPracticeStore(services, ownerId);
   }
 }
 

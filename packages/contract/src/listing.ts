@@ -5,7 +5,17 @@ import { browserRoute, route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
 import { StoreId } from './stores.ts';
 
-export const itemStates = ['waiting', 'intended', 'sent', 'unsure', 'listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
+export const itemStates = [
+  'waiting',
+  'intended',
+  'sent',
+  'unsure',
+  'listed',
+  'refused',
+  'conflict',
+  'gone',
+  'cancelled',
+] as const;
 export const ItemState = z.enum(itemStates);
 export type ItemState = z.infer<typeof ItemState>;
 
@@ -19,7 +29,10 @@ export const ListingOptions = z.object({
 });
 export type ListingOptions = z.infer<typeof ListingOptions>;
 
-const listingAsk = { storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)), selection: Selection };
+const listingAsk = {
+  storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
+  selection: Selection,
+};
 
 /** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
 export const checkListing = route({
@@ -35,7 +48,15 @@ export const checkListing = route({
         fits: z.int(),
         creates: z.int(),
         updates: z.int(),
-        problems: z.array(z.object({ kind: z.enum(['refused', 'cut', 'lost']), code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])), count: z.int(), productIds: z.array(ProductId) })),
+        problems: z.array(
+          z.object({
+            kind: z.enum(['refused', 'cut', 'lost']),
+            code: z.string(),
+            params: z.record(z.string(), z.union([z.string(), z.number()])),
+            count: z.int(),
+            productIds: z.array(ProductId),
+          }),
+        ),
         /** Seconds at the store's limit, and the limit that binds. */
         forecastSeconds: z.number(),
         boundBy: z.string(),
@@ -48,12 +69,26 @@ export const startListing = route({
   method: 'POST',
   path: '/listing/runs',
   needs: { permission: 'listing', action: 'add' },
-  body: z.object({ ...listingAsk, options: z._default(ListingOptions, { status: 'active', publish: true, again: false }), dryRun: z._default(z.boolean(), false) }),
+  body: z.object({
+    ...listingAsk,
+    options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
+    dryRun: z._default(z.boolean(), false),
+  }),
   answer: z.object({ runId: RunId }),
   status: 202,
 });
 
-const counts = z.object({ waiting: z.int(), intended: z.int(), sent: z.int(), unsure: z.int(), listed: z.int(), refused: z.int(), conflict: z.int(), gone: z.int(), cancelled: z.int() });
+const counts = z.object({
+  waiting: z.int(),
+  intended: z.int(),
+  sent: z.int(),
+  unsure: z.int(),
+  listed: z.int(),
+  refused: z.int(),
+  conflict: z.int(),
+  gone: z.int(),
+  cancelled: z.int(),
+});
 
 export const ListingLane = z.object({
   storeId: StoreId,
@@ -98,7 +133,13 @@ export const ListingRun = z.object({
 export type ListingRun = z.infer<typeof ListingRun>;
 
 const runParams = z.object({ id: RunId });
-export const getListingRun = route({ method: 'GET', path: '/listing/runs/:id', needs: { permission: 'listing', action: 'get' }, params: runParams, answer: ListingRun });
+export const getListingRun = route({
+  method: 'GET',
+  path: '/listing/runs/:id',
+  needs: { permission: 'listing', action: 'get' },
+  params: runParams,
+  answer: ListingRun,
+});
 
 /** One product of a run with its state in each store. */
 export const ListingItem = z.object({
@@ -130,22 +171,56 @@ export const listListingItems = route({
   answer: listOf(ListingItem),
 });
 
+export const ListingJournal = z.object({
+  key: z.string(),
+  state: ItemState,
+  storeProductId: z.nullable(z.string()),
+  entries: z.array(
+    z.object({
+      at: Instant,
+      what: z.enum([
+        'intended',
+        'never-sent',
+        'applied',
+        'refused',
+        'absent',
+        'doubt',
+        'looked',
+        'adopted',
+        'checked',
+      ]),
+      kind: z.string(),
+      detail: z.string(),
+      fault: z.nullable(Fault),
+    }),
+  ),
+});
+export type ListingJournal = z.infer<typeof ListingJournal>;
+
 /** The journal of one product in one store: what was written down, sent, answered, asked and decided. */
 export const getListingJournal = route({
   method: 'GET',
   path: '/listing/items/:id/journal',
   needs: { permission: 'listing', action: 'get' },
   params: z.object({ id: z.uuid() }),
-  answer: z.object({
-    key: z.string(),
-    state: ItemState,
-    storeProductId: z.nullable(z.string()),
-    entries: z.array(z.object({ at: Instant, what: z.enum(['intended', 'never-sent', 'applied', 'refused', 'absent', 'doubt', 'looked', 'adopted', 'checked']), kind: z.string(), detail: z.string(), fault: z.nullable(Fault) })),
-  }),
+  answer: ListingJournal,
 });
 
 /** Lists again only what was refused or left open in this run. */
-export const retryListing = route({ method: 'POST', path: '/listing/runs/:id/retry', needs: { permission: 'listing', action: 'add' }, params: runParams, answer: z.object({ runId: RunId }), status: 202 });
+export const retryListing = route({
+  method: 'POST',
+  path: '/listing/runs/:id/retry',
+  needs: { permission: 'listing', action: 'add' },
+  params: runParams,
+  answer: z.object({ runId: RunId }),
+  status: 202,
+});
 
 /** The run's results as CSV: product, store, state, reason, store's id. */
-export const downloadListingResults = browserRoute({ method: 'GET', path: '/listing/runs/:id/results.csv', needs: { permission: 'listing', action: 'get' }, params: runParams, streams: 'file' });
+export const downloadListingResults = browserRoute({
+  method: 'GET',
+  path: '/listing/runs/:id/results.csv',
+  needs: { permission: 'listing', action: 'get' },
+  params: runParams,
+  streams: 'file',
+});

@@ -99,3 +99,17 @@ const oneProductOnly: ReadonlySet<ErrorCode> = new Set([
 export function isOfOneProduct(failure: AppError): boolean {
   return oneProductOnly.has(failure.code);
 }
+
+/**
+ * The failure of a way that is closed (a feed, a list, a form of a product) while others may be open, 403 among them.
+ * What shuts the whole source is thrown on.
+ */
+export function closedWay(thrown: unknown): AppError {
+  if (thrown instanceof AppError) {
+    const forbidden = thrown.code === 'source.blocked-us' && thrown.params.status === 403;
+    if (forbidden || isOfOneProduct(thrown) || thrown.code === 'source.feed-capped') {
+      return thrown;
+    }
+  }
+  throw thrown;
+}

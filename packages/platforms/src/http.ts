@@ -1,10 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { readBody } from './body.ts';
-import { connectionFailure, refusalOf } from './failures.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { patience } from './patience.ts';
 import type { PlatformContext } from './platform.ts';
 import { noRobots, parseRobots, type Robots } from './robots.ts';
+import { type Page, parseJson, type Reading, send } from './send.ts';
 
 /** Our name in robots.txt. */
 export const robotsName = 'BowerbirdBot';
@@ -32,12 +31,6 @@ export interface GetOptions {
   optional?: boolean;
 }
 
-/** A page of text, and the address it really came from. */
-export interface Page {
-  text: string;
-  url: URL;
-}
-
 /** Polite reading of one run: each host asked at its own pace, its robots.txt read once. */
 export interface Visit {
   /** JSON at this address, unread. An answer that is none throws `source.not-json`. */
@@ -47,16 +40,13 @@ export interface Visit {
   width(url: URL): number;
 }
 
+type Asked<T> = Reading<T> & Pick<GetOptions, 'optional'>;
+
 interface Host {
   pace: Pace;
   robots: Promise<Robots> | null;
   /** Set once the host turned us away for good: it is not asked again in this run. */
   closed: AppError | null;
-}
-
-interface Reading<T> extends GetOptions {
-  accept: string;
-  read(page: Page): T;
 }
 
 /**
@@ -76,7 +66,7 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
     return host;
   }
 
-  async function get<T>(url: URL, reading: Reading<T>): Promise<T> {
+  async function get<T>(url: URL, reading: Asked<T>): Promise<T> {
     const host = hostOf(url);
     if (manners.robots !== false) {
       host.robots ??= readRobots(host, url);
@@ -91,7 +81,7 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
     return await ask(host, url, reading);
   }
 
-  async function ask<T>(host: Host, url: URL, reading: Reading<T>): Promise<T> {
+  async function ask<T>(host: Host, url: URL, reading: Asked<T>): Promise<T> {
     const waiting = patience(reading.optional ?? false);
     for (;;) {
       if (host.closed) {
@@ -171,60 +161,4 @@ function isTrouble(failure: AppError): boolean {
   const unreadable = failure.code === 'source.answer-too-large';
   // A password page is told by the request that follows; here it only means "no rules".
   return turnedAway || !(refused || unreadable || failure.code === 'source.password-protected');
-}
-
-async function send<T>(url: URL, reading: Reading<T>, context: PlatformContext): Promise<T> {
-  let response: Response;
-  try {
-    response = await context.fetch(url, { signal: context.signal, headers: { accept: reading.accept } });
-  } catch (thrown) {
-    throw connectionFailure(thrown, url, false);
-  }
-
-  const final = finalAddress(response, url);
-  if (final.pathname.endsWith('/password') && !url.pathname.endsWith('/password')) {
-    await response.body?.cancel();
-    throw new AppError('source.password-protected', `${url.host} sent us to its password page`, {
-      params: { host: url.host },
-    });
-  }
-  const refusal = refusalOf(response, url);
-  if (refusal && !reading.alsoStatus?.includes(response.status)) {
-    await response.body?.cancel();
-    throw refusal;
-  }
-
-  let text: string;
-  try {
-    text = await readBody(response, reading.maxBytes ?? jsonLimit);
-  } catch (thrown) {
-    throw connectionFailure(thrown, url, true);
-  }
-  return reading.read({ text, url: final });
-}
-
-/** Where the answer came from; for a redirect that was not followed, where it points. */
-function finalAddress(response: Response, asked: URL): URL {
-  const redirect = response.status >= 300 && response.status < 400;
-  const target = (redirect ? response.headers.get('location') : null) ?? response.url;
-  return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
-}
-
-function parseJson({ text, url }: Page): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (thrown) {
-    const body = text.trim();
-    const begun = /^[{[]/.test(body);
-    if (begun && !/[}\]]$/.test(body)) {
-      throw new AppError('source.answer-cut', `${url.href}: the answer breaks off`, {
-        params: { host: url.host },
-        cause: thrown,
-      });
-    }
-    throw new AppError('source.not-json', `${url.href} is no JSON`, {
-      params: { address: url.href },
-      cause: thrown,
-    });
-  }
 }

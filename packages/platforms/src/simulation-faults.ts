@@ -5,7 +5,8 @@ import { AppError } from '@bowerbird/contract/errors';
  *
  * Writes: `lost-before`, `lost-after` (applied, answer lost), `late=ms` (applied that much later, answer lost),
  * `twice=ms` (applied again that much later), `status-though-applied=429|500|502`, `refuse=CODE`, `suffix-handle`,
- * `stranger=SKU` (holds that SKU and handle before our write), `merchant-edit`, `merchant-delete`,
+ * `stranger=SKU` (holds our handle and that SKU, or
+ * our first one, before our write), `merchant-edit`, `merchant-delete`,
  * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`.
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
@@ -99,7 +100,14 @@ export class Faults {
 
   /** Whether such a fault is in force, without using it up. */
   inForce(kind: FaultKind): Fault | null {
-    return this.#waiting.find(({ fault, left }) => fault.kind === kind && left > 0)?.fault ?? null;
+    return this.allInForce(kind)[0] ?? null;
+  }
+
+  /** Every fault of this kind in force, without using any up. */
+  allInForce(kind: FaultKind): Fault[] {
+    return this.#waiting
+      .filter(({ fault, left }) => fault.kind === kind && left > 0)
+      .map(({ fault }) => fault);
   }
 
   /** The fault of this kind that strikes this request, used up by one; null when none does. */

@@ -1,3 +1,4 @@
+import type { GoodsLanguage } from './practice/goods.ts';
 import type { Faults } from './simulation-faults.ts';
 
 /** What a simulated shop may touch of the outside world; tests hand in their own. */
@@ -24,6 +25,19 @@ export interface Simulation {
   /** Answers as the platform would. Rejects with `ConnectionLost` where the platform's answer would never arrive. */
   answer(request: Request): Promise<Response>;
   faults: Faults;
+  /** The books of its store side, for judging; a shop without one has none. */
+  view?(): object;
+}
+
+/** What a shop of any platform is made from. */
+export interface SimulationOptions {
+  /** The first label of its host. */
+  name: string;
+  /** Practice goods on the shelves; none by default. */
+  goods?: { count?: number; seed?: number; language?: GoodsLanguage } | undefined;
+  outside?: Outside;
+  /** Pages of the feed kept ready, each about a megabyte; 8 by default. */
+  pagesKept?: number;
 }
 
 /** The connection broke: no answer, and no telling whether the request was applied. */
@@ -41,16 +55,22 @@ export class ConnectionLost extends TypeError {
  */
 export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
+    const { signal: _, ...rest } = init ?? {};
+    const request = new Request(input, rest);
+    // The caller's own signal: one that a Request made of it is forgotten together with that Request.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
+    signal?.throwIfAborted();
     const shop = shops.get(new URL(request.url).hostname);
     if (!shop) {
       throw new TypeError(`fetch failed: host ${new URL(request.url).hostname} was not found`);
     }
-    const answer = shop.answer(new Request(request, { signal: new AbortController().signal }));
-    const broken = new Promise<never>((_, reject) => {
-      request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true });
-    });
-    return await Promise.race([answer, broken]);
+    const answer = shop.answer(new Request(request, { signal: null }));
+    return await (signal ? Promise.race([answer, brokenOff(signal)]) : answer);
   };
+}
+
+function brokenOff(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 }

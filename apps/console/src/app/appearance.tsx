@@ -1,9 +1,9 @@
 import { ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale/index.js';
-import { useEffect, useLayoutEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../lib/language.ts';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Language } from '../lib/language.ts';
+import { useTexts } from '../lib/language.ts';
 import { useSetting } from '../lib/settings.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { antdTheme, primaryColours } from './theme.ts';

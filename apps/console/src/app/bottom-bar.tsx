@@ -27,7 +27,9 @@ export function BottomBar() {
             aria-current={item.id === here ? 'page' : undefined}
           >
             <Icon name={isIconName(item.icon) ? item.icon : 'box'} size={20} />
-            <span className="cut">{text.named(item.title.replace('menu.', 'menu.short.'), {}, text.named(item.title))}</span>
+            <span className="cut">
+              {text.named(item.title.replace('menu.', 'menu.short.'), {}, text.named(item.title))}
+            </span>
           </Link>
         ))}
     </nav>

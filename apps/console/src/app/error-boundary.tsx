@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { Component } from 'react';
 import type { ReactNode } from 'react';
+import { Component } from 'react';
 import { useText } from '../lib/text.ts';
 import { EmptyArch } from '../ui/empty.tsx';
 import { ChunkFailure, forgetPage } from './registry.tsx';

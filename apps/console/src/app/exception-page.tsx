@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyArch } from '../ui/empty.tsx';
-import { Icon } from '../ui/icon.tsx';
 import './exception-page.css';
 
 interface ExceptionPageProps {
@@ -22,13 +22,7 @@ export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps
       <p className="exception-status">{status}</p>
       <h1 className="exception-title">{text(`exception.${status}`)}</h1>
       <p className="exception-what">{text(`exception.${status}.what`)}</p>
-      {requestId !== undefined && requestId !== null && (
-        <button type="button" className="exception-number" onClick={() => void navigator.clipboard.writeText(requestId)}>
-          <code>{requestId}</code>
-          <Icon name="copy" size={14} />
-          <span className="only-read">{text('act.copy')}</span>
-        </button>
-      )}
+      {requestId !== undefined && requestId !== null && <CopyButton value={requestId} />}
       <div className="exception-acts">
         {onRetry !== undefined && <Button onClick={onRetry}>{text('act.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/')}>

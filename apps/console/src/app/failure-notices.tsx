@@ -18,10 +18,18 @@ export function FailureNotices() {
     () =>
       onCallFailure((failure) => {
         if (failure.status === 403) {
-          notify({ kind: 'error', title: text('user.forbidden.title'), text: failure.message || sentence(failure) });
+          notify({
+            kind: 'error',
+            title: text('user.forbidden.title'),
+            text: failure.message || sentence(failure),
+          });
         }
         if (failure.status === 401 && !failure.isLogin) {
-          notify({ kind: 'error', title: text('user.unauthorized.title'), text: text('user.unauthorized.content') });
+          notify({
+            kind: 'error',
+            title: text('user.unauthorized.title'),
+            text: text('user.unauthorized.content'),
+          });
           if (readToken() !== null) {
             dropToken();
             setTimeout(() => location.reload(), reloadMs);

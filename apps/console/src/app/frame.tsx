@@ -13,6 +13,7 @@ import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { useTabs } from './tabs-context.ts';
 import { useFinishedMark } from './use-finished-mark.ts';
+import { useFrameKeys } from './use-frame-keys.ts';
 import './frame.css';
 
 /** The signed-in console: menu, header, tabs and the page. */
@@ -27,8 +28,14 @@ export function Frame() {
   const folded = !narrow && (sidebar === 'folded' || (medium && sidebar !== 'unfolded'));
   const scroller = useRef<HTMLDivElement>(null);
   useTitleOfActiveTab();
+  useFrameKeys();
 
-  const classes = ['frame', folded ? 'folded' : '', fixedHeader === 'true' || narrow ? 'fixed-head' : '', contentWidth === 'Fixed' && !narrow ? 'fixed-width' : ''];
+  const classes = [
+    'frame',
+    folded ? 'folded' : '',
+    fixedHeader === 'true' || narrow ? 'fixed-head' : '',
+    contentWidth === 'Fixed' && !narrow ? 'fixed-width' : '',
+  ];
   const showTabs = multiTab !== 'false' && !narrow;
   return (
     <ScrollerContext value={scroller}>
@@ -39,7 +46,10 @@ export function Frame() {
         {!narrow && <SideMenu folded={folded} />}
         <div className="frame-scroll" ref={scroller}>
           <div className="frame-top">
-            <Header folded={folded} onFold={() => setSidebar(folded ? (medium ? 'unfolded' : 'open') : 'folded')} />
+            <Header
+              folded={folded}
+              onFold={() => setSidebar(folded ? (medium ? 'unfolded' : 'open') : 'folded')}
+            />
             {showTabs && <TabBar />}
           </div>
           <OfflineLine />

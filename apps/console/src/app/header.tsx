@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Drawer } from '../ui/drawer.tsx';
@@ -46,12 +46,23 @@ function WideHeader({ folded, onFold, onSearch, search }: WideHeaderProps) {
   return (
     <header className="head">
       <Tooltip title={foldWord}>
-        <button type="button" className="head-button" aria-label={foldWord} aria-expanded={!folded} onClick={onFold}>
+        <button
+          type="button"
+          className="head-button"
+          aria-label={foldWord}
+          aria-expanded={!folded}
+          onClick={onFold}
+        >
           <Icon name={folded ? 'unfold' : 'fold'} size={17} />
         </button>
       </Tooltip>
       <Tooltip title={text('frame.refresh')}>
-        <button type="button" className="head-button" aria-label={text('frame.refresh')} onClick={() => void commands.refresh(state.activeId)}>
+        <button
+          type="button"
+          className="head-button"
+          aria-label={text('frame.refresh')}
+          onClick={() => void commands.refresh(state.activeId)}
+        >
           <Icon name="refresh" size={17} />
         </button>
       </Tooltip>
@@ -77,7 +88,13 @@ function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNod
   useEffect(() => setMenu(false), [pathname]);
   return (
     <header className="head">
-      <button type="button" className="head-button" aria-label={text('frame.menu')} aria-expanded={menu} onClick={() => setMenu(true)}>
+      <button
+        type="button"
+        className="head-button"
+        aria-label={text('frame.menu')}
+        aria-expanded={menu}
+        onClick={() => setMenu(true)}
+      >
         <Icon name="menu" size={20} />
       </button>
       <Link to="/" className="head-button" aria-label={text('product.title')}>
@@ -90,7 +107,19 @@ function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNod
       </button>
       <UserMenu withLanguage />
       {search}
-      <Drawer title={text('frame.menu')} open={menu} onClose={() => setMenu(false)} width={320} side="left">
+      <Drawer
+        title={
+          <span className="drawer-logo">
+            <Logo size={24} />
+            {text('product.title')}
+          </span>
+        }
+        open={menu}
+        onClose={() => setMenu(false)}
+        width={320}
+        side="left"
+        flush
+      >
         <SideMenu folded={false} onGo={() => setMenu(false)} />
       </Drawer>
     </header>
@@ -100,7 +129,12 @@ function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNod
 function useSearchKey(open: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+      if (
+        event.key.toLowerCase() === 'k' &&
+        (event.ctrlKey || event.metaKey) &&
+        !event.shiftKey &&
+        !event.altKey
+      ) {
         event.preventDefault();
         open();
       }

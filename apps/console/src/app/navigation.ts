@@ -1,7 +1,7 @@
 import type { NavigationItem } from '@bowerbird/contract/access';
-import { matchRoutes } from 'react-router';
 import type { Permission } from '@bowerbird/contract/permissions';
 import { permissions } from '@bowerbird/contract/permissions';
+import { matchRoutes } from 'react-router';
 
 /** One route of the console, made from an item of the navigation. */
 export interface RouteEntry {
@@ -147,17 +147,24 @@ export interface MenuPlace {
  */
 export function menuPlace(navigation: Navigation, path: string): MenuPlace | null {
   const [pathname = path] = path.split(/[?#]/);
-  const places: MenuPlace[] = navigation.menu.flatMap((top): MenuPlace[] =>
-    top.children.length === 0
-      ? [{ group: null, entry: top }]
-      : top.children.map((entry) => ({ group: top, entry })),
-  );
+  const places = placesOf(navigation.menu);
   const exact = places.find(({ entry }) => entry.path === pathname);
   if (exact !== undefined) {
     return exact;
   }
-  const near = places.filter(({ entry }) => pathname.startsWith(`${entry.path}/`)).sort((a, b) => b.entry.path.length - a.entry.path.length);
+  const near = places
+    .filter(({ entry }) => pathname.startsWith(`${entry.path}/`))
+    .sort((a, b) => b.entry.path.length - a.entry.path.length);
   const sameGroup = places.find(({ group }) => group !== null && pathname.startsWith(`${group.path}/`));
   const permission = routeFor(navigation, pathname)?.permission;
   return near[0] ?? sameGroup ?? places.find(({ entry }) => entry.permission === permission) ?? null;
+}
+
+/** Every entry of a menu that leads somewhere, with its group. */
+export function placesOf(menu: MenuEntry[]): MenuPlace[] {
+  return menu.flatMap((top): MenuPlace[] =>
+    top.children.length === 0
+      ? [{ group: null, entry: top }]
+      : top.children.map((entry) => ({ group: top, entry })),
+  );
 }

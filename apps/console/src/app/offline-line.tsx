@@ -14,7 +14,5 @@ function subscribe(changed: () => void): () => void {
 export function OfflineLine() {
   const text = useText();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
-  return (
-    <div role="status">{!online && <div className="offline-line">{text('frame.offline')}</div>}</div>
-  );
+  return <div role="status">{!online && <div className="offline-line">{text('frame.offline')}</div>}</div>;
 }

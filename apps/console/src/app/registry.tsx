@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
 
 type PageModule = { default: ComponentType };
 type Page = LazyExoticComponent<ComponentType>;

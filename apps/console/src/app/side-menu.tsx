@@ -1,20 +1,20 @@
 import { Dropdown, Tooltip } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Icon, isIconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { menuPlace } from './navigation.ts';
 import type { MenuEntry } from './navigation.ts';
+import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
 import './side-menu.css';
 
 interface SideMenuProps {
   folded: boolean;
-  /** In the drawer of a phone: a click closes it. */
+  /** In the drawer of a phone, under the drawer's own head: a click closes it. */
   onGo?(): void;
 }
 
@@ -50,10 +50,12 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
   const foot = navigation.menu.filter((item) => item.section === 'foot');
   return (
     <nav className={folded ? 'side folded on-dark' : 'side on-dark'} aria-label={text('frame.nav')}>
-      <Link to="/" className="side-head" aria-label={text('product.title')} {...(onGo === undefined ? {} : { onClick: onGo })}>
-        <Logo size={26} />
-        {!folded && <span className="side-title">{text('product.title')}</span>}
-      </Link>
+      {onGo === undefined && (
+        <Link to="/" className="side-head" aria-label={text('product.title')}>
+          <Logo size={26} />
+          {!folded && <span className="side-title">{text('product.title')}</span>}
+        </Link>
+      )}
       <ul className="side-list">{navigation.menu.filter((item) => item.section === 'main').map(entry)}</ul>
       {foot.length > 0 && <ul className="side-list side-foot">{foot.map(entry)}</ul>}
     </nav>
@@ -79,18 +81,32 @@ function TopEntry(props: TopEntryProps) {
   const name = text.named(item.title);
   const icon = <Icon name={isIconName(item.icon) ? item.icon : 'box'} size={17} />;
   if (folded) {
-    return <FoldedEntry item={item} name={name} icon={icon} current={currentId === item.id || holdsCurrent} />;
+    return (
+      <FoldedEntry item={item} name={name} icon={icon} current={currentId === item.id || holdsCurrent} />
+    );
   }
   if (item.children.length === 0) {
     return (
       <li>
-        <EntryLink item={item} name={name} icon={icon} current={currentId === item.id} counts={counts} {...(onGo === undefined ? {} : { onGo })} />
+        <EntryLink
+          item={item}
+          name={name}
+          icon={icon}
+          current={currentId === item.id}
+          counts={counts}
+          {...(onGo === undefined ? {} : { onGo })}
+        />
       </li>
     );
   }
   return (
     <li>
-      <button type="button" className={holdsCurrent ? 'side-entry holds' : 'side-entry'} aria-expanded={open} onClick={onToggle}>
+      <button
+        type="button"
+        className={holdsCurrent ? 'side-entry holds' : 'side-entry'}
+        aria-expanded={open}
+        onClick={onToggle}
+      >
         {icon}
         <span className="cut">{name}</span>
       </button>
@@ -98,7 +114,13 @@ function TopEntry(props: TopEntryProps) {
         <ul className="side-sub">
           {item.children.map((child) => (
             <li key={child.id}>
-              <EntryLink item={child} name={text.named(child.title)} current={currentId === child.id} counts={counts} {...(onGo === undefined ? {} : { onGo })} />
+              <EntryLink
+                item={child}
+                name={text.named(child.title)}
+                current={currentId === child.id}
+                counts={counts}
+                {...(onGo === undefined ? {} : { onGo })}
+              />
             </li>
           ))}
         </ul>
@@ -137,13 +159,28 @@ function EntryLink({ item, name, icon, current, counts, onGo }: EntryLinkProps) 
     );
   }
   return (
-    <Link className={className} to={item.path} aria-current={current ? 'page' : undefined} {...(onGo === undefined ? {} : { onClick: onGo })}>
+    <Link
+      className={className}
+      to={item.path}
+      aria-current={current ? 'page' : undefined}
+      {...(onGo === undefined ? {} : { onClick: onGo })}
+    >
       {inside}
     </Link>
   );
 }
 
-function FoldedEntry({ item, name, icon, current }: { item: MenuEntry; name: string; icon: ReactNode; current: boolean }) {
+function FoldedEntry({
+  item,
+  name,
+  icon,
+  current,
+}: {
+  item: MenuEntry;
+  name: string;
+  icon: ReactNode;
+  current: boolean;
+}) {
   const text = useText();
   const className = current ? 'side-entry icon-only current' : 'side-entry icon-only';
   if (item.children.length === 0) {
@@ -163,7 +200,12 @@ function FoldedEntry({ item, name, icon, current }: { item: MenuEntry; name: str
   }));
   return (
     <li>
-      <Dropdown menu={{ items }} placement="topLeft" trigger={['hover', 'click']} align={{ points: ['tl', 'tr'], offset: [8, 0] }}>
+      <Dropdown
+        menu={{ items }}
+        placement="topLeft"
+        trigger={['hover', 'click']}
+        align={{ points: ['tl', 'tr'], offset: [8, 0] }}
+      >
         <button type="button" className={className} aria-label={name} aria-haspopup="menu">
           {icon}
         </button>

@@ -3,19 +3,19 @@ import { getUser, logout } from '@bowerbird/contract/account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { CallFailure } from '../lib/call-failure.ts';
 import { call } from '../lib/call.ts';
+import { CallFailure } from '../lib/call-failure.ts';
 import { SessionContext } from '../lib/session.ts';
 import { useText } from '../lib/text.ts';
 import { dropToken } from '../lib/token.ts';
 import { RunsProvider } from '../lib/use-runs.tsx';
 import { useNotify } from '../ui/notify.tsx';
 import { ExceptionPage } from './exception-page.tsx';
-import { FrameSkeleton } from './frame-skeleton.tsx';
 import { Frame } from './frame.tsx';
+import { FrameSkeleton } from './frame-skeleton.tsx';
 import { loginPath, loginWith } from './guard.ts';
-import { NavigationContext } from './navigation-context.ts';
 import { buildNavigation } from './navigation.ts';
+import { NavigationContext } from './navigation-context.ts';
 import { TabsProvider } from './tabs-provider.tsx';
 
 /** The console behind the sign-in: who it is, then the navigation, then the routes made from it. */
@@ -25,7 +25,11 @@ export default function SignedIn() {
     queryFn: async ({ signal }) => {
       const found = await call(getUser, {}, { signal });
       if (found.role.permissions.length === 0) {
-        throw new CallFailure({ code: 'auth.roles-empty', status: 200, message: 'getInfo: roles must be a non-null array !' });
+        throw new CallFailure({
+          code: 'auth.roles-empty',
+          status: 200,
+          message: 'getInfo: roles must be a non-null array !',
+        });
       }
       return found;
     },
@@ -37,7 +41,10 @@ export default function SignedIn() {
     enabled: user.isSuccess,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const navigation = useMemo(() => (items.data === undefined ? null : buildNavigation(items.data)), [items.data]);
+  const navigation = useMemo(
+    () => (items.data === undefined ? null : buildNavigation(items.data)),
+    [items.data],
+  );
   const signOut = useSignOut();
   useLeaveOnFailure(user.error);
 
@@ -46,7 +53,13 @@ export default function SignedIn() {
     [user.data, items.data, signOut],
   );
   if (items.isError) {
-    return <ExceptionPage status={500} requestId={CallFailure.from(items.error).requestId} onRetry={() => void items.refetch()} />;
+    return (
+      <ExceptionPage
+        status={500}
+        requestId={CallFailure.from(items.error).requestId}
+        onRetry={() => void items.refetch()}
+      />
+    );
   }
   if (session === null || navigation === null) {
     return <FrameSkeleton />;

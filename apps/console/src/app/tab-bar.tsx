@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd';
-import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { useRun } from '../lib/use-runs.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -16,7 +16,9 @@ export function TabBar() {
   const overflowing = useOverflow(row, state.tabs.length);
 
   useLayoutEffect(() => {
-    row.current?.querySelector(`[data-tab-id="${state.activeId}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    row.current
+      ?.querySelector(`[data-tab-id="${state.activeId}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [state.activeId]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function TabBar() {
   };
 
   return (
-    <div className="tab-bar">
+    <section className="tab-bar" aria-label={text('frame.tabs')}>
       <div
         className="tab-bar-row"
         role="tablist"
@@ -46,7 +48,12 @@ export function TabBar() {
         }}
       >
         {state.tabs.map((tab) => (
-          <TabLeaf key={tab.id} tab={tab} active={tab.id === state.activeId} alone={state.tabs.length === 1} />
+          <TabLeaf
+            key={tab.id}
+            tab={tab}
+            active={tab.id === state.activeId}
+            alone={state.tabs.length === 1}
+          />
         ))}
       </div>
       {overflowing && (
@@ -55,7 +62,11 @@ export function TabBar() {
           placement="bottomRight"
           menu={{
             selectedKeys: [state.activeId],
-            items: state.tabs.map((tab) => ({ key: tab.id, label: commands.titleOf(tab), onClick: () => commands.open(tab.path) })),
+            items: state.tabs.map((tab) => ({
+              key: tab.id,
+              label: commands.titleOf(tab),
+              onClick: () => commands.open(tab.path),
+            })),
           }}
         >
           <button type="button" className="tab-bar-all" aria-label={text('tabs.all')}>
@@ -63,7 +74,7 @@ export function TabBar() {
           </button>
         </Dropdown>
       )}
-    </div>
+    </section>
   );
 }
 
@@ -73,7 +84,11 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
   const name = commands.titleOf(tab);
   const items = [
     { key: 'current', label: text('tabs.closeCurrent'), onClick: () => void commands.close([tab.id]) },
-    { key: 'right', label: text('tabs.closeRight'), onClick: () => void commands.closeBeside(tab.id, 'right') },
+    {
+      key: 'right',
+      label: text('tabs.closeRight'),
+      onClick: () => void commands.closeBeside(tab.id, 'right'),
+    },
     { key: 'left', label: text('tabs.closeLeft'), onClick: () => void commands.closeBeside(tab.id, 'left') },
     { key: 'all', label: text('tabs.closeAll'), onClick: () => void commands.closeBeside(tab.id, 'all') },
   ];
@@ -107,7 +122,13 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
           </span>
         </button>
         {!alone && (
-          <button type="button" className="tab-leaf-close" tabIndex={-1} aria-label={text('tabs.close', { name })} onClick={() => void commands.close([tab.id])}>
+          <button
+            type="button"
+            className="tab-leaf-close"
+            tabIndex={-1}
+            aria-label={text('tabs.close', { name })}
+            onClick={() => void commands.close([tab.id])}
+          >
             <Icon name="close" size={12} />
           </button>
         )}

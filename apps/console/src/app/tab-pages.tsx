@@ -1,17 +1,17 @@
-import { Activity, Suspense, memo, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { useRoutes } from 'react-router';
+import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import type { RouteObject } from 'react-router';
-import { PageContext } from '../lib/page.ts';
+import { useRoutes } from 'react-router';
 import type { PageApi } from '../lib/page.ts';
+import { PageContext } from '../lib/page.ts';
 import { useScroller } from '../ui/scroller.ts';
 import { SkeletonPage } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import { useNavigation } from './navigation-context.ts';
 import { pageOf } from './registry.tsx';
-import { useTabs } from './tabs-context.ts';
 import type { TabCommands } from './tabs-context.ts';
+import { useTabs } from './tabs-context.ts';
 
 /** Every page kept alive, the active one shown. Hidden ones keep their state and stop their effects. */
 export function TabPages() {
@@ -96,4 +96,3 @@ function useKeptScroll(activeId: string) {
     return () => outer.removeEventListener('scroll', keep);
   }, [activeId, scroller]);
 }
-

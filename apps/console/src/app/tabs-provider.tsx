@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
 import { useToast } from '../ui/toast.tsx';
-import { useNavigation } from './navigation-context.ts';
 import { routeFor, settledPath } from './navigation.ts';
-import { TabsContext } from './tabs-context.ts';
-import type { TabCommands } from './tabs-context.ts';
-import { tabsBeside, tabsFromKept, tabsReducer, tabsToKeep } from './tabs.ts';
+import { useNavigation } from './navigation-context.ts';
 import type { Tab, Tabs, TabsAction } from './tabs.ts';
+import { tabsBeside, tabsFromKept, tabsReducer, tabsToKeep } from './tabs.ts';
+import type { TabCommands } from './tabs-context.ts';
+import { TabsContext } from './tabs-context.ts';
 import { useAskUnsaved } from './use-ask-unsaved.ts';
 
 const kept = 'open_tabs';
@@ -89,7 +89,9 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
       closeBeside: async (id, side) => {
         const others = tabsBeside(latest.current, id, side);
         if (others.length === 0) {
-          toast({ text: text(side === 'left' ? 'tabs.noneLeft' : side === 'right' ? 'tabs.noneRight' : 'tabs.last') });
+          toast({
+            text: text(side === 'left' ? 'tabs.noneLeft' : side === 'right' ? 'tabs.noneRight' : 'tabs.last'),
+          });
           return;
         }
         await close(others.map((tab) => tab.id));

@@ -67,7 +67,17 @@ function visited(state: Tabs, { path, replace, single }: Extract<TabsAction, { t
     return activated(state, home.id);
   }
   const clock = state.clock + 1;
-  const tab: Tab = { id: `t${clock}`, home: path, path, title: null, unsaved: 0, runId: null, awake: true, usedAt: clock, fresh: 0 };
+  const tab: Tab = {
+    id: `t${clock}`,
+    home: path,
+    path,
+    title: null,
+    unsaved: 0,
+    runId: null,
+    awake: true,
+    usedAt: clock,
+    fresh: 0,
+  };
   return rested({ tabs: single ? [tab] : [...state.tabs, tab], activeId: tab.id, clock });
 }
 
@@ -121,7 +131,9 @@ function replaced(state: Tabs, id: string, change: Partial<Tab>): Tabs {
 /** The other tabs a menu command means. "All" spares the tab it was asked on. */
 export function tabsBeside(state: Tabs, id: string, side: 'left' | 'right' | 'all'): Tab[] {
   const at = state.tabs.findIndex((tab) => tab.id === id);
-  return state.tabs.filter((_, index) => (side === 'left' ? index < at : side === 'right' ? index > at : index !== at));
+  return state.tabs.filter((_, index) =>
+    side === 'left' ? index < at : side === 'right' ? index > at : index !== at,
+  );
 }
 
 /** What survives a reload of the window. */
@@ -136,7 +148,19 @@ export function tabsFromKept(kept: string | null): Tabs {
     return noTabs;
   }
   const tabs = list.flatMap((entry: unknown, index): Tab[] =>
-    isKept(entry) ? [{ ...entry, id: `t${index + 1}`, unsaved: 0, runId: null, awake: false, usedAt: index + 1, fresh: 0 }] : [],
+    isKept(entry)
+      ? [
+          {
+            ...entry,
+            id: `t${index + 1}`,
+            unsaved: 0,
+            runId: null,
+            awake: false,
+            usedAt: index + 1,
+            fresh: 0,
+          },
+        ]
+      : [],
   );
   return { tabs, activeId: '', clock: list.length };
 }

@@ -1,6 +1,6 @@
 import { generate } from '@ant-design/colors';
-import { theme as antd } from 'antd';
 import type { ThemeConfig } from 'antd';
+import { theme as antd } from 'antd';
 
 /** Which step of a seed's ramp is dark enough to be read on white; steps count from 1. */
 const readSteps: Record<string, number> = {
@@ -55,13 +55,35 @@ interface Ground {
 }
 
 const light: Ground = {
-  bg: '#ffffff', canvas: '#f5f7f9', sunk: '#f0f3f6', raised: '#ffffff', line: '#e8ecf0', line2: '#d5dbe2',
-  t1: '#12181f', t2: '#5b6775', t3: '#616d7b', t4: '#7f8a97', green: '#0f7a47', amber: '#a84b06', red: '#c22b33',
+  bg: '#ffffff',
+  canvas: '#f5f7f9',
+  sunk: '#f0f3f6',
+  raised: '#ffffff',
+  line: '#e8ecf0',
+  line2: '#d5dbe2',
+  t1: '#12181f',
+  t2: '#5b6775',
+  t3: '#616d7b',
+  t4: '#7f8a97',
+  green: '#0f7a47',
+  amber: '#a84b06',
+  red: '#c22b33',
 };
 
 const dark: Ground = {
-  bg: '#14181f', canvas: '#0e1116', sunk: '#0e1116', raised: '#1b2028', line: '#242b34', line2: '#333c47',
-  t1: '#e8ecf1', t2: '#a3aebb', t3: '#8792a0', t4: '#6c7784', green: '#4cc38a', amber: '#f2a93b', red: '#ff7b7b',
+  bg: '#14181f',
+  canvas: '#0e1116',
+  sunk: '#0e1116',
+  raised: '#1b2028',
+  line: '#242b34',
+  line2: '#333c47',
+  t1: '#e8ecf1',
+  t2: '#a3aebb',
+  t3: '#8792a0',
+  t4: '#6c7784',
+  green: '#4cc38a',
+  amber: '#f2a93b',
+  red: '#ff7b7b',
 };
 
 const weakLight = { green: '#00558c', amber: '#7a4b00', red: '#a1124f', line2: light.t3 };
@@ -77,9 +99,16 @@ export interface ThemeChoice {
 
 /** antd in our colours, type and measures. Its parts and our own CSS variables say the same. */
 export function antdTheme(choice: ThemeChoice): ThemeConfig {
-  const ground = { ...(choice.dark ? dark : light), ...(choice.weak ? (choice.dark ? weakDark : weakLight) : {}) };
+  const ground = {
+    ...(choice.dark ? dark : light),
+    ...(choice.weak ? (choice.dark ? weakDark : weakLight) : {}),
+  };
   const primary = primaryColours(choice.color, choice.dark);
-  const solid = { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover, colorPrimaryActive: primary.solidHover };
+  const solid = {
+    colorPrimary: primary.solid,
+    colorPrimaryHover: primary.solidHover,
+    colorPrimaryActive: primary.solidHover,
+  };
   return {
     algorithm: choice.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
@@ -122,8 +151,15 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
       controlOutlineWidth: 2,
     },
     components: {
-      Button: { ...solid, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, paddingInlineSM: 10 },
-      Checkbox: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
+      Button: {
+        ...solid,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        paddingInlineSM: 10,
+      },
+      Checkbox: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover, borderRadiusSM: 4 },
       Radio: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
       Switch: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
       Segmented: { trackBg: ground.sunk, trackPadding: 3 },

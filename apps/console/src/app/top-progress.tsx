@@ -3,6 +3,8 @@ import './top-progress.css';
 
 /** Two pixels at the top of the window while something is read or written; what is on the page stays. */
 export function TopProgress() {
-  const busy = useIsFetching({ predicate: (query) => query.state.data === undefined || query.isStale() }) + useIsMutating();
+  const busy =
+    useIsFetching({ predicate: (query) => query.state.data === undefined || query.isStale() }) +
+    useIsMutating();
   return <div className={busy > 0 ? 'top-progress busy' : 'top-progress'} aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useText } from '../lib/text.ts';
-import { useAsk } from '../ui/dialog.tsx';
 import type { Choice } from '../ui/dialog.tsx';
+import { useAsk } from '../ui/dialog.tsx';
 import type { Tab } from './tabs.ts';
 
 type Savers = ReadonlyMap<string, () => Promise<boolean>>;
@@ -25,8 +25,14 @@ export function useAskUnsaved(): (tabs: Tab[], savers: Savers) => Promise<boolea
       ];
       const answer = await ask<Answer>({
         title: text('unsaved.title'),
-        content: others.length === 0 ? text('unsaved.count', { n: only.unsaved }) : text('unsaved.tabs', { n: unsaved.length }),
-        choices: save === undefined ? choices : [...choices, { key: 'save', label: text('act.save'), kind: 'primary' }],
+        content:
+          others.length === 0
+            ? text('unsaved.count', { n: only.unsaved })
+            : text('unsaved.tabs', { n: unsaved.length }),
+        choices:
+          save === undefined
+            ? choices
+            : [...choices, { key: 'save', label: text('act.save'), kind: 'primary' }],
       });
       return answer === 'save' && save !== undefined ? await save() : answer === 'discard';
     },

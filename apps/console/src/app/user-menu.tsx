@@ -21,7 +21,12 @@ export function UserMenu({ withLanguage = false }: UserMenuProps) {
   const dark = navTheme === 'realDark';
 
   const askToLeave = async () => {
-    if (await confirm({ title: text('layouts.usermenu.dialog.title'), content: text('layouts.usermenu.dialog.content') })) {
+    if (
+      await confirm({
+        title: text('layouts.usermenu.dialog.title'),
+        content: text('layouts.usermenu.dialog.content'),
+      })
+    ) {
       await signOut();
     }
   };
@@ -39,15 +44,32 @@ export function UserMenu({ withLanguage = false }: UserMenuProps) {
     },
     ...(withLanguage ? [{ type: 'divider' as const }, ...languageItems] : []),
     { type: 'divider' as const },
-    { key: 'logout', icon: <Icon name="logout" />, label: text('menu.account.logout'), onClick: () => void askToLeave() },
+    {
+      key: 'logout',
+      icon: <Icon name="logout" />,
+      label: text('menu.account.logout'),
+      onClick: () => void askToLeave(),
+    },
   ];
   return (
-    <Dropdown menu={{ items, selectedKeys: withLanguage ? [language] : [] }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="head-user" aria-label={text('frame.account', { name: user.name })} aria-haspopup="menu">
+    <Dropdown
+      menu={{ items, selectedKeys: withLanguage ? [language] : [] }}
+      trigger={['click']}
+      placement="bottomRight"
+    >
+      <button type="button" className="head-user" aria-haspopup="menu">
         <span className="avatar" aria-hidden="true">
-          {user.avatar === null ? initialsOf(user.name) : <img src={user.avatar} alt="" referrerPolicy="no-referrer" />}
+          {user.avatar === null ? (
+            initialsOf(user.name)
+          ) : (
+            <img src={user.avatar} alt="" referrerPolicy="no-referrer" />
+          )}
         </span>
-        {!withLanguage && <span className="cut">{user.name}</span>}
+        {withLanguage ? (
+          <span className="only-read">{text('frame.account', { name: user.name })}</span>
+        ) : (
+          <span className="cut">{user.name}</span>
+        )}
       </button>
     </Dropdown>
   );

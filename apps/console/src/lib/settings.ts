@@ -15,6 +15,7 @@ const defaults = {
   multi_tab: 'true',
   app_language: 'zh-CN',
   table_density: 'comfortable',
+  collected_view: 'cards',
 };
 
 export type SettingName = keyof typeof defaults;

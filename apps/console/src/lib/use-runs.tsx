@@ -18,6 +18,11 @@ export const runKeys = {
   one: (id: string) => ['runs', 'one', id] as const,
 };
 
+/** Where a run's own page is. */
+export function runPath(id: string): string {
+  return `/profile/basic/${id}`;
+}
+
 /** How often progress is asked for while the stream is lost, in milliseconds. */
 const pollMs = 2000;
 /** Changes of one run that come nearer together than this are read as one, in milliseconds. */

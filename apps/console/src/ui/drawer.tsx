@@ -9,11 +9,22 @@ interface DrawerProps {
   width?: 320 | 480 | 560 | 720;
   side?: 'left' | 'right';
   footer?: ReactNode;
+  /** Without the body's own padding. */
+  flush?: boolean;
   children: ReactNode;
 }
 
 /** A sheet from the side for one piece of work beside the page. */
-export function Drawer({ title, open, onClose, width = 560, side = 'right', footer, children }: DrawerProps) {
+export function Drawer({
+  title,
+  open,
+  onClose,
+  width = 560,
+  side = 'right',
+  footer,
+  flush = false,
+  children,
+}: DrawerProps) {
   return (
     <AntDrawer
       title={title}
@@ -23,6 +34,7 @@ export function Drawer({ title, open, onClose, width = 560, side = 'right', foot
       size={`min(${width}px, 100vw)`}
       footer={footer}
       destroyOnHidden
+      {...(flush ? { styles: { body: { padding: 0, display: 'flex' } } } : {})}
     >
       {children}
     </AntDrawer>

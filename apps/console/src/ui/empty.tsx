@@ -1,4 +1,6 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useText } from '../lib/text.ts';
 import './bars.css';
 
 interface EmptyProps {
@@ -21,6 +23,20 @@ export function Empty({ children, act, link }: EmptyProps) {
   );
 }
 
+interface EmptyFilteredProps {
+  onRemove(): void;
+}
+
+/** Nothing matches: the way back is to take the last condition away. */
+export function EmptyFiltered({ onRemove }: EmptyFilteredProps) {
+  const text = useText();
+  return (
+    <Empty act={<Button onClick={onRemove}>{text('empty.removeCondition')}</Button>}>
+      {text('empty.filtered')}
+    </Empty>
+  );
+}
+
 export function EmptyArch() {
   return (
     <svg
@@ -33,15 +49,15 @@ export function EmptyArch() {
       focusable="false"
     >
       <ellipse cx="48" cy="82" rx="38" ry="6" fill="var(--sunk)" />
-      <g stroke="currentColor" strokeWidth="2" strokeLinecap="round" opacity="0.75">
-        <path d="M15 81C12 52 21 27 43 12" />
-        <path d="M20 82C17 56 25 33 46 17" />
-        <path d="M26 82C24 60 30 41 49 24" />
-        <path d="M81 81C84 52 75 27 53 12" />
-        <path d="M76 82C79 56 71 33 50 17" />
-        <path d="M70 82C72 60 66 41 47 24" />
+      <g stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" opacity="0.7">
+        <path d="M14 81C11 51 20 25 54 8" />
+        <path d="M20 82C18 56 26 33 55 15" />
+        <path d="M26 82C24 61 31 42 54 24" />
+        <path d="M82 81C85 51 76 25 42 8" />
+        <path d="M76 82C78 56 70 33 41 15" />
+        <path d="M70 82C72 61 65 42 42 24" />
       </g>
-      <circle cx="58" cy="78" r="4.5" fill="var(--berry)" />
+      <circle cx="48" cy="76" r="5" fill="var(--berry)" />
     </svg>
   );
 }

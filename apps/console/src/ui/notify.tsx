@@ -1,6 +1,6 @@
 import { notification } from 'antd';
-import { createContext, useContext, useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 
 export interface Notice {
   kind: 'error' | 'success';
@@ -22,7 +22,13 @@ export function NotifyProvider({ children }: { children: ReactNode }) {
   const notify = useMemo<Notify>(
     () =>
       ({ kind, title, text }) =>
-        api[kind]({ key: `${title} ${text}`, title, description: text, duration: 4, role: kind === 'error' ? 'alert' : 'status' }),
+        api[kind]({
+          key: `${title} ${text}`,
+          title,
+          description: text,
+          duration: 4,
+          role: kind === 'error' ? 'alert' : 'status',
+        }),
     [api],
   );
   return (

@@ -18,6 +18,11 @@ interface ProgressLineProps {
   end?: ReactNode;
 }
 
+/** A part as its percent is shown: 100 % only when all is done. */
+export function shownPart(part: number): number {
+  return part < 1 ? Math.min(0.99, part) : 1;
+}
+
 /** One piece of long work: name and percent, bar, figures and the time left. */
 export function ProgressLine({
   name,
@@ -44,7 +49,7 @@ export function ProgressLine({
         <span className="progress-line-name cut" title={name}>
           {name}
         </span>
-        <span>{end ?? (part === null ? '' : format.percent(Math.floor(part * 100) / 100))}</span>
+        <span>{end ?? (part === null ? '' : format.percent(shownPart(part)))}</span>
       </div>
       <Bar part={part} label={name} valueText={spoken} {...(tone === undefined ? {} : { tone })} />
       <div className="progress-line-foot">

@@ -1,3 +1,4 @@
+import { SlowNote } from './slow-note.tsx';
 import './bars.css';
 
 interface SkeletonBlockProps {
@@ -52,10 +53,13 @@ export function SkeletonCards({ cards = 10 }: { cards?: number }) {
 /** A page whose code is on its way. */
 export function SkeletonPage() {
   return (
-    <div className="page skeleton-late" aria-hidden="true">
-      <SkeletonBlock width={180} height={22} />
-      <div style={{ height: 24 }} />
-      <SkeletonRows rows={6} />
+    <div className="page skeleton-late">
+      <div aria-hidden="true">
+        <SkeletonBlock width={180} height={22} />
+        <div style={{ height: 24 }} />
+        <SkeletonRows rows={6} />
+      </div>
+      <SlowNote />
     </div>
   );
 }

@@ -158,24 +158,31 @@ interface StateGlyphProps {
   alone?: boolean;
 }
 
-/** A state's shape. Shapes differ without colour; the word goes beside it or is its label. */
+/** A state's shape. Shapes differ without colour; the word stands beside it or is read aloud (and shown in weak mode). */
 export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps) {
   const text = useText();
   const { tone, shape } = shapes[state];
-  const word = text(stateKey(state));
-  return (
+  const glyph = (
     <svg
-      role="img"
-      aria-label={word}
-      aria-hidden={!alone}
+      aria-hidden="true"
+      focusable="false"
       className={`state-glyph tone-${tone}`}
       width={size}
       height={size}
       viewBox="0 0 16 16"
     >
-      {alone && <title>{word}</title>}
       {shape}
     </svg>
+  );
+  if (!alone) {
+    return glyph;
+  }
+  const word = text(stateKey(state));
+  return (
+    <span className="state-alone" title={word}>
+      {glyph}
+      <span className="state-alone-word">{word}</span>
+    </span>
   );
 }
 

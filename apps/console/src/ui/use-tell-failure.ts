@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useToast } from './toast.tsx';
 import { CallFailure } from '../lib/call-failure.ts';
 import { useFaultText } from '../lib/fault-text.ts';
+import { useToast } from './toast.tsx';
 
 /** Tells a failed act in one sentence at the foot of the window: `onError: tell`. */
 export function useTellFailure(): (failure: unknown) => void {

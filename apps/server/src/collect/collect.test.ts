@@ -293,6 +293,64 @@ it('takes oversized, damaged and odd products as they are, or skips them by name
   expect((await tests.rows({ sources: ['odd.example'], text: 'character' })).length).toBe(1);
 });
 
+it('lets a page of 60 MB go, and takes damaged bytes for what they are', async () => {
+  const huge = await tests.collect(
+    'https://huge.example/',
+    'shop',
+    feedShop(3, {
+      instead: (url) =>
+        url.pathname === '/products.json'
+          ? new Response('{', { headers: { 'content-length': '60000000' } })
+          : undefined,
+    }),
+  );
+  const shop = feedShop(3);
+  const damaged = await tests.collect('https://damaged.example/', 'shop', {
+    async fetch(input, init) {
+      const answer = await shop.fetch(input, init);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      const at = Buffer.from(bytes).indexOf('Stoneware mug 2');
+      if (at > 0) {
+        bytes[at] = 0xff;
+      }
+      return new Response(bytes, { status: answer.status });
+    },
+  });
+
+  expect(huge.run).toMatchObject({ state: 'failed', fault: { code: 'source.answer-too-large' } });
+  expect(damaged.run).toMatchObject({ state: 'complete', done: 3 });
+  expect(
+    (await tests.rows({ sources: ['damaged.example'], text: 'toneware' })).map(({ title }) => title),
+  ).toContain('\ufffdtoneware mug 2');
+});
+
+it('pages through the box in every order, each once', async () => {
+  await tests.collect('https://paged.example/', 'shop', feedShop(30));
+
+  for (const sort of ['collected', 'title', 'price'] as const) {
+    const ids = await tests.everyId({ sources: ['paged.example'] }, sort, 7);
+
+    expect(ids).toHaveLength(30);
+    expect(new Set(ids).size).toBe(30);
+  }
+});
+
+it('finds by words, price, source and run, and marks what looks like another', async () => {
+  const shop = feedShop(40);
+  await tests.collect('https://first.example/', 'shop', shop);
+  const second = await tests.collect('https://second.example/', 'shop', shop);
+
+  const dear = await tests.rows({ sources: ['first.example'], priceMin: '40', priceMax: '42' });
+  const found = await tests.rows({ sources: ['first.example'], text: 'MUG-00007' });
+  const ofRun = await tests.rows({ runId: second.run.id }, 200);
+
+  expect(dear.map(({ price }) => price).sort()).toEqual(['40.50', '41.50']);
+  expect(found.map(({ title }) => title)).toEqual(['Stoneware mug 7']);
+  expect(found[0]?.duplicate).toMatchObject({ kind: 'collected' });
+  expect(ofRun).toHaveLength(40);
+  expect(new Set(ofRun.map(({ shop: host }) => host))).toEqual(new Set(['second.example']));
+});
+
 it("shows nothing of one merchant's box and runs to another", async () => {
   const run = await tests.collect('https://private.example/', 'shop', feedShop(2));
   const [row] = await tests.rows({ sources: ['private.example'] });

@@ -27,31 +27,36 @@ export async function startCollect(call: Call, ask: CollectAskBody): Promise<str
     });
   }
   const run = await call.db(async (db) => {
-    const runId = await writeRun(db, call, { ...ask, addresses });
+    const runId = await writeCollectRun(
+      db,
+      { ownerId: call.ownerId, userId: call.user.id },
+      { ...ask, addresses },
+    );
     return await getRun(db, call.ownerId, runId);
   });
   await call.services.jobs.wake(run);
   return run.id;
 }
 
-async function writeRun(
+/** Writes a run down, waiting; its addresses have been read. Answers its id. */
+export async function writeCollectRun(
   db: OwnerDb,
-  call: Call,
+  { ownerId, userId }: { ownerId: string; userId: string | null },
   { platform, scope, addresses, paceMs }: CollectAskBody,
 ): Promise<string> {
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
   const [shop = ''] = hosts;
-  const runId = await createRun(db, call.ownerId, {
+  const runId = await createRun(db, ownerId, {
     kind: 'collect',
     title: hosts.length > 1 ? `${shop} +${hosts.length - 1}` : shop,
     ask: { shop, platform, scope },
-    createdBy: call.user.id,
+    createdBy: userId,
   });
   await db
     .insertInto('collect_run')
     .values({
       run_id: runId,
-      owner_id: call.ownerId,
+      owner_id: ownerId,
       platform,
       shop,
       scope,

@@ -95,6 +95,24 @@ export async function collectTests(
       return (await ask<{ counts: { all: number } }>('POST', '/collect/results/query', { filter: {} })).counts
         .all;
     },
+    async everyId(filter: Partial<CollectedFilter>, sort: string, limit: number): Promise<string[]> {
+      const ids: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page: { items: CollectedRow[]; nextCursor: string | null } = await ask(
+          'POST',
+          '/collect/results/query',
+          {
+            filter,
+            sort,
+            limit,
+            ...(cursor && { cursor }),
+          },
+        );
+        ids.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      return ids;
+    },
     async asStranger() {
       const as = await signIn(app, await anotherMerchant(db, `ben${Math.random().toString(36).slice(2)}`));
       return {

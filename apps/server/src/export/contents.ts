@@ -10,7 +10,7 @@ export interface StoredContent {
 }
 
 /** So many come at a time; the next ones are fetched while these are worked on. */
-const batchSize = 200;
+const batchSize = 500;
 
 /**
  * The selected products as they stood at one moment, oldest first, batch by batch. Reads inside one transaction; memory

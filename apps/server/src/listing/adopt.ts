@@ -17,7 +17,8 @@ export async function adopt(
 ): Promise<ListingRow> {
   const [chosen] = [...ours].sort(
     (one, other) =>
-      Number(other.address !== null) - Number(one.address !== null) || one.createdAt.localeCompare(other.createdAt),
+      Number(other.address !== null) - Number(one.address !== null) ||
+      one.createdAt.localeCompare(other.createdAt),
   );
   if (!chosen) {
     throw new Error('Nothing to adopt.');

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Json } from '@bowerbird/platforms/platform';
+import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { AttemptFate, AttemptKind, ListingAttemptTable } from '../db/tables/listing.ts';
@@ -63,7 +63,12 @@ export async function noteFate(
 }
 
 /** Notes why an attempt is in doubt; its fate stays open. */
-export async function noteDoubt(db: OwnerDb, ownerId: string, attemptId: string, because: string): Promise<void> {
+export async function noteDoubt(
+  db: OwnerDb,
+  ownerId: string,
+  attemptId: string,
+  because: string,
+): Promise<void> {
   await db
     .updateTable('listing_attempt')
     .set({ answer: jsonText({ because }), answered_at: sql<Date>`now()` })
@@ -105,7 +110,11 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
 }
 
 /** The content of these listings' attempts is needed no more: the store was found to hold the newest. */
-export async function forgetBodies(db: OwnerDb, ownerId: string, listingIds: readonly string[]): Promise<void> {
+export async function forgetBodies(
+  db: OwnerDb,
+  ownerId: string,
+  listingIds: readonly string[],
+): Promise<void> {
   await db
     .updateTable('listing_attempt')
     .set({ body: null })

@@ -1,11 +1,11 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { SeenProduct } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
 import { findAttempt } from './attempts.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { findRow, type RowChange, writeRow } from './ledger.ts';
+import { conflict, lookOnce } from './looking.ts';
 import { settle } from './settle.ts';
 import type { Next, Work } from './work.ts';
 
@@ -37,7 +37,7 @@ export async function decide(lane: Lane, given: Work): Promise<Next> {
 /** Deleted in the store: only told, unless the merchant asked for it to be made again. */
 async function whenGone(lane: Lane, work: Work): Promise<Next> {
   const goneBefore = work.item?.state === 'waiting';
-  if (!lane.options.again || !goneBefore) {
+  if (!work.options.again || !goneBefore) {
     const fault: Fault = { code: 'store.product-gone', params: {} };
     await inLane(lane, (db) => tellItem(db, lane, work.item, { state: 'gone', fault }));
     return { kind: 'done' };
@@ -84,7 +84,7 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
     );
     return { kind: 'write', write: { work, kind: 'update', target, pictures, instead: null } };
   }
-  if (lane.lister.publish && lane.options.publish && lane.options.status === 'active' && !row.published) {
+  if (lane.lister.publish && work.options.publish && work.options.status === 'active' && !row.published) {
     return { kind: 'write', write: { work, kind: 'publish', target, pictures: new Map(), instead: null } };
   }
   await inLane(lane, async (db) => {
@@ -110,36 +110,4 @@ async function whenUnbound(lane: Lane, work: Work): Promise<Next> {
     return { kind: 'done' };
   }
   return { kind: 'write', write: { work, kind: 'create', target: null, pictures: new Map(), instead: null } };
-}
-
-/** A stranger's product stands where ours would: told, never touched. */
-export async function conflict(
-  lane: Lane,
-  db: Parameters<typeof writeRow>[0],
-  work: Work,
-  stranger: SeenProduct,
-): Promise<void> {
-  const fault: Fault = {
-    code: 'store.handle-taken',
-    params: { handle: work.product.handle, holder: stranger.storeProductId, address: stranger.address ?? '' },
-  };
-  await writeRow(db, work.row, { state: 'conflict', openAttempt: null, fault, field: 'handle', wantedRevision: work.revision });
-  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field: 'handle' });
-}
-
-export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
-  await lane.strike('look.before');
-  const access = await lane.session.access(lane.signal);
-  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.signal));
-  await lane.strike('look.after');
-  return found ?? [];
-}
-
-export function lookAskOf({ row, product }: Work) {
-  return {
-    key: row.key,
-    storeProductId: row.store_product_id,
-    handle: product.handle,
-    skus: product.variants.flatMap(({ sku }) => sku ?? []),
-  };
 }

@@ -10,7 +10,6 @@ export const faultPoints = [
   'intent.after-commit',
   'gate.before',
   'gate.after',
-  'send.first-byte',
   'answer.parsed',
   'evidence.before-commit',
   'receipt.before-commit',

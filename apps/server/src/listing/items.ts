@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import { v7 } from 'uuid';
 import { type ItemState, itemStates } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/platform';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingItemTable } from '../db/tables/listing.ts';
 
@@ -102,7 +102,11 @@ export function noItems(): ItemCounts {
 }
 
 /** How many items of a run stand how, by shop. */
-export async function countItems(db: OwnerDb, ownerId: string, runId: string): Promise<Map<string, ItemCounts>> {
+export async function countItems(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+): Promise<Map<string, ItemCounts>> {
   const rows = await db
     .selectFrom('listing_item')
     .select(['shop_id', 'state', (eb) => eb.fn.countAll<string>().as('count')])
@@ -136,7 +140,12 @@ export function doneOf(counts: ItemCounts): { done: number; failed: number; tota
 }
 
 /** What was not sent for a cancelled run is cancelled; what is on its way keeps its state. */
-export async function cancelWaiting(db: OwnerDb, ownerId: string, runId: string, shopId: string): Promise<void> {
+export async function cancelWaiting(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  shopId: string,
+): Promise<void> {
   await db
     .updateTable('listing_item')
     .set({ state: 'cancelled', at: sql<Date>`now()` })

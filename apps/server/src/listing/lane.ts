@@ -50,7 +50,12 @@ export function inLane<T>(lane: Lane, work: (db: OwnerDb) => Promise<T>): Promis
 }
 
 /** Tells how an item of the run stands; a row worked on outside a run has none. */
-export async function tellItem(db: OwnerDb, lane: Lane, item: ItemRow | null, change: ItemChange): Promise<void> {
+export async function tellItem(
+  db: OwnerDb,
+  lane: Lane,
+  item: ItemRow | null,
+  change: ItemChange,
+): Promise<void> {
   if (item) {
     await writeItem(db, lane.ownerId, item.id, change);
   }

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
 import type { ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault, RunState } from '@bowerbird/contract/runs';
+import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { LaneState, ListingLaneTable, ListingRunTable } from '../db/tables/listing.ts';
 import { changeRun, getRun, hasEnded } from '../runs/runs.ts';
@@ -27,11 +27,22 @@ export async function insertListingRun(
     .execute();
   await db
     .insertInto('listing_lane')
-    .values(ask.places.map(({ shopId, storeId }) => ({ run_id: runId, shop_id: shopId, store_id: storeId, owner_id: ownerId })))
+    .values(
+      ask.places.map(({ shopId, storeId }) => ({
+        run_id: runId,
+        shop_id: shopId,
+        store_id: storeId,
+        owner_id: ownerId,
+      })),
+    )
     .execute();
 }
 
-export async function findListingRun(db: OwnerDb, ownerId: string, runId: string): Promise<ListingRunRow | undefined> {
+export async function findListingRun(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+): Promise<ListingRunRow | undefined> {
   return await db
     .selectFrom('listing_run')
     .selectAll()
@@ -50,7 +61,12 @@ export async function findLanes(db: OwnerDb, ownerId: string, runId: string): Pr
     .execute();
 }
 
-export async function findLane(db: OwnerDb, ownerId: string, runId: string, shopId: string): Promise<LaneRow | undefined> {
+export async function findLane(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  shopId: string,
+): Promise<LaneRow | undefined> {
   return (await findLanes(db, ownerId, runId)).find((lane) => lane.shop_id === shopId);
 }
 
@@ -72,7 +88,13 @@ export async function changeLane(
   change: LaneChange,
 ): Promise<void> {
   // One after another: the run's state is made of all lanes, and two of them may end at once.
-  await db.selectFrom('run').select('id').where('owner_id', '=', ownerId).where('id', '=', lane.runId).forUpdate().execute();
+  await db
+    .selectFrom('run')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', lane.runId)
+    .forUpdate()
+    .execute();
   const set = {
     ...(change.state !== undefined && { state: change.state }),
     ...(change.fault !== undefined && { fault: change.fault === null ? null : JSON.stringify(change.fault) }),
@@ -99,10 +121,15 @@ async function tellRun(db: OwnerDb, ownerId: string, runId: string): Promise<voi
   const run = await getRun(db, ownerId, runId);
   const lanes = await findLanes(db, ownerId, runId);
   const { done, failed, total } = doneOf(addCounts((await countItems(db, ownerId, runId)).values()));
-  const state = runStateOf(lanes.map((lane) => lane.state), run.wanted);
+  const state = runStateOf(
+    lanes.map((lane) => lane.state),
+    run.wanted,
+  );
   const fault = lanes.find((lane) => lane.fault !== null)?.fault ?? null;
   const resting = lanes.filter((lane) => lane.state === 'held');
-  const goesOn = resting.flatMap((lane) => lane.goes_on_at ?? []).sort((one, other) => Number(one) - Number(other));
+  const goesOn = resting
+    .flatMap((lane) => lane.goes_on_at ?? [])
+    .sort((one, other) => Number(one) - Number(other));
   const left = lanes.flatMap((lane) => (laneHasEnded(lane.state) ? [] : (lane.seconds_left ?? [])));
   await changeRun(db, ownerId, runId, {
     done,
@@ -138,7 +165,12 @@ function runStateOf(lanes: readonly LaneState[], wanted: 'go' | 'pause' | 'cance
 }
 
 /** Whether another run waits for this shop, so that what is not urgent gives way. */
-export async function othersWait(db: OwnerDb, ownerId: string, shopId: string, runId: string): Promise<boolean> {
+export async function othersWait(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  runId: string,
+): Promise<boolean> {
   const found = await db
     .selectFrom('listing_lane')
     .innerJoin('run', 'run.id', 'listing_lane.run_id')

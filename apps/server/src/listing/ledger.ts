@@ -1,6 +1,6 @@
+import type { Fault } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
-import type { Fault } from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingState, ListingTable } from '../db/tables/listing.ts';
 import { listingKey } from './key.ts';
@@ -48,7 +48,12 @@ export async function takeRows(
 }
 
 export async function findRow(db: OwnerDb, ownerId: string, id: string): Promise<ListingRow | undefined> {
-  return await db.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
+  return await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export interface RowChange {

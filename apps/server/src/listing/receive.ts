@@ -2,7 +2,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { Fate, StoreFault } from '@bowerbird/platforms/platform';
 import { noteDoubt, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
-import { inLane, LaneHeld, type Lane, settleMs, tellItem } from './lane.ts';
+import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
 import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
 import type { Next } from './work.ts';
 import type { Sent } from './write.ts';
@@ -40,7 +40,10 @@ export async function receive(lane: Lane, sent: Sent, fate: Told): Promise<Next>
 async function evidence(lane: Lane, { attemptId }: Sent, fate: Told): Promise<void> {
   await inLane(lane, async (db) => {
     if (fate.fate === 'applied') {
-      await noteFate(db, lane.ownerId, attemptId, 'applied', { id: fate.storeProductId, version: fate.version });
+      await noteFate(db, lane.ownerId, attemptId, 'applied', {
+        id: fate.storeProductId,
+        version: fate.version,
+      });
     } else if (fate.fate === 'refused') {
       await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
     }
@@ -52,21 +55,33 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
   const { work, kind } = write;
   await lane.strike(kind === 'publish' ? 'publish.before' : 'receipt.before-commit');
   const written = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'applied', { id: fate.storeProductId, version: fate.version });
+    await noteFate(db, lane.ownerId, attemptId, 'applied', {
+      id: fate.storeProductId,
+      version: fate.version,
+    });
     return await writeRow(db, row, {
       state: 'listed',
       openAttempt: null,
       fault: null,
       field: null,
       ...(kind === 'create' || kind === 'update' ? contentListed(lane, sent, fate) : {}),
-      ...(kind === 'publish' && { published: true, address: fate.address, listedHash: fate.hash, seenHash: fate.hash }),
+      ...(kind === 'publish' && {
+        published: true,
+        address: fate.address,
+        listedHash: fate.hash,
+        seenHash: fate.hash,
+      }),
     });
   });
   await lane.strike(kind === 'publish' ? 'publish.after' : 'receipt.after-commit');
   return { kind: 'again', work: { ...work, row: written } };
 }
 
-function contentListed(lane: Lane, { write, attemptId, row }: Sent, fate: Extract<Fate, { fate: 'applied' }>): RowChange {
+function contentListed(
+  lane: Lane,
+  { write, attemptId, row }: Sent,
+  fate: Extract<Fate, { fate: 'applied' }>,
+): RowChange {
   return {
     storeProductId: row.store_product_id ?? fate.storeProductId,
     address: fate.address,
@@ -119,12 +134,21 @@ async function refused(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'refu
 }
 
 /** Saved is listed; that shoppers do not see it yet is told beside it. */
-async function notPublished(lane: Lane, { write, attemptId, row }: Sent, faults: StoreFault[]): Promise<Next> {
+async function notPublished(
+  lane: Lane,
+  { write, attemptId, row }: Sent,
+  faults: StoreFault[],
+): Promise<Next> {
   const fault: Fault = { code: 'store.saved-not-published', params: {} };
   await inLane(lane, async (db) => {
     await noteFate(db, lane.ownerId, attemptId, 'refused', { said: faults.map(({ said }) => said) });
     await writeRow(db, row, { state: 'listed', openAttempt: null, fault });
-    await tellItem(db, lane, write.work.item, { state: 'listed', listingId: row.id, fault, notes: faults.slice(0, 20) });
+    await tellItem(db, lane, write.work.item, {
+      state: 'listed',
+      listingId: row.id,
+      fault,
+      notes: faults.slice(0, 20),
+    });
   });
   return { kind: 'done' };
 }

@@ -2,9 +2,9 @@ import type { SeenProduct } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
-import { conflict, lookOnce } from './decide.ts';
 import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
 import { writeRow } from './ledger.ts';
+import { conflict, lookOnce } from './looking.ts';
 import type { Next, Work, Write } from './work.ts';
 
 /** After so many sends in a run that came to nothing, the product is told as refused and left to the after-check. */
@@ -62,6 +62,9 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
   if (attempt.kind === 'update' && seen.attemptId === attempt.id) {
     return await applied(lane, work, attempt, seen);
   }
+  if (attempt.kind === 'publish' && seen.address !== null) {
+    return await shown(lane, work, attempt, seen);
+  }
   if (work.sends >= sendsMax) {
     return await giveUp(lane, work, attempt);
   }
@@ -76,7 +79,10 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
 async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
   await lane.strike('receipt.before-commit');
   const row = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'applied', { looked: seen.storeProductId, version: seen.version });
+    await noteFate(db, lane.ownerId, attempt.id, 'applied', {
+      looked: seen.storeProductId,
+      version: seen.version,
+    });
     return await writeRow(db, work.row, {
       state: 'listed',
       openAttempt: null,
@@ -94,6 +100,19 @@ async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenPr
     });
   });
   await lane.strike('receipt.after-commit');
+  return { kind: 'again', work: { ...work, row } };
+}
+
+async function shown(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
+  const row = await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'applied', { looked: seen.storeProductId });
+    return await writeRow(db, work.row, {
+      state: 'listed',
+      openAttempt: null,
+      published: true,
+      address: seen.address,
+    });
+  });
   return { kind: 'again', work: { ...work, row } };
 }
 

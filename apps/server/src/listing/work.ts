@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { SeenProduct } from '@bowerbird/platforms/platform';
 import type { AttemptRow } from './attempts.ts';
 import type { ItemRow } from './items.ts';
@@ -11,6 +12,7 @@ export interface Work {
   item: ItemRow | null;
   product: Product;
   revision: number;
+  options: ListingOptions;
   /** Hash of what is to be sent. */
   hash: string;
   /** What the first look found; null when nobody looked yet. */

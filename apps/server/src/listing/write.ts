@@ -1,6 +1,6 @@
-import { v7 } from 'uuid';
-import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Fate } from '@bowerbird/platforms/platform';
+import { TooLate } from '@bowerbird/platforms/too-late';
+import { v7 } from 'uuid';
 import { insertAttempt, noteFate } from './attempts.ts';
 import { openGate } from './gate.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
@@ -26,7 +26,7 @@ export async function send(lane: Lane, writes: readonly Write[]): Promise<Next[]
   // Before the intent: what waits here has not begun its deadline.
   await lane.session.limit.take(cost, lane.signal);
 
-  const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => undefined);
+  const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
   await lane.strike('intent.before-commit');
   const sent = await intend(lane, writes);
   await lane.strike('intent.after-commit');
@@ -89,7 +89,7 @@ async function intendOne(lane: Lane, write: Write, requestId: string, line: numb
       kind,
       revision: work.revision,
       hash: writesContent ? work.hash : null,
-      options: lane.options,
+      options: work.options,
       body: writesContent ? work.product : null,
       target,
       requestId,
@@ -113,7 +113,7 @@ async function carry(
     attemptId,
     key: row.key,
     product: write.work.product,
-    options: lane.options,
+    options: write.work.options,
     storeProductId: write.target ?? '',
     pictures: write.pictures,
   }));

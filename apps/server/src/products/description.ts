@@ -126,15 +126,38 @@ const styles = [
 /** Left out without a word: they carry no content and no danger, and every shop's pages are full of them. */
 const silent = new Set(['class', 'id', 'name', 'role', 'itemprop', 'itemscope', 'itemtype', 'html', 'body']);
 
-/** Enough for any page; deeper nesting is an attack on whoever shows it. */
+/** Deeper elements go and their text stays: such nesting is an attack on whoever shows it. */
 const nestingMax = 100;
+/** The parser's time grows with the square of the depth, so what is deeper than this is not given to it. */
+const parsedDepthMax = 3000;
 
 /**
  * A description without anything that runs, frames, asks or reaches out: for every product that is claimed or saved.
  * Text, tables and pictures stay. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
-  return /[<&]/.test(html) ? sanitizeHtml(html, rules) : html;
+  return /[<&]/.test(html) ? sanitizeHtml(isParsable(html) ? html : withoutElements(html), rules) : html;
+}
+
+/** Elements that a parser closes by itself, so that a row of them is not deep. */
+const closedByThemselves =
+  /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|td|th|tr|option)$/i;
+
+function isParsable(html: string): boolean {
+  let depth = 0;
+  for (const [, closes, name = ''] of html.matchAll(/<(\/?)([a-z][^\s/>]*)/gi)) {
+    if (!closedByThemselves.test(name)) {
+      depth = closes ? Math.max(0, depth - 1) : depth + 1;
+    }
+    if (depth > parsedDepthMax) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function withoutElements(html: string): string {
+  return html.replaceAll(/<[^>]*>?/g, '');
 }
 
 /** The same, telling what was taken out by the names of elements and attributes. */
@@ -144,7 +167,7 @@ export function cleanAndTell(html: string): CleanHtml {
     return { html, removed: [] };
   }
   // Counted over what is left rather than guessed from the rules: an attribute can go for its value, too.
-  const given = namesIn(html);
+  const given = isParsable(html) ? namesIn(html) : new Map([['html', 1]]);
   const kept = namesIn(cleaned);
   const removed = [...given]
     .map(([name, count]) => ({ name, count: count - (kept.get(name) ?? 0) }))

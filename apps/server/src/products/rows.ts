@@ -12,7 +12,7 @@ export type ProductColumns = ReturnType<typeof columnsOf>;
 export function columnsOf(product: Product) {
   const { low, high } = priceRange(product.variants);
   const search = columnText(searchText(product));
-  const categories = product.categories.map((path) => columnText(path.join(' / ')));
+  const categories = product.categories.map((path) => indexedText(path.join(' / ')));
   return {
     content: jsonText(product),
     title: columnText(product.title),
@@ -30,7 +30,7 @@ export function columnsOf(product: Product) {
     stock: stockOf(product.variants),
     category: categories[0] ?? null,
     categories,
-    tags: product.tags.map(columnText),
+    tags: product.tags.map(indexedText),
     vendor: textOrNull(product.vendor),
     platform: textOrNull(product.source?.platform),
     source_host: textOrNull(product.source?.shop),
@@ -43,6 +43,11 @@ export function columnsOf(product: Product) {
 /** What titles are sorted by: folded, and short enough for an index. */
 export function titleOrder(title: string): string {
   return columnText(foldText(title).slice(0, 120));
+}
+
+/** An index entry has a greatest length, and a source may write tags of any. */
+function indexedText(text: string): string {
+  return columnText(text.slice(0, 255));
 }
 
 /** Lowest and highest price, as they are written in the product. */

@@ -1,5 +1,9 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { type Good, goodAt } from '@bowerbird/platforms/practice/goods';
+import { v7 } from 'uuid';
+import { asOwner, type Db } from '../db/database.ts';
+import { insertProducts } from '../products/insert.ts';
+import { columnsOf } from '../products/rows.ts';
 
 /** A product with nothing special about it. */
 export const mug: Product = {
@@ -93,4 +97,78 @@ function fromGood(good: Good, index: number): Product {
       storeName: null,
     },
   };
+}
+
+/** Puts products straight into the owner's list; answers their ids in the same order. */
+export async function ownProducts(db: Db, ownerId: string, products: readonly Product[]): Promise<string[]> {
+  const rows = products.map((product) => ({
+    id: v7(),
+    columns: columnsOf(product),
+    collectedId: null,
+    collectRunId: null,
+  }));
+  await asOwner(db, ownerId, (owned) => insertProducts(owned, ownerId, rows));
+  return rows.map(({ id }) => id);
+}
+
+/** Puts products into the box of collected ones; answers their ids in the same order. */
+export async function collectedProducts(
+  db: Db,
+  ownerId: string,
+  products: readonly Product[],
+): Promise<string[]> {
+  const rows = products.map((product) => {
+    const columns = columnsOf(product);
+    return {
+      id: v7(),
+      owner_id: ownerId,
+      platform: product.source?.platform ?? 'shopify',
+      shop: product.source?.shop ?? 'shop.example',
+      source_id: v7(),
+      url: product.source?.url ?? 'https://shop.example/products/it',
+      title: columns.title,
+      title_order: columns.title_order,
+      content: columns.content,
+      content_hash: columns.fingerprint,
+      price_min: columns.price,
+      price_max: columns.price_max,
+      currency: columns.currency,
+      variant_count: columns.variant_count,
+      picture_count: columns.picture_count,
+      picture_url: columns.picture_url,
+      category: columns.category,
+      fingerprint: columns.fingerprint,
+      search: columns.search,
+      bigrams: columns.bigrams,
+      first_run_id: null,
+      last_run_id: null,
+      product_id: null,
+    };
+  });
+  await asOwner(db, ownerId, (owned) => owned.insertInto('collected').values(rows).execute());
+  return rows.map(({ id }) => id);
+}
+
+/** A person of this merchant's; answers the id. */
+export async function testPerson(db: Db, ownerId: string, name: string): Promise<string> {
+  const id = v7();
+  const role = { id: 'test-role', owner_id: null, name: 'test', description: '', permissions: '[]' };
+  await db
+    .insertInto('role')
+    .values(role)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('user')
+    .values({
+      id,
+      owner_id: ownerId,
+      username: id,
+      email: `${id}@example.test`,
+      password_hash: '',
+      name,
+      role_id: role.id,
+    })
+    .execute();
+  return id;
 }

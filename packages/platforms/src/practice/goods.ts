@@ -178,7 +178,8 @@ function picturesAt(
   const backdrop = wholeAt(0, backdropNames.length - 1, seed, index, 12);
   const fronts = shades.map((shade, place) => ({
     name: pictureName(family.drawing, shade, at(backdropNames, backdrop + place), 'front'),
-    alt: `${title}, ${at(colourNames, place)}`,
+    // As in life, some merchants leave the alt text out.
+    alt: chanceAt(seed, index, 14) < 0.12 ? '' : `${title}, ${at(colourNames, place)}`,
   }));
   const extra = views.slice(1, 1 + wholeAt(1, 3, seed, index, 13)).map((view, place) => ({
     name: pictureName(family.drawing, at(shades, place), at(backdropNames, backdrop + place + 3), view),

@@ -44,12 +44,13 @@ export function readAddress(url: URL): ShopAddress {
   return { root, shop: url.host, scope: 'shop', handle: null };
 }
 
+/** Never throws: half a character, of which some handles are made, becomes a replacement mark. */
 export function productAddress(root: string, handle: string): string {
-  return `${root}/products/${encodeURIComponent(handle)}`;
+  return `${root}/products/${encodeURIComponent(handle.toWellFormed())}`;
 }
 
 export function categoryAddress(root: string, handle: string): string {
-  return `${root}/collections/${encodeURIComponent(handle)}`;
+  return `${root}/collections/${encodeURIComponent(handle.toWellFormed())}`;
 }
 
 /** Handles may be Chinese; an address writes them percent-encoded. */

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isOfOneProduct } from '../failures.ts';
+import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import type { CollectAsk, CollectEvent } from '../platform.ts';
 import { categoryAddress, readAddress } from './address.ts';
@@ -31,7 +31,10 @@ export async function* collectCategories(
     const known = await findCategory(visit, root, handle ?? '');
     categories.push(known ?? { id: handle ?? '', handle: handle ?? '', name: handle ?? '', promised: null });
   }
-  yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
+  // A run that goes on has told its slices before.
+  if (start === null) {
+    yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
+  }
   yield { kind: 'way', way: 'collections', state: 'running' };
 
   for (const [at, category] of categories.entries()) {
@@ -80,7 +83,7 @@ async function* readCategory(
       return null;
     }
   } catch (thrown) {
-    const failure = refusal(thrown);
+    const failure = closedWay(thrown);
     if (page > 1 || failure.code === 'source.gone') {
       yield {
         kind: 'batch',
@@ -122,7 +125,7 @@ async function* readPages(
       }
     }
   } catch (thrown) {
-    const failure = refusal(thrown);
+    const failure = closedWay(thrown);
     yield { kind: 'way', way: 'page', state: 'refused', because: failure.code };
     yield {
       kind: 'batch',
@@ -142,14 +145,4 @@ function handlesOn(html: string): string[] {
       [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).handle ?? part),
     ),
   ];
-}
-
-function refusal(thrown: unknown): AppError {
-  if (thrown instanceof AppError) {
-    const closed = thrown.code === 'source.blocked-us' && thrown.params.status === 403;
-    if (closed || isOfOneProduct(thrown) || thrown.code === 'source.feed-capped') {
-      return thrown;
-    }
-  }
-  throw thrown;
 }

@@ -86,6 +86,41 @@ it('asks no category once it has what the shop promises, though the feed ended a
   expect(asked.filter((path) => path.startsWith('/collections') || path.includes('sitemap'))).toEqual([]);
 });
 
+it('is whole again when the sitemap makes up for a category that could not be read', async () => {
+  const { ids, events } = await collectShop({
+    lists: { '': handles(1, 20), lamps: handles(11, 14), vases: handles(15, 20) },
+    sitemap: handles(1, 20),
+    promised: 20,
+    cap: 10,
+    perPage: 5,
+    instead: { '/collections/lamps/products.json': html },
+  });
+  const last = new Map(
+    events.flatMap((event) => (event.kind === 'slice' ? [[event.index, event.state]] : [])),
+  );
+
+  expect(ids).toHaveLength(20);
+  expect([...last]).toEqual([
+    [0, 'done'],
+    [1, 'done'],
+  ]);
+});
+
+it('asks no further category once it has what the shop promises, after a stop too', async () => {
+  const { asked, again } = await collectShop({
+    lists: { '': handles(1, 20), lamps: handles(11, 14), vases: handles(1, 4) },
+    promised: 14,
+    cap: 10,
+    perPage: 5,
+  });
+  await again({ before: await again({ batches: 3 }) });
+
+  expect(asked).toContain('/collections/lamps/products.json?limit=250&page=1');
+  expect(asked.filter((path) => path.startsWith('/collections/vases') || path.includes('sitemap'))).toEqual(
+    [],
+  );
+});
+
 it('stopped anywhere past the cap, goes on to the same set, nothing twice', async () => {
   const shop = {
     lists: { '': handles(1, 60), lamps: handles(8, 20), vases: handles(15, 26) },
@@ -94,15 +129,23 @@ it('stopped anywhere past the cap, goes on to the same set, nothing twice', asyn
     cap: 10,
     perPage: 5,
   };
-  const { ids, events, again } = await collectShop(shop);
+  const { ids, events, asked, again } = await collectShop(shop);
   const batches = events.filter(({ kind }) => kind === 'batch').length;
+  // The categories end at the cap as well.
+  const inLists = new Set([...handles(1, 10), ...handles(8, 24)]);
   expect(batches).toBeGreaterThan(6);
 
   for (let stop = 1; stop < batches; stop += 1) {
     const before = await again({ batches: stop });
+    asked.length = 0;
     const after = await again({ before });
 
     expect([...before.ids, ...after.ids].sort()).toEqual(ids.toSorted());
+    // No page is asked for what a list gave before the stop, but for one that tells the currency.
+    const pages = asked
+      .map((path) => /^\/products\/(h-\d+)\.json/.exec(path)?.[1])
+      .filter((handle) => handle !== undefined);
+    expect(pages.filter((handle) => inLists.has(handle)).length).toBeLessThanOrEqual(1);
   }
 });
 

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { isOfOneProduct } from '../failures.ts';
+import { closedWay } from '../failures.ts';
 import type { CollectEvent } from '../platform.ts';
 import { categoryAddress } from './address.ts';
 import { type Category, listCategories } from './categories.ts';
@@ -11,6 +11,8 @@ import { identityOf } from './schema.ts';
 import { sitemapHandles } from './sitemap.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
+/** A category that could not be read. What it holds may come by the sitemap. */
+type Refused = { index: number; total: number | null };
 /** How a list came to its end: all given, no more given, or refused. */
 type End = 'done' | 'capped' | AppError;
 
@@ -28,16 +30,20 @@ export async function* collectShop(reading: Reading, start: ShopCheckpoint | nul
   }
 
   const end = yield* readFeed(reading, start);
+  let refused: Refused[] = [];
   if (
     end === 'capped' &&
     (start === null || start.way === 'feed' || start.way === 'collections') &&
     isShort(reading)
   ) {
-    yield* readCategories(reading, start?.way === 'collections' ? start : null);
+    refused = yield* readCategories(reading, start?.way === 'collections' ? start : null);
   }
   const gap = start?.way === 'missing' || start?.way === 'sitemap' || end instanceof AppError;
   if (gap || (promised === null ? end === 'capped' : isShort(reading))) {
-    yield* readMissing(reading, start, end);
+    const whole = yield* readMissing(reading, start, end);
+    for (const { index, total } of whole ? refused : []) {
+      yield { kind: 'slice', index, state: 'done', done: 0, total };
+    }
   }
 }
 
@@ -108,24 +114,28 @@ async function* readList(
     }
     return 'done';
   } catch (thrown) {
-    return refusal(thrown);
+    return closedWay(thrown);
   }
 }
 
 async function* readCategories(
   reading: Reading,
   start: Extract<ShopCheckpoint, { way: 'collections' }> | null,
-): Events {
+): Events<Refused[]> {
   const { visit, facts } = reading;
   yield { kind: 'way', way: 'collections', state: 'running' };
   let categories: Category[];
   try {
     categories = await listCategories(visit, facts.root);
   } catch (thrown) {
-    yield { kind: 'way', way: 'collections', state: 'refused', because: refusal(thrown).code };
-    return;
+    yield { kind: 'way', way: 'collections', state: 'refused', because: closedWay(thrown).code };
+    return [];
   }
-  yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
+  // A run that goes on has told its slices before.
+  if (start === null) {
+    yield { kind: 'slices', slices: categories.map(({ name, promised }) => ({ name, total: promised })) };
+  }
+  const refused: Refused[] = [];
 
   const first = Math.max(0, start ? categories.findIndex(({ handle }) => handle === start.handle) : 0);
   for (const [index, category] of categories.entries()) {
@@ -144,13 +154,17 @@ async function* readCategories(
       seen: reading.seen,
     }));
     const state = end instanceof AppError ? 'failed' : 'done';
+    if (state === 'failed') {
+      refused.push({ index, total });
+    }
     yield { kind: 'slice', index, state, done: reading.seen - seenBefore, total };
   }
   yield { kind: 'way', way: 'collections', state: 'done', count: reading.seen };
+  return refused;
 }
 
-/** What the sitemap names and no list gave. After a refusal of the feed that may be everything. */
-async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end: End): Events {
+/** What the sitemap names and no list gave; after a refusal of the feed that may be everything. False without a sitemap. */
+async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end: End): Events<boolean> {
   const { root } = reading.facts;
   const everything =
     start?.way === 'sitemap' || (start === null && end instanceof AppError && reading.seen === 0);
@@ -162,14 +176,14 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
     try {
       left = await sitemapHandles(reading.visit, root);
     } catch (thrown) {
-      const failure = refusal(thrown);
+      const failure = closedWay(thrown);
       yield { kind: 'way', way: 'sitemap', state: 'refused', because: failure.code };
       if (end instanceof AppError) {
         throw end.code === 'source.gone'
           ? new AppError('address.no-shop', `${root} has neither a feed nor a sitemap`, { cause: end })
           : end;
       }
-      return;
+      return false;
     }
     yield { kind: 'promised', way: 'sitemap', count: left.length };
     yield { kind: 'way', way: 'sitemap', state: 'done', count: left.length };
@@ -182,7 +196,7 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
   }
 
   if (left.length === 0) {
-    return;
+    return true;
   }
   yield { kind: 'way', way: 'page', state: 'running' };
   for await (const { products, skipped, last, done } of reading.takeEach(left)) {
@@ -193,6 +207,7 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
     yield { kind: 'batch', products, skipped, checkpoint };
   }
   yield { kind: 'way', way: 'page', state: 'done', count: left.length };
+  return true;
 }
 
 /** A run that goes on does not know which handles it saw before the stop: the lists are asked once more, for them only. */
@@ -230,17 +245,6 @@ async function noteHandles(reading: Reading, list: string, before: number): Prom
       }
     }
   } catch (thrown) {
-    refusal(thrown);
+    closedWay(thrown);
   }
-}
-
-/** A way that is closed is a refusal; what closes the whole shop is thrown on. */
-function refusal(thrown: unknown): AppError {
-  if (thrown instanceof AppError) {
-    const closed = thrown.code === 'source.blocked-us' && thrown.params.status === 403;
-    if (closed || isOfOneProduct(thrown)) {
-      return thrown;
-    }
-  }
-  throw thrown;
 }

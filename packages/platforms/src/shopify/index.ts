@@ -3,6 +3,7 @@ import type { Collector, Platform } from '../platform.ts';
 import { readAddress } from './address.ts';
 import { categoryNodes, listCategories } from './categories.ts';
 import { collect } from './collect.ts';
+import { lister } from './list.ts';
 import { readPage } from './page.ts';
 import { preview } from './preview.ts';
 import { recognise } from './recognise.ts';
@@ -24,4 +25,5 @@ export const shopify: Platform = {
   letters: 'SH',
   hue: '#5E8E3E',
   collector,
+  lister,
 };

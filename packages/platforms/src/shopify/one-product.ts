@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
-import { isOfOneProduct } from '../failures.ts';
+import type { AppError } from '@bowerbird/contract/errors';
+import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { isObject } from '../unread.ts';
 import { productAddress } from './address.ts';
@@ -19,7 +19,7 @@ export function oneProductReader(visit: Visit): (handle: string, facts: ShopFact
   let firstWorked = false;
 
   return async (handle, facts) => {
-    let failure: unknown;
+    let failure: AppError | null = null;
     for (const form of forms) {
       try {
         const product = await readForm(visit, form, handle, facts);
@@ -31,10 +31,11 @@ export function oneProductReader(visit: Visit): (handle: string, facts: ShopFact
         }
         return product;
       } catch (thrown) {
-        if (!anotherFormMayHelp(thrown)) {
-          throw thrown;
+        failure = closedWay(thrown);
+        // The shop's own price: it would stand so in the other forms.
+        if (failure.code === 'source.price-unreadable') {
+          throw failure;
         }
-        failure = thrown;
       }
     }
     throw failure;
@@ -52,13 +53,4 @@ async function readForm(visit: Visit, form: Form, handle: string, facts: ShopFac
     return readProduct(feedFormOf(body), facts);
   }
   return readProduct(isObject(body) ? body.product : null, facts);
-}
-
-/** A price that cannot be read is the shop's own; the same would stand in the other forms. */
-function anotherFormMayHelp(thrown: unknown): boolean {
-  if (!(thrown instanceof AppError)) {
-    return false;
-  }
-  const closed = thrown.code === 'source.blocked-us' && thrown.params.status === 403;
-  return closed || (isOfOneProduct(thrown) && thrown.code !== 'source.price-unreadable');
 }

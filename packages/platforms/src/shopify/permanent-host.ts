@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { readFeedPage } from './feed.ts';
 import type { Reading } from './reading.ts';
-import { permanentHostIn } from './shop-facts.ts';
+import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 
 /**
  * The root under the shop's permanent `*.myshopify.com` name, when its feed is open there; null when it is not, or
@@ -9,8 +9,7 @@ import { permanentHostIn } from './shop-facts.ts';
  */
 export async function permanentRoot(reading: Reading, refusal: AppError): Promise<string | null> {
   const front = new URL(reading.facts.root);
-  // An address that is a number, or this machine, is no shop's front.
-  if (refusal.code === 'source.blocked-us' || /^[\d.]+$|^\[|^localhost$/.test(front.hostname)) {
+  if (refusal.code === 'source.blocked-us' || !mayBeFront(front)) {
     return null;
   }
   try {

@@ -5,7 +5,7 @@ import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { readAddress } from './address.ts';
 import { feedAddress } from './feed.ts';
-import { permanentHostIn } from './shop-facts.ts';
+import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 
 const decisive = 100;
 const strong = 50;
@@ -29,7 +29,7 @@ export async function recognise(seen: Seen, context: PlatformContext): Promise<R
     const visit = startVisit(context, { robots: false });
     let feed = feedIn(seen.body) ?? (await askFeed(visit, root));
     const permanent = permanentHostIn(seen.body);
-    if (feed === 'not ours' && permanent !== null && permanent !== seen.url.host) {
+    if (feed === 'not ours' && permanent !== null && mayBeFront(seen.url)) {
       feed = await askFeed(visit, `https://${permanent}`);
     }
     if (feed === 'ours') {

@@ -34,7 +34,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
   }
   const handle = textOf(sent.handle);
   // A handle that came with damaged bytes leads nowhere.
-  if (handle === null || handle.includes('\uFFFD')) {
+  if (handle === null || handle.includes('\uFFFD') || !handle.isWellFormed()) {
     throw unreadable('handle', handle);
   }
   const id = idOf(sent.id);

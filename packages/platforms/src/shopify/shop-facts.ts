@@ -48,10 +48,17 @@ export async function sessionCurrency(visit: Visit, root: string, handle: string
 
 /** "x.myshopify.com" as a shop's page names it; null when it does not. */
 export function permanentHostIn(html: string): string | null {
+  const named =
+    /Shopify\.shop\s*=\s*["']([a-z0-9-]+\.myshopify\.com)/i.exec(html) ??
+    /\b([a-z0-9][a-z0-9-]*\.myshopify\.com)\b/i.exec(html);
+  return named?.[1]?.toLowerCase() ?? null;
+}
+
+/** Whether a shop at this address may be the front of one elsewhere: a number and a name of this machine are not. */
+export function mayBeFront(address: URL): boolean {
   return (
-    /Shopify\.shop\s*=\s*["']([a-z0-9-]+\.myshopify\.com)/i.exec(html)?.[1] ??
-    /\b([a-z0-9][a-z0-9-]*\.myshopify\.com)\b/i.exec(html)?.[1]?.toLowerCase() ??
-    null
+    address.hostname.includes('.') &&
+    !/^[\d.]+$|^\[|\.(localhost|local|internal|test)$/.test(address.hostname)
   );
 }
 

@@ -19,15 +19,14 @@ export function contextFor(fetch: typeof globalThis.fetch, clock = fakeClock()):
 /** What to collect; left out: the whole shop, from the start. */
 export type Wanted = Partial<CollectAsk> & { addresses: URL[] };
 
-/** Collects, up to so many batches, as a job does: what a batch holds is "got" before the next is asked for. */
+/** Collects, up to so many batches, as a job does that goes on from `before`. */
 export async function collectAll(
   collector: Collector,
   wanted: Wanted,
   context: PlatformContext,
   { batches = Number.POSITIVE_INFINITY, before }: { batches?: number; before?: Collected } = {},
 ): Promise<Collected> {
-  const got = before ? structuredClone({ ids: before.ids }).ids : [];
-  const known = new Set(got);
+  const known = new Set(before?.ids);
   const all: Collected = {
     products: [],
     ids: [],
@@ -51,7 +50,6 @@ export async function collectAll(
       const id = product.source?.id ?? '';
       all.products.push(product);
       all.ids.push(id);
-      known.add(id);
     }
     all.skipped.push(...event.skipped);
     // As it comes back from where it was saved.

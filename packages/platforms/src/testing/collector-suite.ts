@@ -188,6 +188,19 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(most.underWay).toBeLessThanOrEqual(4);
     });
 
+    it('let go early, breaks off what it has under way', async () => {
+      const recorded = replay(recording);
+      const signals: (AbortSignal | null | undefined)[] = [];
+      const fetch: typeof globalThis.fetch = (input, init) => {
+        signals.push(init?.signal);
+        return recorded.fetch(input, init);
+      };
+
+      await collectAll(collector, { addresses }, contextFor(fetch), { batches: 1 });
+
+      expect(signals.at(-1)?.aborted).toBe(true);
+    });
+
     it('stops when it is told to, without another request', async () => {
       const stop = new AbortController();
       const { fetch, asked } = replay(recording);

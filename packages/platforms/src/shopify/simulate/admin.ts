@@ -5,7 +5,6 @@ import type { AdminContext } from './admin-context.ts';
 import { Bucket } from './bucket.ts';
 import { type AnswerBody, isWrite, type Prepared, prepare, run } from './execute.ts';
 import type { Ledger } from './ledger.ts';
-import { strangerHolds } from './merchant.ts';
 import { cutShort, refusalPage, storeRefusals } from './refusals.ts';
 import { schemaVersion } from './schema.ts';
 import type { StoreSettings } from './settings.ts';
@@ -34,6 +33,9 @@ export class Admin {
     const url = new URL(request.url);
     const text = request.method === 'POST' ? await request.clone().text() : '';
     const marked = `${url.pathname} ${text}`;
+    if (this.#faults.strike('dies', marked)) {
+      throw new ConnectionLost();
+    }
     const slow = this.#faults.strike('slow', marked);
     if (slow) {
       await this.#outside.sleep(faultNumber(slow, 5000));
@@ -81,12 +83,12 @@ export class Admin {
   /** Runs the request against the books as they are now. */
   #apply(prepared: Prepared, origin: string, text: string, now = this.#outside.now()): AnswerBody {
     this.#ledger.catchUp(now);
-    const missing = String(this.#faults.strike('scope-missing', text)?.value ?? '');
+    const missing = this.#faults.allInForce('scope-missing').map(({ value }) => String(value));
     const context: AdminContext = {
       ledger: this.#ledger,
       settings: this.#settings,
       faults: this.#faults,
-      scopes: new Set(this.#settings.access.scopes.filter((scope) => scope !== missing)),
+      scopes: new Set(this.#settings.access.scopes.filter((scope) => !missing.includes(scope))),
       now,
       origin,
       text,
@@ -103,11 +105,6 @@ export class Admin {
     const now = this.#outside.now();
     if (faults.strike('lost-before', text)) {
       throw new ConnectionLost();
-    }
-    const stranger = faults.strike('stranger', text);
-    if (stranger) {
-      const code = String(stranger.value ?? 'taken');
-      strangerHolds(code, code.toLowerCase(), this.#ledger, now);
     }
     const late = faults.strike('late', text);
     if (late) {

@@ -1,7 +1,7 @@
-import { type Outside, realOutside, type Simulation } from '../../simulation.ts';
+import { type Outside, realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { Faults } from '../../simulation-faults.ts';
 import { Admin } from './admin.ts';
-import { type GoodsOrder, goodsShelf } from './goods-shelf.ts';
+import { goodsShelf } from './goods-shelf.ts';
 import { type LedgerView, viewOf } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { ledgerShelf } from './ledger-shelf.ts';
@@ -12,19 +12,12 @@ import { type StoreSettings, storeSettings } from './settings.ts';
 import { joinedShelf, type Shelf } from './shelf.ts';
 import { Storefront } from './storefront.ts';
 
-export interface ShopifyShopOptions {
-  /** `glade-home` is reached at `glade-home.localhost` and is `glade-home.myshopify.com`. */
-  name: string;
+export interface ShopifyShopOptions extends SimulationOptions {
   settings?: Partial<StoreSettings>;
-  /** Practice goods on the shelves; none by default. */
-  goods?: Partial<GoodsOrder> | undefined;
-  outside?: Outside;
   /** Told every change of the books before it is answered. */
   onChange?: (entry: LedgerEntry) => void;
   /** The books as they were, from entries told earlier. */
   entries?: Iterable<LedgerEntry>;
-  /** Pages of the feed kept ready; 8 by default. */
-  pagesKept?: number;
 }
 
 /** A Shopify shop played by us: storefront and Admin side on one host, over one set of books. */
@@ -42,7 +35,7 @@ export interface ShopifyShop extends Simulation {
   };
 }
 
-/** A Shopify shop, both what shoppers see and what apps write to. */
+/** A Shopify shop, `glade-home.myshopify.com` for the name `glade-home`: both what shoppers see and what apps write to. */
 export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
   const outside = options.outside ?? realOutside;
   const settings = storeSettings(options.name, options.settings);
@@ -84,7 +77,7 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
 function shelves(
   ledger: Ledger,
   faults: Faults,
-  goods: Partial<GoodsOrder> | undefined,
+  goods: SimulationOptions['goods'],
   outside: Outside,
 ): () => Shelf {
   const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...goods });

@@ -18,7 +18,7 @@ export class StorefrontRefusals {
   async of(url: URL): Promise<Response | null> {
     const faults = this.#faults;
     const path = url.pathname + url.search;
-    if (faults.strike('dies', path) || faults.strike('lost-before', path)) {
+    if (faults.strike('dies', path)) {
       throw new ConnectionLost();
     }
     const slow = faults.strike('slow', path);

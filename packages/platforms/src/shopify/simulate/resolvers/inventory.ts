@@ -40,6 +40,7 @@ export function inventorySetQuantities(
     return view({ fault: ['IDEMPOTENCY_KEY_PARAMETER_MISMATCH', ['input'], message] }, input, context);
   }
   if (before) {
+    // Only changes are ever kept under an idempotency key.
     return view({ changes: before.answer as Change[] }, input, context);
   }
   const answer = applied(input, context);

@@ -1,9 +1,10 @@
 import { GraphQLError } from 'graphql';
+import type { Fault } from '../../../simulation-faults.ts';
 import type { AdminContext, UserError, View } from '../admin-context.ts';
 import { gid } from '../gid.ts';
-import { merchantActs } from '../merchant.ts';
+import { merchantActs, strangerHolds } from '../merchant.ts';
 import type { StoredProduct } from '../record.ts';
-import { builtProduct } from './product-build.ts';
+import { builtProduct, plainHandle } from './product-build.ts';
 import { identified } from './product-identify.ts';
 import type { ProductIdentifier, ProductInput } from './product-input.ts';
 import { productFaults } from './product-rules.ts';
@@ -27,6 +28,10 @@ export function productSet(
     const code = String(refused.value ?? 'INVALID_INPUT');
     return answer(null, [{ code, field: ['input'], message: `Refused: ${code}` }], synchronous, context);
   }
+  const stranger = faults.strike('stranger', text);
+  if (stranger) {
+    strangerComes(stranger, input, context);
+  }
   const found = identified(input, identifier, context);
   if (!('product' in found)) {
     return answer(null, [found], synchronous, context);
@@ -42,6 +47,13 @@ export function productSet(
   return wrong.length > 0
     ? answer(null, wrong, synchronous, context)
     : answer(saved(input, found.product, context), [], synchronous, context);
+}
+
+/** Somebody else's product takes the SKU named, or our own first one, and our handle while it is free. */
+function strangerComes({ value }: Fault, input: ProductInput, { ledger, now }: AdminContext): void {
+  const sku = String(value ?? input.variants?.[0]?.sku ?? 'taken');
+  const wanted = plainHandle(input.handle || input.title || sku);
+  strangerHolds(sku, ledger.byHandle(wanted) ? `${wanted}-${ledger.newId()}` : wanted, ledger, now);
 }
 
 const dailyMessage = 'Daily variant creation limit reached. Please try again later.';

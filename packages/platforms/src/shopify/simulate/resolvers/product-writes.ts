@@ -29,7 +29,11 @@ export function productUpdate(
   }
   const wrong = productFaults(input, former, context);
   if (wrong.length > 0) {
-    return { product: null, userErrors: wrong };
+    // Here the path begins at the field, not at `input`.
+    return {
+      product: null,
+      userErrors: wrong.map((one) => ({ ...one, field: one.field?.slice(1) ?? null })),
+    };
   }
   const leaving = (input.collectionsToLeave ?? []).map((id) => numberOf('Collection', id));
   const joining = (input.collectionsToJoin ?? []).flatMap((id) => numberOf('Collection', id) ?? []);

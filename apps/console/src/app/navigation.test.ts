@@ -1,0 +1,127 @@
+import type { NavigationItem } from '@bowerbird/contract/access';
+import { describe, expect, it } from 'vitest';
+import { buildNavigation, menuPlace, routeFor, settledPath } from './navigation.ts';
+
+const items: NavigationItem[] = [
+  {
+    id: '1',
+    parentId: '0',
+    name: 'dashboard',
+    path: '/dashboard',
+    component: 'RouteView',
+    redirect: '/dashboard/workplace',
+    meta: { title: 'menu.dashboard', hideChildren: true },
+  },
+  {
+    id: '2',
+    parentId: '1',
+    name: 'workplace',
+    component: 'Workplace',
+    meta: { title: 'menu.dashboard.workplace' },
+  },
+  {
+    id: '3',
+    parentId: '0',
+    name: 'products',
+    path: '/products',
+    component: 'RouteView',
+    meta: { title: 'menu.products' },
+  },
+  {
+    id: '4',
+    parentId: '3',
+    name: 'list',
+    component: 'ProductList',
+    meta: { title: 'menu.products.list', permission: 'products' },
+  },
+  { id: '5', parentId: '3', name: 'export', component: 'Export', meta: { title: 'menu.products.export' } },
+  {
+    id: '6',
+    parentId: '3',
+    name: 'product',
+    path: '/products/:id',
+    component: 'ProductDetials',
+    meta: { title: 'menu.products.one', show: false },
+  },
+  {
+    id: '7',
+    parentId: '0',
+    name: 'listing',
+    path: '/listing',
+    component: 'RouteView',
+    meta: { title: 'menu.listing', icon: 'tag' },
+  },
+  {
+    id: '8',
+    parentId: '7',
+    name: 'stores',
+    path: '//list//card',
+    component: 'CardList',
+    meta: { title: 'menu.listing.stores' },
+  },
+  {
+    id: '9',
+    parentId: '0',
+    name: 'runs',
+    path: '/list/query-list',
+    component: 'QueryList',
+    meta: { title: 'menu.runs' },
+  },
+  {
+    id: '10',
+    parentId: '0',
+    name: 'runs',
+    path: '/profile/basic/:id',
+    component: 'ProfileBasic',
+    meta: { title: 'menu.run', permission: 'runs', show: false },
+  },
+];
+const navigation = buildNavigation(items);
+
+describe('the navigation', () => {
+  it('makes a path from the parent and the key, and collapses slashes', () => {
+    expect(navigation.routes.map(({ path }) => path)).toEqual([
+      '/dashboard',
+      '/dashboard/workplace',
+      '/products',
+      '/products/list',
+      '/products/export',
+      '/products/:id',
+      '/listing',
+      '/list/card',
+      '/list/query-list',
+      '/profile/basic/:id',
+    ]);
+  });
+
+  it('shows groups, turns a group of one into its entry, and hides what is not to be shown', () => {
+    expect(navigation.menu.map(({ title, path, children }) => [title, path, children.length])).toEqual([
+      ['menu.dashboard', '/dashboard/workplace', 0],
+      ['menu.products', '/products', 2],
+      ['menu.listing.stores', '/list/card', 0],
+      ['menu.runs', '/list/query-list', 0],
+    ]);
+  });
+
+  it('follows redirects to a page that can be shown', () => {
+    expect(settledPath(navigation, '/')).toBe('/dashboard/workplace');
+    expect(settledPath(navigation, '/products')).toBe('/products/list');
+    expect(settledPath(navigation, '/products/list?q=a')).toBe('/products/list?q=a');
+    expect(settledPath(navigation, '/nowhere')).toBe('/nowhere');
+  });
+
+  it('leads home to the first page of who has no workplace', () => {
+    expect(settledPath(buildNavigation(items.slice(2)), '/')).toBe('/products/list');
+  });
+
+  it('prefers the exact route to one with a parameter', () => {
+    expect(routeFor(navigation, '/products/export')?.component).toBe('Export');
+    expect(routeFor(navigation, '/products/0190')?.component).toBe('ProductDetials');
+    expect(routeFor(navigation, '/nowhere')).toBeNull();
+  });
+
+  it('marks the entry a hidden page belongs to', () => {
+    expect(menuPlace(navigation, '/products/0190')?.entry.title).toBe('menu.products.list');
+    expect(menuPlace(navigation, '/profile/basic/0190')?.entry.title).toBe('menu.runs');
+  });
+});

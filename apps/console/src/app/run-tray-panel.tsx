@@ -1,0 +1,184 @@
+import { downloadExportFile } from '@bowerbird/contract/export';
+import type { Run, RunKind } from '@bowerbird/contract/runs';
+import { pauseRun } from '@bowerbird/contract/runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { addressOf, call } from '../lib/call.ts';
+import { useFaultText } from '../lib/fault-text.ts';
+import { useFormat } from '../lib/format.ts';
+import { useMay } from '../lib/session.ts';
+import { useText } from '../lib/text.ts';
+import { runKeys, runPath, useLiveProgress } from '../lib/use-runs.tsx';
+import { useConfirm } from '../ui/dialog.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ProgressLine } from '../ui/progress-line.tsx';
+import { StateGlyph } from '../ui/state-glyph.tsx';
+import { useTellFailure } from '../ui/use-tell-failure.ts';
+
+const icons: Record<RunKind, IconName> = {
+  collect: 'collect',
+  edit: 'edit',
+  import: 'collect',
+  export: 'export',
+  listing: 'tag',
+  undo: 'undo',
+  claim: 'check',
+};
+
+interface RunTrayPanelProps {
+  running: Run[];
+  waiting: Run[];
+  ended: Run[];
+  onClose(): void;
+}
+
+/** The open tray: running, waiting, just ended. */
+export function RunTrayPanel({ running, waiting, ended, onClose }: RunTrayPanelProps) {
+  const text = useText();
+  const live = useLiveProgress();
+  return (
+    <section className="tray-panel" aria-label={text('tray.title')}>
+      <div className="tray-head">
+        <h2>
+          {text('tray.title')} <span>{running.length}</span>
+        </h2>
+        {running.length > 0 && <PauseAll runs={running} />}
+      </div>
+      {!live && <p className="tray-lost">{text('progress.streamLost')}</p>}
+      <div className="tray-list">
+        {running.map((run) => (
+          <RunningRow key={run.id} run={run} onClose={onClose} />
+        ))}
+        {waiting.length > 0 && <h3 className="tray-part">{text('tray.queue')}</h3>}
+        {waiting.map((run) => (
+          <WaitingRow key={run.id} run={run} onClose={onClose} />
+        ))}
+        {ended.length > 0 && <h3 className="tray-part">{text('tray.justEnded')}</h3>}
+        {ended.map((run) => (
+          <EndedRow key={run.id} run={run} onClose={onClose} />
+        ))}
+      </div>
+      <Link className="tray-all" to="/list/query-list" onClick={onClose}>
+        {text('tray.all')}
+      </Link>
+    </section>
+  );
+}
+
+function PauseAll({ runs }: { runs: Run[] }) {
+  const text = useText();
+  const may = useMay();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  const pause = useMutation({
+    mutationFn: () => Promise.all(runs.map(({ id }) => call(pauseRun, { params: { id } }))),
+    onError: tell,
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+  if (!may('runs', 'edit')) {
+    return null;
+  }
+  const ask = async () => {
+    if (
+      await confirm({
+        title: text('tray.pauseAll.title'),
+        content: text('tray.pauseAll.content'),
+        confirm: text('tray.pauseAll'),
+      })
+    ) {
+      pause.mutate();
+    }
+  };
+  return (
+    <button type="button" className="link-button" disabled={pause.isPending} onClick={() => void ask()}>
+      {text('tray.pauseAll')}
+    </button>
+  );
+}
+
+interface RowProps {
+  run: Run;
+  onClose(): void;
+}
+
+function useRunName(run: Run): string {
+  const text = useText();
+  return text('run.named', { kind: text(`run.kind.${run.kind}`), title: run.title });
+}
+
+function RunningRow({ run, onClose }: RowProps) {
+  const text = useText();
+  const failedWord = run.kind === 'listing' ? 'progress.refused' : 'progress.skipped';
+  return (
+    <Link className="tray-row" to={runPath(run.id)} onClick={onClose}>
+      <Icon name={icons[run.kind]} size={16} />
+      <ProgressLine
+        name={useRunName(run)}
+        done={run.done}
+        total={run.total}
+        secondsLeft={run.secondsLeft}
+        notes={run.failed > 0 ? [text(failedWord, { n: run.failed })] : []}
+      />
+    </Link>
+  );
+}
+
+function WaitingRow({ run, onClose }: RowProps) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const notes = [
+    run.fault === null ? text(`state.${run.state}`) : sentence(run.fault),
+    ...(run.goesOnAt === null ? [] : [text('tray.goesOn', { time: format.time(run.goesOnAt) })]),
+  ];
+  return (
+    <Link className="tray-row" to={runPath(run.id)} onClick={onClose}>
+      <Icon name={icons[run.kind]} size={16} />
+      <span className="tray-words">
+        <span className="tray-name cut">{useRunName(run)}</span>
+        <span className="tray-note">{notes.join(' · ')}</span>
+      </span>
+      <StateGlyph state={run.state} alone />
+    </Link>
+  );
+}
+
+/** How a run ended, with the one act that is of use then. */
+function EndedRow({ run, onClose }: RowProps) {
+  const text = useText();
+  const format = useFormat();
+  const took =
+    run.startedAt === null || run.endedAt === null
+      ? null
+      : (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
+  const notes = [
+    text('progress.done', { done: run.done }),
+    ...(took === null ? [] : [text('tray.took', { time: format.duration(took) })]),
+    ...(run.endedAt === null ? [] : [format.relative(run.endedAt)]),
+  ];
+  return (
+    <div className="tray-row">
+      <Icon name={icons[run.kind]} size={16} />
+      <Link className="tray-words" to={runPath(run.id)} onClick={onClose}>
+        <span className="tray-name cut">{useRunName(run)}</span>
+        <span className="tray-note">{notes.join(' · ')}</span>
+      </Link>
+      <span className="tray-end">
+        <StateGlyph state={run.state} alone />
+        {run.exportFileId !== null ? (
+          <a href={addressOf(downloadExportFile, { params: { id: run.exportFileId } })} download>
+            {text('tray.download')}
+          </a>
+        ) : (
+          run.failed > 0 && (
+            <Link to={runPath(run.id)} onClick={onClose}>
+              {text('tray.seeFailed', { n: run.failed })}
+            </Link>
+          )
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { useCurrentRuns } from '../lib/use-runs.tsx';
+import { shownPart } from '../ui/progress-line.tsx';
+import { Ring } from '../ui/ring.tsx';
+import { StateGlyph } from '../ui/state-glyph.tsx';
+import { useNarrow } from '../ui/use-narrow.ts';
+import { RunTrayPanel } from './run-tray-panel.tsx';
+import { sortedRuns } from './sorted-runs.ts';
+import { useRunNews } from './use-run-news.ts';
+import './run-tray.css';
+
+/** How many rings the pill draws. */
+const ringsMax = 3;
+
+/** What runs, above all tabs: a pill in the header that opens into a list. Absent when there is nothing to tell. */
+export function RunTray() {
+  const text = useText();
+  const format = useFormat();
+  const narrow = useNarrow();
+  const runs = useCurrentRuns();
+  const { running, waiting, ended } = sortedRuns(runs);
+  const { justEnded, spoken } = useRunNews(runs);
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useCloseOutside(place, open, () => setOpen(false));
+
+  const [first] = running;
+  const next = first?.secondsLeft ?? null;
+  const part =
+    first === undefined || first.total === null || first.total === 0 ? null : first.done / first.total;
+
+  return (
+    <div className="tray" ref={place}>
+      {runs.length > 0 && (
+        <button
+          type="button"
+          className="tray-pill"
+          aria-expanded={open}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!open)}
+        >
+          {justEnded !== null && !narrow ? (
+            <>
+              <StateGlyph state={justEnded.state} />
+              <span className="cut">
+                {text('tray.ended', { title: justEnded.title, state: text(`state.${justEnded.state}`) })}
+              </span>
+            </>
+          ) : (
+            <>
+              <span className="tray-rings">
+                {running.slice(0, narrow ? 1 : ringsMax).map((run) => (
+                  <Ring
+                    key={run.id}
+                    part={run.total === null || run.total === 0 ? null : run.done / run.total}
+                  />
+                ))}
+              </span>
+              {running.length === 0 && (
+                <StateGlyph state={waiting[0]?.state ?? ended[0]?.state ?? 'waiting'} />
+              )}
+              {narrow ? (
+                <span>{part === null ? running.length || '' : format.percent(shownPart(part))}</span>
+              ) : (
+                <>
+                  <span>
+                    {running.length > 0
+                      ? text('tray.running', { n: running.length })
+                      : waiting.length > 0
+                        ? text('tray.waiting', { n: waiting.length })
+                        : text('tray.finished', { n: ended.length })}
+                  </span>
+                  {next !== null && (
+                    <span className="tray-next">{text('tray.next', { time: format.duration(next) })}</span>
+                  )}
+                </>
+              )}
+            </>
+          )}
+        </button>
+      )}
+      <span className="only-read" role="status" aria-live="polite">
+        {spoken}
+      </span>
+      {open && runs.length > 0 && (
+        <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  );
+}
+
+function useCloseOutside(place: { current: HTMLElement | null }, open: boolean, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) {
+      return;
+    }
+    const onDown = (event: PointerEvent) => {
+      const inDialog = event.target instanceof Element && event.target.closest('.ant-modal-root') !== null;
+      if (event.target instanceof Node && !place.current?.contains(event.target) && !inDialog) {
+        latest.current();
+      }
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        latest.current();
+        place.current?.querySelector('button')?.focus();
+      }
+    };
+    addEventListener('pointerdown', onDown);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointerdown', onDown);
+      removeEventListener('keydown', onKey);
+    };
+  }, [open, place]);
+}

@@ -1,0 +1,21 @@
+import type { MenuEntry, MenuPlace } from './navigation.ts';
+import { placesOf } from './navigation.ts';
+
+/** True for what is pasted from an address bar. */
+export function looksLikeAddress(typed: string): boolean {
+  return /^(https?:\/\/\S+|([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?(\/\S*)?)$/i.test(typed.trim());
+}
+
+/** Menu pages whose name, or whose group's name, holds what is typed; at most five. */
+export function pagesMatching(
+  menu: MenuEntry[],
+  typed: string,
+  nameOf: (title: string) => string,
+): MenuPlace[] {
+  const wanted = typed.toLocaleLowerCase();
+  const holds = (entry: MenuEntry | null) =>
+    entry !== null && nameOf(entry.title).toLocaleLowerCase().includes(wanted);
+  return placesOf(menu)
+    .filter(({ entry, group }) => holds(entry) || holds(group))
+    .slice(0, 5);
+}

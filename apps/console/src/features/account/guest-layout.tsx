@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { LanguageMenu } from '../../app/language-menu.tsx';
+import { guestLinks } from '../../app/links.ts';
+import scene from '../../assets/bower-scene.svg';
+import { useText } from '../../lib/text.ts';
+import { Logo } from '../../ui/logo.tsx';
+import './guest-layout.css';
+
+/** Pages before the sign-in: the bower on one side, the form on the other; on a phone the bower is a band on top. */
+export function GuestLayout({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <div className="guest">
+      <header className="guest-head">
+        <span className="guest-logo">
+          <Logo size={28} />
+          <span>{text('product.title')}</span>
+        </span>
+        <LanguageMenu />
+      </header>
+      <aside className="guest-scene">
+        <img src={scene} alt="" width={760} height={660} />
+        <div className="guest-words">
+          <p className="guest-promise">{text('layouts.userLayout.promise')}</p>
+          <p className="guest-proof">{text('layouts.userLayout.proof')}</p>
+        </div>
+      </aside>
+      <main className="guest-main">
+        <div className="guest-form">{children}</div>
+        {guestLinks.length > 0 && (
+          <footer className="guest-links">
+            {guestLinks.map(({ key, address }) => (
+              <a key={key} href={address} target="_blank" rel="noreferrer">
+                {text(key)}
+              </a>
+            ))}
+          </footer>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Certificate, CollectRun } from '@bowerbird/contract/collect';
+import { retrySkipped } from '@bowerbird/contract/collect';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { hasEnded } from './queries.ts';
+import './run-part.css';
+
+interface CertificateBoxProps {
+  /** Null before anything runs: the empty form, with what the source promises. */
+  run: CollectRun | null;
+  promised?: number | null;
+}
+
+/** What the source promised, what came, and why each gap is there; filled in while it runs. */
+export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
+  const text = useText();
+  const format = useFormat();
+  const figures = run?.certificate ?? run?.figures ?? null;
+  const skipped = run?.certificate?.skippedCount ?? run?.figures.skipped ?? 0;
+  const total = figures?.promised ?? promised;
+  const missing = run?.certificate && total !== null ? Math.max(0, total - run.certificate.got - skipped) : 0;
+  const number = (value: number | null | undefined) => (value === null || value === undefined ? '—' : format.number(value));
+  return (
+    <section className="box certificate" aria-labelledby="certificate-title">
+      <div className="certificate-head">
+        <h2 className="section-title" id="certificate-title">
+          {text('collect.certificate')}
+        </h2>
+        <CertificateState run={run} />
+      </div>
+      <p className="certificate-about">{text('collect.certificate.about')}</p>
+      <dl>
+        {(run?.promisedBy ?? []).map(({ way, count }) => (
+          <div key={way} className="certificate-row told">
+            <dt>{text(`collect.promised.${way}`)}</dt>
+            <dd className="num">{number(count)}</dd>
+          </div>
+        ))}
+        {(run?.promisedBy ?? []).length === 0 && (
+          <div className="certificate-row told">
+            <dt>{text('collect.promised')}</dt>
+            <dd className="num">{number(total)}</dd>
+          </div>
+        )}
+        <div className="certificate-row">
+          <dt>{text('collect.certificate.got')}</dt>
+          <dd className="num">{number(figures?.got)}</dd>
+        </div>
+        <div className="certificate-row told">
+          <dt>{text('collect.certificate.unchanged')}</dt>
+          <dd className="num">{number(figures?.unchanged)}</dd>
+        </div>
+        <div className="certificate-row told">
+          <dt>{text('collect.certificate.skipped')}</dt>
+          <dd className={skipped > 0 ? 'num tone-amber' : 'num'}>{number(run === null ? null : skipped)}</dd>
+        </div>
+        {missing > 0 && (
+          <div className="certificate-row told">
+            <dt>{text('collect.certificate.missing')}</dt>
+            <dd className="num tone-amber">{number(missing)}</dd>
+          </div>
+        )}
+      </dl>
+      {run !== null && run.skippedByReason.length > 0 && (
+        <ul className="certificate-gaps">
+          {run.skippedByReason.map((gap) => (
+            <Gap key={gap.code} gap={gap} certificate={run.certificate} />
+          ))}
+        </ul>
+      )}
+      {run !== null && run.certificate !== null && <CertificateActs run={run} certificate={run.certificate} />}
+    </section>
+  );
+}
+
+function CertificateState({ run }: { run: CollectRun | null }) {
+  const text = useText();
+  if (run === null) {
+    return null;
+  }
+  if (!hasEnded(run.run)) {
+    return <span className="count-tag">{text('collect.certificate.filling')}</span>;
+  }
+  if (run.certificate?.complete === true) {
+    return <StateText state="complete">{text('collect.certificate.complete')}</StateText>;
+  }
+  return <StateText state={run.run.state === 'complete' ? 'partial' : run.run.state} />;
+}
+
+interface GapProps {
+  gap: CollectRun['skippedByReason'][number];
+  certificate: Certificate | null;
+}
+
+/** One reason for gaps, and the addresses it holds for. */
+function Gap({ gap, certificate }: GapProps) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const [open, setOpen] = useState(false);
+  const listed = certificate?.skipped.filter(({ code }) => code === gap.code) ?? [];
+  const addresses = listed.length > 0 ? listed.map(({ address }) => address) : [gap.first];
+  return (
+    <li className="certificate-gap">
+      <div className="certificate-gap-line">
+        <span className="certificate-gap-count">{format.number(gap.count)}</span>
+        <span className="certificate-gap-why">{sentence({ code: gap.code })}</span>
+        <button type="button" className="link-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {text('act.see')}
+        </button>
+      </div>
+      {open && (
+        <div className="certificate-gap-addresses">
+          {addresses.map((address) => (
+            <a key={address} href={address} target="_blank" rel="noreferrer">
+              {address}
+            </a>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function CertificateActs({ run, certificate }: { run: CollectRun; certificate: Certificate }) {
+  const text = useText();
+  const may = useMay();
+  const retry = useRetrySkipped(run.run.id);
+  const brokeOff = run.run.fault !== null && run.run.state !== 'cancelled' && run.run.state !== 'complete';
+  return (
+    <div className="certificate-acts">
+      {(certificate.skippedCount > 0 || brokeOff) && may('collect', 'add') && (
+        <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate()}>
+          {brokeOff ? text('collect.goOn') : text('collect.retrySkipped', { n: certificate.skippedCount })}
+        </Button>
+      )}
+      <Button icon={<Icon name="download" />} onClick={() => downloadCertificate(certificate)}>
+        {text('collect.certificate.download')}
+      </Button>
+    </div>
+  );
+}
+
+function useRetrySkipped(id: string) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: () => call(retrySkipped, { params: { id } }),
+    onSuccess: ({ runId }) => {
+      void cache.invalidateQueries({ queryKey: runKeys.current });
+      void cache.invalidateQueries({ queryKey: runKeys.one(runId) });
+      void navigate(`/collect/product?run=${runId}`, { replace: true });
+    },
+    onError: tell,
+  });
+}
+
+function downloadCertificate(certificate: Certificate): void {
+  const file = new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = `certificate-${certificate.shop.replaceAll(/[^\w.-]/g, '_')}-${certificate.runId.slice(0, 8)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

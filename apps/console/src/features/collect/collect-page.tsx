@@ -1,0 +1,197 @@
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { usePage, usePageRun, usePageTitle } from '../../lib/page.ts';
+import { addressesIn, addressesInTable, addressesOfQuery, collectPath } from '../../lib/pasted-addresses.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { useCurrentRuns } from '../../lib/use-runs.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PasteBar } from '../../ui/paste-bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CertificateBox } from './certificate-box.tsx';
+import { hasEnded, useCollectRun } from './queries.ts';
+import { candidateOf } from './recognised.ts';
+import { RunActions } from './run-actions.tsx';
+import { RunView } from './run-view.tsx';
+import { StartPart } from './start-part.tsx';
+import { useRecognition } from './use-recognition.ts';
+import { WaysBox } from './ways-box.tsx';
+import './collect-page.css';
+
+/** Collecting products: paste, recognise, scope, run, certificate; one page, top to bottom. */
+export default function CollectPage() {
+  const { search } = useLocation();
+  const query = useMemo(() => new URLSearchParams(search), [search]);
+  const runId = query.get('run');
+  return runId === null ? <NewCollect query={query} /> : <CollectOfRun key={runId} id={runId} />;
+}
+
+function NewCollect({ query }: { query: URLSearchParams }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const pasted = useMemo(() => addressesOfQuery(query), [query]);
+  const [typed, setTyped] = useState(() => pasted.join('\n'));
+  usePageRun(null);
+  usePageTitle(null);
+
+  const recognise = (words: string) => {
+    const addresses = addressesIn(words);
+    if (addresses.length > 0) {
+      void navigate(collectPath(addresses), { replace: true });
+    }
+  };
+  const addFile = async (file: File) => {
+    const words = [...addressesIn(typed), ...addressesInTable(await file.text())].join('\n');
+    setTyped(words);
+    recognise(words);
+  };
+  // A pasted address arriving from elsewhere stands in the field too.
+  const arrived = pasted.join('\n');
+  const last = useRef(arrived);
+  useEffect(() => {
+    if (last.current !== arrived) {
+      last.current = arrived;
+      setTyped(arrived);
+    }
+  }, [arrived]);
+
+  const recognition = useRecognition(pasted);
+  const [first] = recognition.recognised;
+  const promised = first !== undefined && recognition.recognised.length === 1 ? (candidateOf(first)?.promised ?? null) : null;
+
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.collect.product')} hint={text('collect.hint')} />
+      <div className="collect-columns">
+        <div className="collect-main">
+          <PasteBar
+            value={typed}
+            onChange={setTyped}
+            onGo={() => recognise(typed)}
+            onFile={(file) => void addFile(file)}
+            label={text('collect.paste')}
+            placeholder={text('collect.paste.placeholder')}
+            go={text('collect.recognise')}
+            busy={recognition.busy}
+            quiet={pasted.length > 0}
+            autoFocus={pasted.length === 0}
+            foot={<Supported />}
+          />
+          {pasted.length > 0 ? (
+            <StartPart
+              key={arrived}
+              recognition={recognition}
+              onRemove={(gone) => {
+                const rest = pasted.filter((address) => !gone.includes(address));
+                setTyped(rest.join('\n'));
+                void navigate(rest.length === 0 ? '/collect/product' : collectPath(rest), { replace: true });
+              }}
+            />
+          ) : (
+            <RunningHere />
+          )}
+        </div>
+        <aside className="collect-side">
+          <CertificateBox run={null} promised={promised} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** The platforms that can be read, by their marks. */
+function Supported() {
+  const text = useText();
+  const platforms = usePlatforms().filter(({ collects }) => collects);
+  return (
+    <>
+      <span>{text('collect.supports')}</span>
+      {platforms.map(({ id }) => (
+        <PlatformMark key={id} platform={id} size={18} />
+      ))}
+      <span>{text('collect.supports.drop')}</span>
+    </>
+  );
+}
+
+/** Collecting that goes on by itself; a click comes back to it. */
+function RunningHere() {
+  const text = useText();
+  const navigate = useNavigate();
+  const runs = useCurrentRuns().filter((run) => run.kind === 'collect' && !hasEnded(run));
+  if (runs.length === 0) {
+    return null;
+  }
+  return (
+    <section className="collect-part">
+      <SectionHead title={text('collect.running')} live />
+      <div className="running-here">
+        {runs.map((run) => (
+          <button
+            key={run.id}
+            type="button"
+            className="running-here-one"
+            onClick={() => void navigate(`/collect/product?run=${run.id}`, { replace: true })}
+          >
+            <ProgressLine
+              name={run.title}
+              done={run.done}
+              total={run.total}
+              secondsLeft={run.secondsLeft}
+              notes={run.failed > 0 ? [text('progress.skipped', { n: run.failed })] : []}
+            />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function CollectOfRun({ id }: { id: string }) {
+  const text = useText();
+  const page = usePage();
+  const navigate = useNavigate();
+  const { data: run, error, refetch } = useCollectRun(id);
+  const ended = run !== undefined && hasEnded(run.run);
+  usePageRun(ended ? null : id);
+  usePageTitle(run === undefined ? null : text('collect.tab', { shop: run.shop }));
+
+  return (
+    <div className="page reading">
+      <PageHead
+        title={text('menu.collect.product')}
+        {...(ended ? {} : { hint: text('collect.mayLeave') })}
+        actions={
+          run === undefined ? undefined : ended ? (
+            <Button
+              type={run.certificate !== null && run.certificate.skippedCount > 0 ? 'default' : 'primary'}
+              onClick={() => page.open(`/collect/results?run=${id}`)}
+            >
+              {text('collect.openBox')}
+            </Button>
+          ) : (
+            <RunActions run={run} />
+          )
+        }
+      />
+      {error !== null && run === undefined && <SectionFault failure={error} onRetry={() => void refetch()} />}
+      {run === undefined && error === null && <SkeletonRows rows={6} />}
+      {run !== undefined && (
+        <div className="collect-columns">
+          <div className="collect-main">
+            <RunView run={run} onAnother={() => void navigate('/collect/product', { replace: true })} />
+          </div>
+          <aside className="collect-side">
+            <CertificateBox run={run} />
+            {run.ways.length > 0 && <WaysBox ways={run.ways} />}
+          </aside>
+        </div>
+      )}
+    </div>
+  );
+}

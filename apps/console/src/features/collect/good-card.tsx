@@ -1,0 +1,102 @@
+import type { CollectedRow } from '@bowerbird/contract/collect';
+import { Checkbox } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import './good-card.css';
+
+interface GoodCardProps {
+  row: CollectedRow;
+  index: number;
+  selected: boolean;
+  leaving: boolean;
+  focusable: boolean;
+  onFocus(): void;
+  onSelect(on: boolean, range: boolean): void;
+  onOpen(): void;
+  onCompare(): void;
+}
+
+/** One collected product: picture with what is alike, title, price, what it holds, from where and when. */
+export function GoodCard({ row, index, selected, leaving, focusable, onFocus, onSelect, onOpen, onCompare }: GoodCardProps) {
+  const text = useText();
+  const format = useFormat();
+  const title = row.title || text('product.withoutTitle');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all cards.
+    <div
+      role="gridcell"
+      data-card={index}
+      tabIndex={focusable ? 0 : -1}
+      aria-selected={selected}
+      aria-label={title}
+      className={`good-card${selected ? ' selected' : ''}${leaving ? ' leaving' : ''}`}
+      onFocus={onFocus}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest('button, label, input') === null) {
+          onOpen();
+        }
+      }}
+    >
+      <div className="good-card-picture">
+        <Picture url={row.pictureUrl} />
+        <span className="good-card-box">
+          <Checkbox
+            tabIndex={-1}
+            aria-label={text('table.selectRow', { name: title })}
+            checked={selected}
+            onChange={({ target, nativeEvent }) =>
+              onSelect(target.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </span>
+        {row.duplicate !== null && (
+          <button type="button" className="good-card-twin" tabIndex={-1} onClick={onCompare}>
+            <Icon name="merge" size={13} />
+            <span className="cut">{twinWords(row, text)}</span>
+          </button>
+        )}
+      </div>
+      <div className="good-card-name cut" title={title}>
+        {title}
+      </div>
+      <div className="good-card-line">
+        <strong>{priceWords(row, format)}</strong>
+        <span className="good-card-counts cut">
+          {text('collect.card.counts', { variants: row.variantCount, pictures: row.pictureCount })}
+        </span>
+        <PlatformMark platform={row.platform} size={16} />
+      </div>
+      <div className="good-card-line caption">
+        {row.productId !== null && <StateGlyph state="claimed" size={14} alone />}
+        <span className="cut" title={`${row.shop} · ${format.full(row.collectedAt)}`}>
+          {[row.category ?? row.shop, format.relative(row.collectedAt)].join(' · ')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function twinWords({ duplicate, shop }: CollectedRow, text: ReturnType<typeof useText>): string {
+  if (duplicate === null) {
+    return '';
+  }
+  if (duplicate.kind === 'claimed') {
+    return duplicate.shop === shop
+      ? text('collect.twin.claimedSame')
+      : text('collect.twin.claimed', { shop: duplicate.shop });
+  }
+  return text('collect.twin.collected', { shop: duplicate.shop, n: duplicate.count });
+}
+
+export function priceWords({ price, priceMax, currency }: CollectedRow, format: ReturnType<typeof useFormat>): string {
+  if (price === null) {
+    return '—';
+  }
+  const from = format.money(price, currency);
+  return priceMax === null || priceMax === price ? from : `${from} – ${format.money(priceMax, currency)}`;
+}

@@ -1,0 +1,40 @@
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Picture } from '../../ui/picture.tsx';
+import './good-tile.css';
+
+interface GoodTileProps {
+  title: string;
+  pictureUrl: string | null;
+  price: string | null;
+  currency: string | null;
+  variants?: number;
+  onOpen?(): void;
+}
+
+/** One of a few goods in a row: picture, name, price and number of variants. */
+export function GoodTile({ title, pictureUrl, price, currency, variants, onOpen }: GoodTileProps) {
+  const text = useText();
+  const format = useFormat();
+  const content = (
+    <>
+      <Picture url={pictureUrl} />
+      <span className="good-tile-name cut" title={title}>
+        {title || text('product.withoutTitle')}
+      </span>
+      <span className="good-tile-note">
+        <span>{price === null ? '' : format.money(price, currency)}</span>
+        {variants !== undefined && variants > 1 && <span>{text('product.variants', { n: variants })}</span>}
+      </span>
+    </>
+  );
+  return onOpen === undefined ? (
+    <li className="good-tile">{content}</li>
+  ) : (
+    <li className="good-tile">
+      <button type="button" className="good-tile-open" onClick={onOpen}>
+        {content}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Bar, SliceBar } from '../../ui/bar.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { hasEnded } from './queries.ts';
+import './run-part.css';
+
+/** How far a run is: the live figure, what it is made of, and the bar cut into the slices really fetched. */
+export function LiveFigures({ run: collect }: { run: CollectRun }) {
+  const text = useText();
+  const format = useFormat();
+  const { figures, slices, run } = collect;
+  return (
+    <section className="live-figures" aria-label={text('collect.figures')}>
+      <div className="live-figures-row">
+        <div className="live-figures-main">
+          <div className="live-figures-name">{text('collect.figures.got')}</div>
+          <div>
+            <span className="figure live">{format.number(figures.got)}</span>
+            {figures.promised !== null && (
+              <span className="live-figures-of"> / {text('collect.goods', { n: figures.promised })}</span>
+            )}
+          </div>
+        </div>
+        <Figure name={text('collect.figures.variants')} value={format.number(figures.variants)} />
+        <Figure name={text('collect.figures.pictures')} value={format.number(figures.pictures)} />
+        {hasEnded(run) ? (
+          <Figure name={text('collect.figures.took')} value={tookOf(collect, format.duration)} />
+        ) : run.state === 'running' ? (
+          <Figure
+            name={text('collect.figures.left')}
+            value={run.secondsLeft === null ? '—' : format.duration(run.secondsLeft)}
+          />
+        ) : (
+          <div className="live-figure">
+            <div className="live-figures-name">{text('collect.figures.state')}</div>
+            <StateText state={run.state} />
+          </div>
+        )}
+      </div>
+      <Progress run={collect} />
+      <div className="live-figures-foot">
+        <span className="cut">{sliceWords(slices, text)}</span>
+        <span>{run.state === 'running' ? paceWords(collect, text, format) : null}</span>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="live-figure">
+      <div className="live-figures-name">{name}</div>
+      <div className="live-figure-value">{value}</div>
+    </div>
+  );
+}
+
+function Progress({ run: collect }: { run: CollectRun }) {
+  const text = useText();
+  const { figures, slices, run } = collect;
+  const done = figures.got + figures.skipped;
+  const part = run.state === 'complete' ? 1 : figures.promised ? done / figures.promised : null;
+  const spoken =
+    figures.promised === null
+      ? text('progress.done', { done: figures.got })
+      : text('progress.valueText', { done: figures.got, total: figures.promised });
+  if (slices.length < 2) {
+    return <Bar thick part={part} label={text('collect.figures.got')} valueText={spoken} />;
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: progress is told, not operated.
+    <div
+      role="progressbar"
+      aria-label={text('collect.figures.got')}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={part === null ? undefined : Math.round(Math.min(1, part) * 100)}
+      aria-valuetext={spoken}
+    >
+      <SliceBar slices={slices.map(toBarSlice)} />
+    </div>
+  );
+}
+
+function toBarSlice({ name, done, total, state }: CollectRun['slices'][number], index: number) {
+  const part = state === 'done' ? 1 : total === null ? (state === 'running' ? 0.5 : 0) : done / Math.max(1, total);
+  return { key: `${index} ${name}`, name, weight: Math.max(1, total ?? done), part };
+}
+
+function sliceWords(slices: CollectRun['slices'], text: ReturnType<typeof useText>): string {
+  const current = slices.find(({ state }) => state === 'running');
+  const done = slices.filter(({ state }) => state === 'done').length;
+  if (slices.length < 2) {
+    return '';
+  }
+  return current === undefined
+    ? text('collect.slices.done', { n: done, all: slices.length })
+    : text('collect.slices.at', { n: done + 1, all: slices.length, name: current.name });
+}
+
+function paceWords(
+  { figures }: CollectRun,
+  text: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const requests = text('collect.requests', { n: figures.requests });
+  if (figures.perSecond === null) {
+    return requests;
+  }
+  const rounded = figures.perSecond < 10 ? Math.round(figures.perSecond * 10) / 10 : Math.round(figures.perSecond);
+  return `${text('collect.perSecond', { speed: format.number(rounded) })} · ${requests}`;
+}
+
+function tookOf({ run, certificate }: CollectRun, duration: (seconds: number) => string): string {
+  if (certificate !== null) {
+    return duration(Math.max(1, certificate.seconds));
+  }
+  return run.startedAt === null || run.endedAt === null
+    ? '—'
+    : duration(Math.max(1, (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000));
+}

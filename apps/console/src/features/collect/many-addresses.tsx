@@ -1,0 +1,129 @@
+import { Button, Select } from 'antd';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { Recognised } from './recognised.ts';
+import { candidateOf, doubtful, hostOf, scopeKeys } from './recognised.ts';
+import './recognition.css';
+
+interface ManyAddressesProps {
+  recognised: Recognised[];
+  /** Addresses beyond what is looked at for one paste. */
+  left: string[];
+  busy: boolean;
+  onAgain(): void;
+  onChoose(address: string, platform: string): void;
+  onRemove(addresses: string[]): void;
+}
+
+/** One row per address with its own platform; what is wrong with one stays in the box, marked. */
+export function ManyAddresses({ recognised, left, busy, onAgain, onChoose, onRemove }: ManyAddressesProps) {
+  const text = useText();
+  const good = recognised.filter((each) => candidateOf(each) !== null).length;
+  const faulty = recognised.filter(({ recognition, failure }) => failure !== null || recognition?.candidates.length === 0);
+  return (
+    <section className="box address-box" aria-label={text('collect.address')} aria-busy={busy}>
+      <div className="address-line">
+        <Icon name="link" size={17} />
+        <span className="address-line-words" role="status">
+          {text('collect.many.recognised', { n: good, all: recognised.length })}
+          {faulty.length > 0 && (
+            <>
+              {' · '}
+              <span className="tone-red">{text('collect.many.faults', { n: faulty.length })}</span>
+            </>
+          )}
+        </span>
+        <Button size="small" loading={busy} onClick={onAgain}>
+          {text('collect.recognise.again')}
+        </Button>
+      </div>
+      <ul className="address-rows">
+        {recognised.map((each) => (
+          <AddressRow
+            key={each.probe.address}
+            recognised={each}
+            onChoose={(platform) => onChoose(each.probe.address, platform)}
+            onRemove={() => onRemove(each.probe.stands)}
+          />
+        ))}
+      </ul>
+      {left.length > 0 && <p className="caption">{text('collect.many.left', { n: left.length })}</p>}
+    </section>
+  );
+}
+
+interface AddressRowProps {
+  recognised: Recognised;
+  onChoose(platform: string): void;
+  onRemove(): void;
+}
+
+function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
+  const text = useText();
+  const sentence = useFaultText();
+  const { probe, recognition, failure } = recognised;
+  const candidate = candidateOf(recognised);
+  const name = probe.stands.length > 1 ? hostOf(probe.address) : probe.address;
+  const fault = recognition?.fault ?? (failure === null ? null : CallFailure.from(failure));
+  return (
+    <li className="address-row">
+      {candidate !== null ? (
+        <PlatformMark platform={candidate.platform} size={20} />
+      ) : fault !== null ? (
+        <StateGlyph state="refused" size={18} />
+      ) : (
+        <SkeletonBlock width={20} height={20} round={5} />
+      )}
+      <div className="address-row-words">
+        <div className="address-row-address">{name}</div>
+        {fault !== null && (
+          <div className={candidate === null ? 'address-row-why' : 'tone-amber'} role={candidate === null ? 'alert' : undefined}>
+            {sentence(fault)}
+          </div>
+        )}
+      </div>
+      {recognition !== null && doubtful(recognition).length > 0 && (
+        <PlatformChoice recognised={recognised} onChoose={onChoose} />
+      )}
+      <span className="address-row-note">
+        {candidate === null
+          ? recognition === null && failure === null && text('collect.recognising')
+          : probe.stands.length > 1
+            ? text('collect.many.of', { n: probe.stands.length })
+            : text(scopeKeys[candidate.scope])}
+      </span>
+      <button
+        type="button"
+        className="address-row-remove"
+        aria-label={text('act.remove', { name })}
+        onClick={onRemove}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </li>
+  );
+}
+
+function PlatformChoice({ recognised, onChoose }: Pick<AddressRowProps, 'recognised' | 'onChoose'>) {
+  const text = useText();
+  const platforms = usePlatforms();
+  return (
+    <Select
+      size="small"
+      aria-label={text('collect.recognised.doubt')}
+      value={recognised.platform ?? undefined}
+      onChange={onChoose}
+      options={(recognised.recognition?.candidates ?? []).map(({ platform }) => ({
+        value: platform,
+        label: platforms.find(({ id }) => id === platform)?.name ?? platform,
+      }))}
+      popupMatchSelectWidth={false}
+    />
+  );
+}

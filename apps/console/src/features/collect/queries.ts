@@ -1,0 +1,164 @@
+import type { CollectedFilter, CollectedSelection, CollectRun } from '@bowerbird/contract/collect';
+import {
+  claimCollected,
+  deleteCollected,
+  getCollected,
+  getCollectRun,
+  listFailed,
+  previewClaim,
+  queryCollected,
+  undoClaim,
+} from '@bowerbird/contract/collect';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { endStates } from '@bowerbird/contract/runs';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../lib/call.ts';
+import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+
+export type CollectedSort = NonNullable<BodyOf<typeof queryCollected>['sort']>;
+export type ClaimEdits = NonNullable<BodyOf<typeof claimCollected>['edits']>;
+
+export interface CollectedOrder {
+  sort: CollectedSort;
+  direction: 'asc' | 'desc';
+}
+
+export const collectKeys = {
+  all: ['collect'] as const,
+  recognised: (address: string) => ['collect', 'recognised', address] as const,
+  categories: (address: string, platform: string) => ['collect', 'categories', platform, address] as const,
+  results: (filter: CollectedFilter, order: CollectedOrder) => ['collect', 'results', filter, order] as const,
+  failed: ['collect', 'failed'] as const,
+  one: (id: string) => ['collect', 'one', id] as const,
+  preview: (selection: CollectedSelection, edits: ClaimEdits) =>
+    ['collect', 'preview', selection, edits] as const,
+};
+
+/** By hand at most this many go in one call. */
+const handfulMax = 1000;
+
+export function hasEnded(run: CollectRun['run']): boolean {
+  return endStates.some((state) => state === run.state);
+}
+
+/** A collecting run with its figures, kept up to date. */
+export function useCollectRun(id: string) {
+  const live = useLiveProgress();
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'collect'],
+    queryFn: ({ signal }) => call(getCollectRun, { params: { id } }, { signal }),
+    // With the stream this only bridges a lost event.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && hasEnded(state.data.run) ? false : live ? 5000 : 2000,
+  });
+}
+
+/** The box, page by page; the old rows stay until the new ones are there. */
+export function useCollected(filter: CollectedFilter, order: CollectedOrder) {
+  return useInfiniteQuery({
+    queryKey: collectKeys.results(filter, order),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        queryCollected,
+        { body: { filter, ...order, limit: 60, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useFailed(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: collectKeys.failed,
+    queryFn: ({ pageParam, signal }) =>
+      call(listFailed, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    enabled,
+  });
+}
+
+export function useCollectedDetail(id: string | null) {
+  return useQuery({
+    queryKey: collectKeys.one(id ?? ''),
+    queryFn: ({ signal }) => call(getCollected, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  });
+}
+
+/** What claiming would make of the first ones selected; nothing is written. */
+export function useClaimPreview(selection: CollectedSelection, edits: ClaimEdits, enabled: boolean) {
+  return useQuery({
+    queryKey: collectKeys.preview(selection, edits),
+    queryFn: ({ signal }) => call(previewClaim, { body: { selection, edits, limit: 4 } }, { signal }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Everything that shows collected goods is read again. */
+export function useReadAgain(): () => void {
+  const cache = useQueryClient();
+  return useCallback(() => {
+    void cache.invalidateQueries({
+      queryKey: collectKeys.all,
+      // What a source shows does not change by what we do.
+      predicate: ({ queryKey }) => queryKey[1] !== 'recognised' && queryKey[1] !== 'categories',
+    });
+    void cache.invalidateQueries({ queryKey: ['products'] });
+    void cache.invalidateQueries({ queryKey: ['dashboard'] });
+  }, [cache]);
+}
+
+export interface Claimed {
+  /** The run that does it, where it is long work. */
+  runId: string | null;
+  claimed: number;
+  alreadyClaimed: number;
+  productIds: string[];
+}
+
+/** Claims what is selected; a selection by hand is done when this answers. */
+export async function claimSelection(selection: CollectedSelection, edits: ClaimEdits): Promise<Claimed> {
+  if ('filter' in selection) {
+    return await call(claimCollected, { body: { selection, edits } });
+  }
+  const sum: Claimed = { runId: null, claimed: 0, alreadyClaimed: 0, productIds: [] };
+  for (const ids of handfuls(selection.ids)) {
+    const part = await call(claimCollected, { body: { selection: { ids }, edits } });
+    sum.claimed += part.claimed;
+    sum.alreadyClaimed += part.alreadyClaimed;
+    sum.productIds.push(...part.productIds);
+  }
+  return sum;
+}
+
+export async function takeClaimBack(productIds: string[]): Promise<{ takenBack: number; kept: number }> {
+  const sum = { takenBack: 0, kept: 0 };
+  for (const ids of handfuls(productIds)) {
+    const part = await call(undoClaim, { body: { productIds: ids } });
+    sum.takenBack += part.takenBack;
+    sum.kept += part.kept;
+  }
+  return sum;
+}
+
+export async function deleteSelection(selection: CollectedSelection): Promise<number> {
+  if ('filter' in selection) {
+    return (await call(deleteCollected, { body: { selection } })).deleted;
+  }
+  let deleted = 0;
+  for (const ids of handfuls(selection.ids)) {
+    deleted += (await call(deleteCollected, { body: { selection: { ids } } })).deleted;
+  }
+  return deleted;
+}
+
+function handfuls(ids: string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / handfulMax) }, (_, index) =>
+    ids.slice(index * handfulMax, (index + 1) * handfulMax),
+  );
+}

@@ -1,0 +1,92 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+import { useAsk } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { deleteSelection, useReadAgain } from './queries.ts';
+
+/** Pause, go on, cancel. Pausing keeps everything; cancelling asks what becomes of what is here. */
+export function RunActions({ run: collect }: { run: CollectRun }) {
+  const text = useText();
+  const may = useMay();
+  const { run } = collect;
+  const change = useChangeRun(run.id);
+  const cancel = useCancel(collect);
+  if (!may('runs', 'edit')) {
+    return null;
+  }
+  const stands = run.state === 'paused' || run.state === 'held';
+  return (
+    <>
+      <Button
+        type={stands ? 'primary' : 'default'}
+        icon={<Icon name={stands ? 'play' : 'pause'} />}
+        loading={change.isPending}
+        onClick={() => change.mutate(stands ? resumeRun : pauseRun)}
+      >
+        {text(stands ? 'collect.resume' : 'collect.pause')}
+      </Button>
+      <Button danger onClick={() => void cancel()}>
+        {text('act.cancel')}
+      </Button>
+    </>
+  );
+}
+
+function useChangeRun(id: string) {
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) => call(route, { params: { id } }),
+    onError: tell,
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}
+
+function useCancel({ run, figures }: CollectRun): () => Promise<void> {
+  const text = useText();
+  const ask = useAsk();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const may = useMay();
+  const readAgain = useReadAgain();
+  const change = useChangeRun(run.id);
+  // Goods that were here before this run are not thrown away with it.
+  const mayDrop = figures.got > 0 && figures.unchanged === 0 && may('collect', 'delete');
+
+  return async () => {
+    const answer = await ask({
+      title: text('collect.cancel.title'),
+      content: figures.got > 0 ? text('collect.cancel.content', { n: figures.got }) : undefined,
+      choices: [
+        { key: 'stay', label: text('collect.cancel.stay') },
+        ...(mayDrop ? [{ key: 'drop', label: text('collect.cancel.drop'), kind: 'danger' } as const] : []),
+        {
+          key: 'keep',
+          label: figures.got > 0 ? text('collect.cancel.keep', { n: figures.got }) : text('collect.cancel.yes'),
+          kind: 'primary',
+        },
+      ],
+    });
+    if (answer === null || answer === 'stay') {
+      return;
+    }
+    try {
+      await change.mutateAsync(cancelRun);
+      if (answer === 'drop') {
+        const deleted = await deleteSelection({ filter: { state: 'unclaimed', runId: run.id }, except: [] });
+        toast({ text: text('collect.deleted', { n: deleted }) });
+      }
+      readAgain();
+    } catch (thrown) {
+      tell(thrown);
+    }
+  };
+}

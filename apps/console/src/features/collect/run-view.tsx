@@ -1,0 +1,150 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { GoodTile } from './good-tile.tsx';
+import { LiveFigures } from './live-figures.tsx';
+import { hasEnded, useReadAgain } from './queries.ts';
+import { scopeKeys } from './recognised.ts';
+import { ScopeFrame } from './scope-box.tsx';
+
+interface RunViewProps {
+  run: CollectRun;
+  /** Begins with another address; this run goes on. */
+  onAnother(): void;
+}
+
+/** A run from its first product to its end: where from, what of it, how far, and what has just arrived. */
+export function RunView({ run: collect, onAnother }: RunViewProps) {
+  const text = useText();
+  const page = usePage();
+  const { run, recent } = collect;
+  const ended = hasEnded(run);
+  const readAgain = useReadAgain();
+  useEffect(() => {
+    if (ended) {
+      readAgain();
+    }
+  }, [ended, readAgain]);
+
+  return (
+    <>
+      <SourceBox run={collect} onAnother={onAnother} />
+      <ScopeFrame note={ended ? undefined : text('collect.scope.fixed')}>
+        <Chip set disabled>
+          {collect.figures.promised !== null && collect.scope === 'shop'
+            ? text('collect.scope.shopOf', { n: collect.figures.promised })
+            : text(scopeKeys[collect.scope])}
+        </Chip>
+      </ScopeFrame>
+      <RunNotice run={collect} />
+      <LiveFigures run={collect} />
+      <section className="collect-part">
+        <SectionHead
+          bare
+          title={text('collect.recent')}
+          live={run.state === 'running'}
+          action={
+            <Button type="link" size="small" onClick={() => page.open(`/collect/results?run=${run.id}`)}>
+              {text('collect.openBox')}
+            </Button>
+          }
+        />
+        <ul className="good-tiles" aria-live="off">
+          {recent.slice(0, 6).map((good) => (
+            <GoodTile key={good.id} {...good} onOpen={() => page.open(`/collect/results/${good.id}`)} />
+          ))}
+        </ul>
+        {recent.length === 0 && (
+          <p className="quiet">{text(ended ? 'collect.recent.none' : 'collect.recent.coming')}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function SourceBox({ run: { addresses, platform, shop }, onAnother }: RunViewProps) {
+  const text = useText();
+  const name = usePlatform(platform)?.name ?? platform;
+  const [first = shop, ...others] = addresses;
+  return (
+    <section className="box address-box" aria-label={text('collect.address')}>
+      <div className="address-line">
+        <Icon name="link" size={17} />
+        <span className="address-line-words cut" title={first}>
+          {others.length === 0 ? first : text('collect.addresses', { first, n: others.length })}
+        </span>
+        <Button size="small" onClick={onAnother}>
+          {text('collect.another')}
+        </Button>
+      </div>
+      <div className="address-box-rule" />
+      <div className="platform-line">
+        <PlatformMark platform={platform} size={24} named />
+        <span className="platform-line-name">{text('collect.recognised.platform', { name })}</span>
+        <span className="quiet cut">{shop}</span>
+      </div>
+    </section>
+  );
+}
+
+/** What a person should know of the run's state, in one sentence. */
+function RunNotice({ run: { run, certificate, figures } }: { run: CollectRun }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const all = certificate?.promised ?? figures.promised;
+  if (certificate?.complete === true) {
+    return (
+      <Notice tone="green" before={<StateGlyph state="complete" />}>
+        {text('collect.done.complete', { n: certificate.got })}
+      </Notice>
+    );
+  }
+  if (run.state === 'cancelled') {
+    return (
+      <Notice tone="neutral" before={<StateGlyph state="cancelled" />}>
+        {text('collect.done.cancelled', { n: figures.got })}
+      </Notice>
+    );
+  }
+  if (run.state === 'held' || (run.state === 'paused' && run.fault !== null)) {
+    const time = run.goesOnAt === null ? undefined : format.duration((Date.parse(run.goesOnAt) - Date.now()) / 1000);
+    const params = { ...run.fault?.params, ...(time === undefined ? {} : { time }) };
+    return (
+      <Notice tone="amber" before={<StateGlyph state={run.state} />}>
+        {run.fault === null ? text('state.held') : sentence({ code: run.fault.code, params })}
+      </Notice>
+    );
+  }
+  if (run.state === 'failed' || (run.state === 'partial' && run.fault !== null)) {
+    return (
+      <div role="alert">
+        <Notice tone="amber" before={<StateGlyph state={run.state} />}>
+          {run.fault === null ? text('state.failed') : sentence(run.fault)}{' '}
+          {figures.got > 0 && text('collect.done.kept', { n: figures.got })}
+        </Notice>
+      </div>
+    );
+  }
+  if (certificate !== null) {
+    return (
+      <Notice tone="amber" before={<StateGlyph state="partial" />}>
+        {all === null
+          ? text('collect.done.skipped', { got: certificate.got, n: certificate.skippedCount })
+          : text('collect.done.partial', { got: certificate.got, all, gap: Math.max(0, all - certificate.got) })}
+      </Notice>
+    );
+  }
+  return null;
+}

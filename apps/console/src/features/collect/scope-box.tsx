@@ -1,0 +1,93 @@
+import type { CollectScope } from '@bowerbird/contract/collect';
+import { Select } from 'antd';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Candidate } from './recognised.ts';
+
+interface ScopeBoxProps {
+  candidate: Candidate;
+  value: CollectScope;
+  onChange(scope: CollectScope): void;
+  /** Opens the tree of categories. */
+  onCategories(): void;
+}
+
+/** What of the source is collected: what the address names, chosen categories, or the whole shop. */
+export function ScopeBox({ candidate, value, onChange, onCategories }: ScopeBoxProps) {
+  const text = useText();
+  const own = candidate.scope;
+  const promised = candidate.promised;
+  return (
+    <ScopeFrame>
+      {(own === 'product' || own === 'category') && (
+        <Chip set={value === own} onClick={() => onChange(own)}>
+          {text(own === 'product' ? 'collect.scope.product' : 'collect.scope.thisCategory')}
+        </Chip>
+      )}
+      <Chip set={value === 'shop'} onClick={() => onChange('shop')}>
+        {own === 'shop' && promised !== null
+          ? text('collect.scope.shopOf', { n: promised })
+          : text('collect.scope.shop')}
+      </Chip>
+      <Chip add onClick={onCategories}>
+        {text('collect.scope.choose')}
+      </Chip>
+    </ScopeFrame>
+  );
+}
+
+/** The chips of a scope that was chosen and runs. */
+export function ScopeFrame({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const text = useText();
+  return (
+    <section className="box scope-box" aria-label={text('collect.scope')}>
+      <div className="scope-box-head">
+        <h2 className="section-title">{text('collect.scope')}</h2>
+        {note !== undefined && <span className="caption">{note}</span>}
+      </div>
+      <div className="scope-box-line">
+        <div className="chips">{children}</div>
+        <span className="caption">{text('collect.scope.arrives')}</span>
+      </div>
+    </section>
+  );
+}
+
+const paces = [0, 500, 1000, 2000, 5000] as const;
+
+interface MoreOptionsProps {
+  paceMs: number;
+  onPace(paceMs: number): void;
+}
+
+/** Folded: how fast the source is asked. */
+export function MoreOptions({ paceMs, onPace }: MoreOptionsProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="more-options">
+      <button type="button" className="link-button more-options-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Icon name={open ? 'up' : 'down'} size={14} />
+        {text('collect.more')}
+      </button>
+      {open && (
+        <label className="more-options-field">
+          <span>{text('collect.pace')}</span>
+          <Select
+            value={paceMs}
+            onChange={onPace}
+            popupMatchSelectWidth={false}
+            options={paces.map((value) => ({
+              value,
+              label: value === 0 ? text('collect.pace.adaptive') : text('collect.pace.every', { s: value / 1000 }),
+            }))}
+          />
+          <span className="caption">{text('collect.pace.hint')}</span>
+        </label>
+      )}
+    </div>
+  );
+}

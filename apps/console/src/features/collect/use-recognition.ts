@@ -1,0 +1,53 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import { recogniseAddresses } from '@bowerbird/contract/collect';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { collectKeys } from './queries.ts';
+import type { Probe, Recognised } from './recognised.ts';
+import { probesOf } from './recognised.ts';
+
+/** Looks at each address by itself, so that what is known shows at once and one slow shop holds up no other. */
+export function useRecognition(addresses: string[]) {
+  const { probes, left } = useMemo(() => probesOf(addresses), [addresses]);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+
+  const answers = useQueries({
+    queries: probes.map(({ address }) => ({
+      queryKey: collectKeys.recognised(address),
+      queryFn: ({ signal }: { signal: AbortSignal }) => recogniseOne(address, signal),
+      staleTime: 10 * 60_000,
+      retry: false,
+    })),
+  });
+  const recognised = probes.map((probe: Probe, index): Recognised => {
+    const answer = answers[index];
+    const recognition = answer?.data ?? null;
+    const platform = chosen[probe.address] ?? recognition?.candidates[0]?.platform ?? null;
+    return { probe, recognition, failure: answer?.error ?? null, platform };
+  });
+  return {
+    recognised,
+    left,
+    busy: answers.some(({ isFetching }) => isFetching),
+    choose: (address: string, platform: string) => setChosen((held) => ({ ...held, [address]: platform })),
+    again: () => {
+      for (const answer of answers) {
+        void answer.refetch();
+      }
+    },
+  };
+}
+
+async function recogniseOne(address: string, signal: AbortSignal): Promise<Recognition> {
+  const { results } = await call(
+    recogniseAddresses,
+    { body: { addresses: [address.slice(0, 2000)] } },
+    { signal },
+  );
+  const [recognition] = results;
+  if (recognition === undefined) {
+    throw new Error('no answer for the address');
+  }
+  return recognition;
+}

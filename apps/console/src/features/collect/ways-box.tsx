@@ -1,0 +1,51 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { useText } from '../../lib/text.ts';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import './run-part.css';
+
+type Way = CollectRun['ways'][number];
+
+const glyphs = {
+  waiting: 'waiting',
+  running: 'running',
+  done: 'complete',
+  capped: 'partial',
+  refused: 'refused',
+} as const satisfies Record<Way['state'], StateName>;
+
+/** By which ways a source is read, and how far each gave. */
+export function WaysBox({ ways }: { ways: Way[] }) {
+  const text = useText();
+  return (
+    <section className="box ways" aria-label={text('collect.ways')}>
+      <h2 className="section-title">{text('collect.ways')}</h2>
+      <ul style={{ marginTop: 8 }}>
+        {ways.map((way) => (
+          <li key={way.way} className="way">
+            <StateGlyph state={glyphs[way.state]} />
+            <span className="way-name">{text(`collect.way.${way.way}`)}</span>
+            <span className="way-note">
+              <WayNote way={way} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="caption ways-rule">{text('collect.ways.rule')}</p>
+    </section>
+  );
+}
+
+function WayNote({ way: { state, count } }: { way: Way }) {
+  const text = useText();
+  if (state === 'capped') {
+    return count === null ? text('collect.way.capped') : text('collect.way.cappedAt', { n: count });
+  }
+  if (state === 'refused') {
+    return text('collect.way.refused');
+  }
+  if (state === 'waiting') {
+    return text('state.waiting');
+  }
+  return count === null ? null : text('collect.goods', { n: count });
+}

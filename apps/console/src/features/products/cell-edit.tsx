@@ -1,0 +1,112 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import type { EditableCell } from './row-edit.ts';
+import { cellText, isEditable } from './row-edit.ts';
+
+/** How long a click waits for a second one before it opens, in milliseconds. */
+const secondClickMs = 220;
+
+interface CellEditProps {
+  row: ProductRow;
+  cell: EditableCell;
+  /** This cell is being edited now. */
+  editing: boolean;
+  /** The server refused what was entered here. */
+  refused: boolean;
+  mayEdit: boolean;
+  onOpen(row: ProductRow): void;
+  onStart(row: ProductRow, cell: EditableCell): void;
+  /** False when it cannot be read; the field stays. */
+  onEnter(row: ProductRow, cell: EditableCell, entered: string): boolean;
+  onCancel(): void;
+  children: ReactNode;
+}
+
+/** A cell that opens its product on a click and becomes a field on a double click. */
+export function CellEdit(props: CellEditProps) {
+  const { row, cell, editing, refused, mayEdit, onOpen, onStart, children } = props;
+  const text = useText();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (editing) {
+    return <CellField {...props} />;
+  }
+  const editable = mayEdit && isEditable(row, cell);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={`products-cell${editable ? ' editable' : ''}${refused ? ' refused' : ''}`}
+      title={editable ? text('products.cell.hint') : undefined}
+      onClick={(event) => {
+        clearTimeout(timer.current);
+        if (event.detail <= 1) {
+          timer.current = setTimeout(() => onOpen(row), editable ? secondClickMs : 0);
+        } else if (editable) {
+          onStart(row, cell);
+        }
+      }}
+    >
+      {children}
+    </button>
+  );
+}
+
+function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
+  const text = useText();
+  const [entered, setEntered] = useState(() => cellText(row, cell));
+  const [wrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+
+  useEffect(() => {
+    field.current?.select();
+  }, []);
+
+  const settle = (enter: boolean) => {
+    if (done.current) {
+      return;
+    }
+    if (enter && !onEnter(row, cell, entered)) {
+      setWrong(true);
+      return;
+    }
+    done.current = true;
+    if (!enter) {
+      onCancel();
+    }
+  };
+  return (
+    <input
+      ref={field}
+      className="products-cell-field"
+      aria-label={text(`products.cell.${cell}`, { name: row.title })}
+      aria-invalid={wrong}
+      title={wrong ? text(`products.cell.${cell}.wrong`) : undefined}
+      inputMode={cell === 'price' ? 'decimal' : 'text'}
+      value={entered}
+      onChange={({ target }) => {
+        setEntered(target.value);
+        setWrong(false);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          settle(true);
+        }
+        if (event.key === 'Escape') {
+          settle(false);
+        }
+      }}
+      onBlur={() => {
+        if (wrong) {
+          settle(false);
+        } else {
+          settle(true);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { ProductStatus } from '@bowerbird/catalog/product';
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { Checkbox, Input, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { decimalFrom, wholeFrom } from './entered.ts';
+import type { Condition } from './filter.ts';
+import { listingStates, listingWord } from './filter-words.ts';
+import { useFacets } from './queries.ts';
+
+interface ConditionEditorProps {
+  condition: Condition;
+  filter: ProductFilter;
+  onChange(told: Partial<ProductFilter>): void;
+}
+
+/** Sets one condition. */
+export function ConditionEditor({ condition, filter, onChange }: ConditionEditorProps) {
+  const text = useText();
+  switch (condition) {
+    case 'tags':
+    case 'categories':
+    case 'sources':
+    case 'vendors':
+      return <FacetChoice facet={condition} value={filter[condition] ?? []} onChange={onChange} />;
+    case 'platforms':
+      return <PlatformChoice value={filter.platforms ?? []} onChange={(platforms) => onChange({ platforms })} />;
+    case 'status':
+      return (
+        <Checkbox.Group
+          className="products-choices"
+          value={filter.status ?? []}
+          onChange={(status) => onChange({ status: status.map((each) => ProductStatus.parse(each)) })}
+          options={ProductStatus.options.map((value) => ({ value, label: text(`products.status.${value}`) }))}
+        />
+      );
+    case 'listing':
+      return (
+        <Radio.Group
+          className="products-choices"
+          value={filter.listing}
+          onChange={({ target }) => onChange({ listing: listingStates.find((state) => state === target.value) })}
+          options={listingStates.map((value) => ({ value, label: listingWord(text, value) }))}
+        />
+      );
+    case 'withoutPictures':
+      return (
+        <Radio.Group
+          className="products-choices"
+          value={filter.withoutPictures}
+          onChange={({ target }) => onChange({ withoutPictures: target.value === true })}
+          options={[
+            { value: true, label: text('products.filter.withoutPictures') },
+            { value: false, label: text('products.filter.withPictures') },
+          ]}
+        />
+      );
+    case 'price':
+      return (
+        <Range
+          label={text('products.filter.price')}
+          low={filter.priceMin ?? ''}
+          high={filter.priceMax ?? ''}
+          onChange={(low, high) => onChange({ priceMin: priceOf(low), priceMax: priceOf(high) })}
+        />
+      );
+    case 'stock':
+      return (
+        <Range
+          label={text('products.filter.stock')}
+          low={filter.stockMin === undefined ? '' : String(filter.stockMin)}
+          high={filter.stockMax === undefined ? '' : String(filter.stockMax)}
+          onChange={(low, high) =>
+            onChange({ stockMin: wholeFrom(low) ?? undefined, stockMax: wholeFrom(high) ?? undefined })
+          }
+        />
+      );
+    case 'text':
+    case 'collectRunId':
+      return null;
+  }
+}
+
+function priceOf(entered: string): string | undefined {
+  const decimal = decimalFrom(entered);
+  return /^\d{1,12}(\.\d{1,4})?$/.test(decimal) ? decimal : undefined;
+}
+
+interface FacetChoiceProps {
+  facet: 'tags' | 'categories' | 'sources' | 'vendors';
+  value: string[];
+  onChange(told: Partial<ProductFilter>): void;
+}
+
+function FacetChoice({ facet, value, onChange }: FacetChoiceProps) {
+  const text = useText();
+  const format = useFormat();
+  const facets = useFacets();
+  return (
+    <Select
+      className="products-choice"
+      mode="multiple"
+      autoFocus
+      defaultOpen
+      loading={facets.isLoading}
+      aria-label={text(`products.filter.${facet}`)}
+      placeholder={text(`products.filter.${facet}`)}
+      value={value}
+      onChange={(chosen: string[]) => onChange({ [facet]: chosen })}
+      options={(facets.data?.[facet] ?? []).map((each) => ({
+        value: each.value,
+        label: `${each.value} (${format.number(each.count)})`,
+      }))}
+    />
+  );
+}
+
+function PlatformChoice({ value, onChange }: { value: string[]; onChange(platforms: string[]): void }) {
+  const platforms = usePlatforms();
+  return (
+    <Checkbox.Group
+      className="products-choices"
+      value={value}
+      onChange={(chosen) => onChange(chosen.map(String))}
+      options={platforms.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+interface RangeProps {
+  label: string;
+  low: string;
+  high: string;
+  onChange(low: string, high: string): void;
+}
+
+function Range({ label, low, high, onChange }: RangeProps) {
+  const text = useText();
+  const [typed, setTyped] = useState({ low, high });
+  const settle = (next: typeof typed) => {
+    setTyped(next);
+    onChange(next.low, next.high);
+  };
+  return (
+    <div className="products-range">
+      <Input
+        autoFocus
+        inputMode="decimal"
+        aria-label={text('products.filter.lowest', { what: label })}
+        placeholder={text('products.filter.low')}
+        value={typed.low}
+        onChange={({ target }) => settle({ ...typed, low: target.value })}
+      />
+      <span className="quiet">–</span>
+      <Input
+        inputMode="decimal"
+        aria-label={text('products.filter.highest', { what: label })}
+        placeholder={text('products.filter.high')}
+        value={typed.high}
+        onChange={({ target }) => settle({ ...typed, high: target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { Button, Dropdown, Popover } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { ConditionEditor } from './condition-editor.tsx';
+import type { Condition } from './filter.ts';
+import { conditionsOf, withCondition, withoutCondition } from './filter.ts';
+import { useConditionWords } from './filter-words.ts';
+
+/** Always in reach; the others are behind "+ filter". */
+const pinned = ['categories', 'sources', 'listing'] as const satisfies Condition[];
+const addable = [
+  'tags',
+  'status',
+  'categories',
+  'sources',
+  'platforms',
+  'vendors',
+  'price',
+  'stock',
+  'withoutPictures',
+  'listing',
+] as const satisfies Condition[];
+
+interface FilterBarProps {
+  filter: ProductFilter;
+  onChange(filter: ProductFilter): void;
+}
+
+/** The conditions of the list as chips; on a phone behind one button. */
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const text = useText();
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  const count = conditionsOf(filter).filter((condition) => condition !== 'text').length;
+  if (!narrow) {
+    return <FilterChips filter={filter} onChange={onChange} />;
+  }
+  return (
+    <>
+      <Button icon={<Icon name="filter" />} onClick={() => setOpen(true)}>
+        {text('products.filter.open', { n: count })}
+      </Button>
+      <Drawer title={text('products.filter.title')} open={open} onClose={() => setOpen(false)} width={320}>
+        <div className="products-filter-sheet">
+          <FilterChips filter={filter} onChange={onChange} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+function FilterChips({ filter, onChange }: FilterBarProps) {
+  const text = useText();
+  const words = useConditionWords();
+  const [opened, setOpened] = useState<Condition | null>(null);
+  const set = conditionsOf(filter).filter((condition) => condition !== 'text');
+  const open = pinned.filter((condition) => !set.includes(condition));
+  const added = opened !== null && !set.includes(opened) && !pinned.some((each) => each === opened);
+
+  const chip = (condition: Condition) => (
+    <Popover
+      key={condition}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      open={opened === condition}
+      onOpenChange={(next) => setOpened(next ? condition : null)}
+      content={
+        <div className="products-condition">
+          <ConditionEditor
+            condition={condition}
+            filter={filter}
+            onChange={(told) => onChange(withCondition(filter, condition, told))}
+          />
+        </div>
+      }
+    >
+      {set.includes(condition) ? (
+        <Chip
+          set
+          name={words(condition, filter)}
+          onRemove={() => {
+            setOpened(null);
+            onChange(withoutCondition(filter, condition));
+          }}
+        >
+          {words(condition, filter)}
+        </Chip>
+      ) : (
+        <Chip opens>{text(`products.filter.${condition}`)}</Chip>
+      )}
+    </Popover>
+  );
+
+  return (
+    <>
+      {set.map(chip)}
+      {open.map(chip)}
+      {added && chip(opened)}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: addable
+            .filter((condition) => !set.includes(condition) && !open.some((each) => each === condition))
+            .map((condition) => ({ key: condition, label: text(`products.filter.${condition}`) })),
+          onClick: ({ key }) => setOpened(addable.find((condition) => condition === key) ?? null),
+        }}
+      >
+        <Chip add>{text('products.filter.add')}</Chip>
+      </Dropdown>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { ProductFilter, productSorts } from '@bowerbird/contract/products';
+import { safeParse } from 'zod/mini';
+import type { ListAsk, ProductSort } from './queries.ts';
+
+/** One condition of a filter; a range of prices is one. */
+export type Condition =
+  | 'text'
+  | 'tags'
+  | 'status'
+  | 'categories'
+  | 'sources'
+  | 'platforms'
+  | 'vendors'
+  | 'price'
+  | 'stock'
+  | 'withoutPictures'
+  | 'listing'
+  | 'collectRunId';
+
+const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
+  text: ['text'],
+  tags: ['tags'],
+  status: ['status'],
+  categories: ['categories'],
+  sources: ['sources'],
+  platforms: ['platforms'],
+  vendors: ['vendors'],
+  price: ['priceMin', 'priceMax'],
+  stock: ['stockMin', 'stockMax'],
+  withoutPictures: ['withoutPictures'],
+  listing: ['listing'],
+  collectRunId: ['collectRunId'],
+};
+
+const conditions = Object.keys(fieldsOf) as Condition[];
+
+/** The conditions that hold, in the order in which they were set. */
+export function conditionsOf(filter: ProductFilter): Condition[] {
+  const given = Object.keys(filter);
+  const place = (condition: Condition) =>
+    Math.min(...fieldsOf[condition].map((field) => given.indexOf(field)).filter((at) => at !== -1));
+  return conditions
+    .filter((condition) => fieldsOf[condition].some((field) => filter[field] !== undefined))
+    .sort((left, right) => place(left) - place(right));
+}
+
+export function withoutCondition(filter: ProductFilter, condition: Condition): ProductFilter {
+  const gone: readonly string[] = fieldsOf[condition];
+  return Object.fromEntries(Object.entries(filter).filter(([field]) => !gone.includes(field)));
+}
+
+/** The filter with this condition as told; what is told empty is taken out. */
+export function withCondition(
+  filter: ProductFilter,
+  condition: Condition,
+  told: Partial<ProductFilter>,
+): ProductFilter {
+  const filled = Object.fromEntries(
+    Object.entries(told).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+  const held = fieldsOf[condition].some((field) => filter[field] !== undefined);
+  // A condition that is only changed keeps its place in the row.
+  return held && Object.keys(filled).length > 0
+    ? Object.fromEntries(
+        Object.entries({ ...filter, ...filled }).filter(
+          ([field]) => !fieldsOf[condition].some((own) => own === field) || field in filled,
+        ),
+      )
+    : { ...withoutCondition(filter, condition), ...filled };
+}
+
+/** Lists are told more than once, everything else once; numbers and flags as text. */
+const lists = new Set<string>(['tags', 'status', 'platforms', 'sources', 'categories', 'vendors']);
+
+/** What an address asks for; parts that are none of ours are left out. */
+export function askFromQuery(query: URLSearchParams): ListAsk {
+  const raw: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    const value = query.get(name) ?? '';
+    raw[name] = lists.has(name)
+      ? query.getAll(name)
+      : name === 'stockMin' || name === 'stockMax'
+        ? Number(value)
+        : name === 'withoutPictures'
+          ? value === 'true'
+          : value;
+  }
+  const filter: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(raw)) {
+    if (field in ProductFilter.shape && safeParse(ProductFilter, { [field]: value }).success) {
+      filter[field] = value;
+    }
+  }
+  const sort = productSorts.find((each) => each === query.get('sort')) ?? 'updated';
+  const direction = query.get('direction') === 'asc' ? 'asc' : 'desc';
+  const read = safeParse(ProductFilter, filter);
+  return { filter: read.success ? read.data : {}, sort, direction };
+}
+
+/** The address of a list: `?tags=autumn&sort=price`; empty for the plain one. */
+export function queryFromAsk({ filter, sort, direction }: ListAsk): string {
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(filter)) {
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined) {
+        query.append(field, String(each));
+      }
+    }
+  }
+  if (sort !== 'updated' || direction !== 'desc') {
+    query.set('sort', sort);
+    query.set('direction', direction);
+  }
+  const written = query.toString();
+  return written === '' ? '' : `?${written}`;
+}
+
+/** A second click on a column turns its order round. */
+export function nextOrder(ask: ListAsk, sort: ProductSort): ListAsk {
+  const first = sort === 'title' || sort === 'price' ? 'asc' : 'desc';
+  const direction = ask.sort !== sort ? first : ask.direction === 'asc' ? 'desc' : 'asc';
+  return { ...ask, sort, direction };
+}

@@ -1,0 +1,31 @@
+import type { ListingMark } from '@bowerbird/contract/products';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateGlyph, stateKey, toneOf } from '../../ui/state-glyph.tsx';
+
+/** Each store with its state, when, and the reason where the store refused. */
+export function ListedIn({ listings }: { listings: ListingMark[] }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  return (
+    <ul className="products-listed">
+      {listings.map(({ storeId, storeName, platform, state, fault, at }) => (
+        <li key={storeId}>
+          <PlatformMark platform={platform} size={18} />
+          <span className="products-listed-words">
+            <span className="cut">{storeName}</span>
+            <span className={fault === null ? 'quiet' : `tone-${toneOf(state)}`}>
+              {fault === null
+                ? [text(stateKey(state)), at === null ? '' : format.full(at)].filter(Boolean).join(' · ')
+                : sentence(fault)}
+            </span>
+          </span>
+          <StateGlyph state={state} alone />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,166 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { CellEdit } from './cell-edit.tsx';
+import { nextOrder } from './filter.ts';
+import type { ListAsk, ProductSort } from './queries.ts';
+import { StoreMarks } from './store-marks.tsx';
+import type { TableLook } from './table-look.ts';
+import type { RowEditing } from './use-row-editing.ts';
+
+/** Fewer pieces than this are shown amber. */
+const fewPieces = 100;
+
+interface ColumnsInput {
+  ask: ListAsk;
+  onAsk(ask: ListAsk): void;
+  look: TableLook;
+  editing: RowEditing;
+  mayEdit: boolean;
+  onOpen(row: ProductRow): void;
+}
+
+/** The columns of the product list as they are wanted. */
+export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }: ColumnsInput) {
+  const text = useText();
+  const format = useFormat();
+  const sorting = (sort: ProductSort) => ({
+    sorted: ask.sort === sort ? ask.direction : null,
+    onSort: () => onAsk(nextOrder(ask, sort)),
+  });
+  const cell = (row: ProductRow, name: 'title' | 'price' | 'tags', children: React.ReactNode) => (
+    <CellEdit
+      row={row}
+      cell={name}
+      editing={editing.at?.id === row.id && editing.at.cell === name}
+      refused={editing.refused?.id === row.id && editing.refused.cell === name}
+      mayEdit={mayEdit}
+      onOpen={onOpen}
+      onStart={editing.start}
+      onEnter={editing.enter}
+      onCancel={editing.cancel}
+    >
+      {children}
+    </CellEdit>
+  );
+  const columns: Column<ProductRow>[] = [
+    {
+      key: 'title',
+      title: text('products.column.title'),
+      width: 'minmax(220px, 3fr)',
+      ...sorting('title'),
+      render: (row) =>
+        cell(
+          row,
+          'title',
+          <ProductCell
+            title={row.title}
+            pictureUrl={row.pictureUrl}
+            sku={row.sku}
+            variantCount={row.variantCount}
+            size={36}
+          />,
+        ),
+    },
+    {
+      key: 'price',
+      title: text('products.column.price'),
+      width: 'minmax(92px, 0.9fr)',
+      align: 'end',
+      ...sorting('price'),
+      render: (row) => cell(row, 'price', <PriceRange row={row} />),
+    },
+    {
+      key: 'margin',
+      title: text('products.column.margin'),
+      width: '64px',
+      align: 'end',
+      render: ({ margin }) => (
+        <span className="quiet">{margin === null ? '—' : format.percent(margin / 100)}</span>
+      ),
+    },
+    {
+      key: 'stock',
+      title: text('products.column.stock'),
+      width: '76px',
+      align: 'end',
+      ...sorting('stock'),
+      render: ({ stock }) => <StockFigure stock={stock} />,
+    },
+    {
+      key: 'tags',
+      title: text('products.column.tags'),
+      width: 'minmax(110px, 1.1fr)',
+      render: (row) => cell(row, 'tags', <span className="quiet cut">{row.tags.join(', ') || '—'}</span>),
+    },
+    {
+      key: 'category',
+      title: text('products.column.category'),
+      width: 'minmax(110px, 1.1fr)',
+      render: ({ category }) => (
+        <span className="quiet" title={category ?? undefined}>
+          {category ?? '—'}
+        </span>
+      ),
+    },
+    {
+      key: 'source',
+      title: text('products.column.source'),
+      width: 'minmax(110px, 1.2fr)',
+      render: ({ sourceHost }) => (
+        <span className="quiet" title={sourceHost ?? undefined}>
+          {sourceHost ?? '—'}
+        </span>
+      ),
+    },
+    {
+      key: 'stores',
+      title: text('products.column.stores'),
+      width: 'minmax(90px, 1.2fr)',
+      render: ({ listings }) => <StoreMarks listings={listings} />,
+    },
+    {
+      key: 'updated',
+      title: text('products.column.updated'),
+      width: '104px',
+      align: 'end',
+      ...sorting('updated'),
+      render: ({ updatedAt }) => (
+        <span className="quiet" title={format.full(updatedAt)}>
+          {format.relative(updatedAt)}
+        </span>
+      ),
+    },
+  ];
+  return columns.filter(({ key }) => !look.hidden.some((hidden) => hidden === key));
+}
+
+/** The lowest price, with a plus where variants cost more. */
+export function PriceRange({ row }: { row: ProductRow }) {
+  const text = useText();
+  const format = useFormat();
+  if (row.price === null) {
+    return <span className="quiet">—</span>;
+  }
+  const price = format.money(row.price, row.currency);
+  const more = row.priceMax !== null && row.priceMax !== row.price;
+  return more ? (
+    <span title={text('products.priceTo', { price: format.money(row.priceMax ?? row.price, row.currency) })}>
+      {price}+
+    </span>
+  ) : (
+    <span>{price}</span>
+  );
+}
+
+/** Pieces in stock; amber where few are left, red at none. */
+export function StockFigure({ stock }: { stock: number | null }) {
+  const format = useFormat();
+  if (stock === null) {
+    return <span className="quiet">—</span>;
+  }
+  const tone = stock <= 0 ? 'tone-red' : stock < fewPieces ? 'tone-amber' : '';
+  return <span className={`products-figure ${tone}`}>{format.number(stock)}</span>;
+}

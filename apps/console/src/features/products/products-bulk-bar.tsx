@@ -1,0 +1,89 @@
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { SelectionState } from '../../ui/use-selection.ts';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { conditionsOf } from './filter.ts';
+import { handOver, handPickedMax, toSelection } from './handed-selection.ts';
+import { useDeleteProducts } from './queries.ts';
+
+interface ProductsBulkBarProps {
+  selection: SelectionState;
+  filter: ProductFilter;
+  total: number;
+}
+
+/** What can be done with the products that are selected. */
+export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarProps) {
+  const text = useText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const remove = useDeleteProducts();
+  const chosen = toSelection(selection, filter);
+
+  const take = (path: string) => {
+    if (chosen === null) {
+      toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
+      return;
+    }
+    handOver(chosen, selection.count);
+    void navigate(path);
+  };
+  const askDelete = async () => {
+    if (chosen === null) {
+      toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
+      return;
+    }
+    const sure = await confirm({
+      title: text('products.delete.title', { n: selection.count }),
+      content: text('products.delete.content'),
+      confirm: text('products.delete.confirm', { n: selection.count }),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(
+        { selection: chosen, expected: selection.count },
+        {
+          onError: tell,
+          onSuccess: ({ deleted }) => {
+            selection.clear();
+            toast({ text: text('products.deleted', { n: deleted }), state: 'complete' });
+          },
+        },
+      );
+    }
+  };
+  return (
+    <BulkBar
+      selection={selection}
+      total={total}
+      filtered={conditionsOf(filter).length > 0}
+      main={
+        may('listing', 'add') && (
+          <BulkAct main icon={<Icon name="tag" />} onClick={() => take('/form/step-form')}>
+            {text('products.bulk.list')}
+          </BulkAct>
+        )
+      }
+    >
+      {may('products', 'export') && (
+        <BulkAct icon={<Icon name="export" />} onClick={() => take('/products/export')}>
+          {text('products.bulk.export')}
+        </BulkAct>
+      )}
+      {may('products', 'delete') && (
+        <BulkAct icon={<Icon name="trash" />} disabled={remove.isPending} onClick={() => void askDelete()}>
+          {text('products.bulk.delete')}
+        </BulkAct>
+      )}
+    </BulkBar>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { conditionsOf, withoutCondition } from './filter.ts';
+import { useConditionWords } from './filter-words.ts';
+
+interface ProductsEmptyProps {
+  filter: ProductFilter;
+  onFilter(filter: ProductFilter): void;
+}
+
+/** No rows: nothing collected yet, or nothing that matches. */
+export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
+  const text = useText();
+  const words = useConditionWords();
+  const navigate = useNavigate();
+  const last = conditionsOf(filter).at(-1);
+  if (last === undefined) {
+    return (
+      <Empty
+        act={
+          <Button type="primary" onClick={() => void navigate('/collect/product')}>
+            {text('products.empty.collect')}
+          </Button>
+        }
+        link={<Link to="/collect/results">{text('products.empty.results')}</Link>}
+      >
+        {text('products.empty')}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      act={
+        <Button onClick={() => onFilter(withoutCondition(filter, last))}>{text('empty.removeCondition')}</Button>
+      }
+    >
+      {text('products.empty.filtered', { condition: words(last, filter) })}
+    </Empty>
+  );
+}

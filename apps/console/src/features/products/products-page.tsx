@@ -1,0 +1,176 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import type { KeyboardEvent } from 'react';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { useSelection } from '../../ui/use-selection.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { keepWalk } from './list-walk.ts';
+import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
+import { ProductsBulkBar } from './products-bulk-bar.tsx';
+import { ProductsEmpty } from './products-empty.tsx';
+import { useProductList } from './queries.ts';
+import { QuickLook } from './quick-look.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { SearchField } from './search-field.tsx';
+import { useTableLook } from './table-look.ts';
+import { TableMenu } from './table-menu.tsx';
+import { useFilterChange, useListAsk } from './use-list-ask.ts';
+import { useRowEditing } from './use-row-editing.ts';
+import './products.css';
+
+/** All products: found as one types, filtered, sorted, edited in their cells, chosen one by one or by the filter. */
+export default function ProductsPage() {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [ask, setAsk] = useListAsk();
+  const list = useProductList(ask);
+  const rows = useMemo(() => distinct(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data]);
+  const first = list.data?.pages[0];
+  const total = first?.total ?? 0;
+  const selection = useSelection(total);
+  const changeFilter = useFilterChange(ask, setAsk, selection);
+  const [refusals, setRefusals] = useState(0);
+  const [looked, setLooked] = useState<ProductRow | null>(null);
+  const [look, setLook] = useTableLook();
+  const editing = useRowEditing();
+  const mayEdit = may('products', 'edit');
+
+  const open = (row: ProductRow) => {
+    keepWalk({
+      ids: rows.map(({ id }) => id),
+      total,
+      ask,
+      nextCursor: list.data?.pages.at(-1)?.nextCursor ?? null,
+    });
+    void navigate(`/products/${row.id}`);
+  };
+  const columns = useProductColumns({ ask, onAsk: setAsk, look, editing, mayEdit, onOpen: open });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
+    const row = rows.find((each) => each.id === id);
+    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (event.key === 'e' && mayEdit) {
+      event.preventDefault();
+      editing.start(row, 'title');
+    }
+    if (event.key === 'Escape' && selection.count > 0) {
+      selection.clear();
+    }
+  };
+  const count =
+    first === undefined
+      ? ''
+      : text(first.totalIsEstimate ? 'products.countAbout' : 'products.count', {
+          n: first.total,
+          ms: Math.max(1, Math.round(first.milliseconds)),
+        });
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.products.list')}
+        actions={
+          <>
+            {may('products', 'export') && (
+              <Button onClick={() => void navigate('/products/export')}>{text('products.export')}</Button>
+            )}
+            {may('products', 'add') && (
+              <Button
+                type="primary"
+                icon={<Icon name="plus" />}
+                onClick={() => void navigate('/products/new')}
+              >
+                {text('products.new')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <SavedViews ask={ask} onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })} />
+      <div className="products-tools">
+        <SearchField
+          key={refusals}
+          value={ask.filter.text ?? ''}
+          onChange={(typed) => {
+            const { text: _, ...rest } = ask.filter;
+            void changeFilter(typed === '' ? rest : { ...ask.filter, text: typed }).then(
+              (changed) => changed || setRefusals((n) => n + 1),
+            );
+          }}
+        />
+        <FilterBar filter={ask.filter} onChange={(filter) => void changeFilter(filter)} />
+        <span className="products-tools-end">
+          <span className="products-count" aria-live="polite">
+            {count}
+          </span>
+          <TableMenu look={look} onChange={setLook} />
+        </span>
+      </div>
+      {list.isError && rows.length === 0 ? (
+        <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the table's focused row.
+        <div className={list.isPlaceholderData ? 'products-rows stale' : 'products-rows'} onKeyDown={onKeyDown}>
+          <DataTable
+            label={text('menu.products.list')}
+            rows={rows}
+            columns={columns}
+            rowKey={({ id }) => id}
+            rowName={({ title }) => title}
+            total={total}
+            rowHeight={look.density === 'compact' ? 44 : 50}
+            selection={selection}
+            onOpen={open}
+            onLook={setLooked}
+            onEnd={() => {
+              if (list.hasNextPage && !list.isFetching) {
+                void list.fetchNextPage();
+              }
+            }}
+            loadingMore={list.isFetchingNextPage}
+            loading={list.isPending}
+            empty={<ProductsEmpty filter={ask.filter} onFilter={(filter) => void changeFilter(filter)} />}
+            currentKey={looked?.id ?? null}
+            narrow={(row) => (
+              <span className="products-narrow">
+                <ProductCell
+                  title={row.title}
+                  pictureUrl={row.pictureUrl}
+                  sku={row.sku}
+                  variantCount={row.variantCount}
+                  size={44}
+                />
+                <span className="products-narrow-figures">
+                  <PriceRange row={row} />
+                  <span className="caption">
+                    {text('products.column.stock')} <StockFigure stock={row.stock} />
+                  </span>
+                </span>
+              </span>
+            )}
+          />
+        </div>
+      )}
+      <ProductsBulkBar selection={selection} filter={ask.filter} total={total} />
+      <QuickLook row={looked} onClose={() => setLooked(null)} onOpen={open} />
+    </div>
+  );
+}
+
+/** A product that was edited between two pages may come in both. */
+function distinct(all: ProductRow[]): ProductRow[] {
+  return [...new Map(all.map((row) => [row.id, row])).values()];
+}

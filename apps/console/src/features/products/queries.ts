@@ -1,0 +1,179 @@
+import type { Edit } from '@bowerbird/catalog/edit';
+import type { Product } from '@bowerbird/catalog/product';
+import { getCollected } from '@bowerbird/contract/collect';
+import type {
+  ProductDetail,
+  ProductFilter,
+  ProductRow,
+  productSorts,
+  Selection,
+} from '@bowerbird/contract/products';
+import {
+  createProduct,
+  deleteProducts,
+  editProduct,
+  getProduct,
+  getProductFacets,
+  getProductHistory,
+  queryProducts,
+  saveProduct,
+  undoProductChange,
+} from '@bowerbird/contract/products';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+
+export type ProductSort = (typeof productSorts)[number];
+
+/** Which products, in which order. */
+export interface ListAsk {
+  filter: ProductFilter;
+  sort: ProductSort;
+  direction: 'asc' | 'desc';
+}
+
+type ListPages = InfiniteData<AnswerOf<typeof queryProducts>>;
+
+export const productKeys = {
+  all: ['products'] as const,
+  lists: ['products', 'list'] as const,
+  list: (ask: ListAsk) => ['products', 'list', ask] as const,
+  facets: ['products', 'facets'] as const,
+  one: (id: string) => ['products', 'one', id] as const,
+  history: (id: string) => ['products', 'one', id, 'history'] as const,
+};
+
+const pageSize = 100;
+
+/** The next page of a list, and how many there are in all. */
+export function readListPage(ask: ListAsk, cursor: string | undefined, signal?: AbortSignal) {
+  const body = { ...ask, limit: pageSize, ...(cursor === undefined ? {} : { cursor }) };
+  return call(queryProducts, { body }, signal === undefined ? {} : { signal });
+}
+
+/** The list page by page. A new question leaves the old rows in place until its answer is there. */
+export function useProductList(ask: ListAsk) {
+  return useInfiniteQuery({
+    queryKey: productKeys.list(ask),
+    queryFn: ({ pageParam, signal }) => readListPage(ask, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Values to filter by. */
+export function useFacets() {
+  return useQuery({
+    queryKey: productKeys.facets,
+    queryFn: ({ signal }) => call(getProductFacets, {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useProduct(id: string | null) {
+  return useQuery({
+    queryKey: productKeys.one(id ?? ''),
+    queryFn: ({ signal }) => call(getProduct, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  });
+}
+
+export function useProductHistory(id: string | null) {
+  return useQuery({
+    queryKey: productKeys.history(id ?? ''),
+    queryFn: ({ signal }) => call(getProductHistory, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  });
+}
+
+/** What was read at the source, for comparing. */
+export function useCollected(id: string | null) {
+  return useQuery({
+    queryKey: ['products', 'collected', id],
+    queryFn: ({ signal }) => call(getCollected, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+    retry: false,
+  });
+}
+
+/** Puts what the server says of a product everywhere it is shown. */
+export function keepDetail(cache: QueryClient, detail: ProductDetail): void {
+  cache.setQueryData(productKeys.one(detail.id), detail);
+  void cache.invalidateQueries({ queryKey: productKeys.history(detail.id) });
+  void cache.invalidateQueries({ queryKey: productKeys.lists });
+}
+
+export function useSaveProduct() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, revision, product }: { id: string; revision: number; product: Product }) =>
+      call(saveProduct, { params: { id }, body: { revision, product } }),
+    onSuccess: (detail) => keepDetail(cache, detail),
+  });
+}
+
+export function useCreateProduct() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (product: Product) => call(createProduct, { body: { product } }),
+    onSuccess: (detail) => keepDetail(cache, detail),
+  });
+}
+
+/** Takes one change back. */
+export function useUndoChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changeId }: { id: string; changeId: string }) =>
+      call(undoProductChange, { params: { id, changeId } }),
+    onSuccess: ({ detail }) => keepDetail(cache, detail),
+  });
+}
+
+export function useDeleteProducts() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { selection: Selection; expected: number }) => call(deleteProducts, { body }),
+    onSettled: () => cache.invalidateQueries({ queryKey: productKeys.all }),
+  });
+}
+
+export interface RowEdit {
+  row: ProductRow;
+  edits: Edit[];
+  /** How the row looks until the server has answered. */
+  shown: Partial<ProductRow>;
+}
+
+/** Edits one row of the list at once; a refusal brings the old value back. */
+export function useEditRow() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: ({ row, edits }: RowEdit) => call(editProduct, { params: { id: row.id }, body: { edits } }),
+    onMutate: ({ row, shown }) => changeRow(cache, row.id, shown),
+    onError: (_failure, { row }) => changeRow(cache, row.id, row),
+    onSuccess: (detail) => keepDetail(cache, detail),
+  });
+}
+
+function changeRow(cache: QueryClient, id: string, shown: Partial<ProductRow>): void {
+  cache.setQueriesData<ListPages>({ queryKey: productKeys.lists }, (held) =>
+    held === undefined
+      ? held
+      : {
+          ...held,
+          pages: held.pages.map((page) => ({
+            ...page,
+            items: page.items.map((row) => (row.id === id ? { ...row, ...shown } : row)),
+          })),
+        },
+  );
+}

@@ -1,0 +1,84 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { ListedIn } from './listed-in.tsx';
+import { PriceRange, StockFigure } from './product-columns.tsx';
+import { useProduct } from './queries.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+interface QuickLookProps {
+  row: ProductRow | null;
+  onClose(): void;
+  onOpen(row: ProductRow): void;
+}
+
+/** One product beside the list, without leaving it. */
+export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
+  const text = useText();
+  return (
+    <Drawer
+      title={row?.title ?? ''}
+      open={row !== null}
+      onClose={onClose}
+      width={480}
+      footer={
+        <Button type="primary" onClick={() => row !== null && onOpen(row)}>
+          {text('products.open')}
+        </Button>
+      }
+    >
+      {row !== null && <Look row={row} />}
+    </Drawer>
+  );
+}
+
+function Look({ row }: { row: ProductRow }) {
+  const text = useText();
+  const format = useFormat();
+  const detail = useProduct(row.id);
+  const facts = [
+    { what: text('products.column.price'), value: <PriceRange row={row} /> },
+    {
+      what: text('products.column.margin'),
+      value: row.margin === null ? '—' : format.percent(row.margin / 100),
+    },
+    { what: text('products.column.stock'), value: <StockFigure stock={row.stock} /> },
+    { what: text('products.field.variants'), value: format.number(row.variantCount) },
+    { what: text('products.field.status'), value: text(`products.status.${row.status}`) },
+    { what: text('products.column.category'), value: row.category ?? '—' },
+    { what: text('products.column.tags'), value: row.tags.join(', ') || '—' },
+    { what: text('products.column.source'), value: row.sourceHost ?? '—' },
+  ];
+  const pictures = detail.data?.product.pictures ?? [];
+  return (
+    <div className="products-look">
+      <div className="products-look-pictures">
+        {(pictures.length > 0 ? pictures.slice(0, 8) : [{ url: row.pictureUrl, alt: '' }]).map(({ url, alt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
+          <Picture key={index} url={url} alt={alt} {...(index === 0 ? {} : { size: 84 })} />
+        ))}
+      </div>
+      <dl className="products-facts">
+        {facts.map(({ what, value }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.listings.length > 0 && <ListedIn listings={row.listings} />}
+      {detail.isError ? (
+        <SectionFault failure={detail.error} onRetry={() => void detail.refetch()} />
+      ) : detail.data === undefined ? (
+        <SkeletonLines />
+      ) : (
+        <SafeHtml className="products-reading" html={detail.data.product.descriptionHtml} />
+      )}
+    </div>
+  );
+}

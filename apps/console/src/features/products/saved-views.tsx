@@ -1,0 +1,129 @@
+import { Button, Dropdown, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { queryFromAsk } from './filter.ts';
+import type { ListAsk } from './queries.ts';
+import type { SavedView } from './views.ts';
+import { useViews } from './views.ts';
+
+interface SavedViewsProps {
+  ask: ListAsk;
+  onAsk(query: string): void;
+}
+
+const all = 'all';
+
+/** Filters and orders kept under a name, as tabs. */
+export function SavedViews({ ask, onAsk }: SavedViewsProps) {
+  const text = useText();
+  const [views, setViews] = useViews();
+  const query = queryFromAsk(ask);
+  const [opened, setOpened] = useState<string>(all);
+  const exact = query === '' ? all : views.find((view) => view.query === query)?.name;
+  const current = exact ?? opened;
+  const held = views.find(({ name }) => name === current);
+  const changed = exact === undefined;
+
+  const open = (name: string) => {
+    setOpened(name);
+    onAsk(views.find((view) => view.name === name)?.query ?? '');
+  };
+  const save = (name: string) => {
+    setViews([...views.filter((view) => view.name !== name), { name, query }]);
+    setOpened(name);
+  };
+  return (
+    <TabRow
+      label={text('products.views')}
+      value={current}
+      onChange={open}
+      tabs={[
+        { key: all, title: text('products.views.all') },
+        ...views.map(({ name }) => ({ key: name, title: name })),
+      ]}
+      end={
+        <span className="products-views-end">
+          {changed && (
+            <>
+              <span className="products-views-changed">{text('products.views.changed')}</span>
+              {held !== undefined && (
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() =>
+                    setViews(views.map((view) => (view.name === held.name ? { ...view, query } : view)))
+                  }
+                >
+                  {text('act.save')}
+                </button>
+              )}
+              <NewView taken={views} onSave={save} />
+            </>
+          )}
+          {!changed && held !== undefined && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [{ key: 'remove', danger: true, label: text('products.views.remove', { name: held.name }) }],
+                onClick: () => {
+                  setViews(views.filter(({ name }) => name !== held.name));
+                  open(all);
+                },
+              }}
+            >
+              <Button type="text" size="small" icon={<Icon name="more" />} aria-label={text('act.more')} />
+            </Dropdown>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+function NewView({ taken, onSave }: { taken: SavedView[]; onSave(name: string): void }) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState('');
+  const trimmed = name.trim();
+  const refused = trimmed === all || taken.some((view) => view.name === trimmed);
+  const save = () => {
+    if (trimmed !== '' && !refused) {
+      onSave(trimmed);
+      setOpen(false);
+      setName('');
+    }
+  };
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div className="products-new-view">
+          <Input
+            autoFocus
+            maxLength={40}
+            aria-label={text('products.views.name')}
+            placeholder={text('products.views.name')}
+            status={refused ? 'error' : ''}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onPressEnter={save}
+          />
+          <Button type="primary" onClick={save}>
+            {text('act.save')}
+          </Button>
+          {refused && <span className="tone-red caption">{text('products.views.taken')}</span>}
+        </div>
+      }
+    >
+      <button type="button" className="link-button">
+        {text('products.views.new')}
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,81 @@
+import { Input } from 'antd';
+import type { InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { isTyping } from '../../ui/typing.ts';
+
+/** How long typing rests before it is asked, in milliseconds. */
+const restMs = 80;
+
+interface SearchFieldProps {
+  value: string;
+  onChange(text: string): void;
+}
+
+/** Searches as one types; `/` goes to it. */
+export function SearchField({ value, onChange }: SearchFieldProps) {
+  const text = useText();
+  const field = useRef<InputRef>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const composing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  if (value !== known) {
+    // The filter was changed elsewhere: a chip removed, a view opened.
+    setKnown(value);
+    setTyped(value);
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        field.current?.focus({ cursor: 'all' });
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('keydown', onKey);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const ask = (next: string, waitMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setKnown(next.trim());
+      onChange(next.trim());
+    }, waitMs);
+  };
+  const type = (next: string) => {
+    setTyped(next);
+    if (!composing.current) {
+      ask(next, restMs);
+    }
+  };
+  return (
+    <Input
+      ref={field}
+      className="products-search"
+      role="searchbox"
+      aria-label={text('products.search')}
+      placeholder={text('products.search')}
+      prefix={<Icon name="search" />}
+      suffix={typed === '' ? <kbd>/</kbd> : <span />}
+      allowClear={typed !== ''}
+      maxLength={200}
+      value={typed}
+      onChange={({ target }) => type(target.value)}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        composing.current = false;
+        type(currentTarget.value);
+      }}
+      onPressEnter={() => ask(typed, 0)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import { useCallback, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useEditRow } from './queries.ts';
+import type { EditableCell } from './row-edit.ts';
+import { editFromText, reverseEdit } from './row-edit.ts';
+
+interface Place {
+  id: string;
+  cell: EditableCell;
+}
+
+export interface RowEditing {
+  /** The cell that is a field now. */
+  at: Place | null;
+  /** The cell whose value the server refused last. */
+  refused: Place | null;
+  start(row: ProductRow, cell: EditableCell): void;
+  enter(row: ProductRow, cell: EditableCell, entered: string): boolean;
+  cancel(): void;
+}
+
+/** Editing in the list's own cells: shown at once, with undo; a refusal says why and brings the old value back. */
+export function useRowEditing(): RowEditing {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const { mutate } = useEditRow();
+  const [at, setAt] = useState<Place | null>(null);
+  const [refused, setRefused] = useState<Place | null>(null);
+
+  const start = useCallback((row: ProductRow, cell: EditableCell) => {
+    setRefused(null);
+    setAt({ id: row.id, cell });
+  }, []);
+  const cancel = useCallback(() => setAt(null), []);
+  const enter = useCallback(
+    (row: ProductRow, cell: EditableCell, entered: string) => {
+      const edit = editFromText(row, cell, entered);
+      if (edit === 'invalid') {
+        return false;
+      }
+      setAt(null);
+      if (edit !== null) {
+        const refuse = (failure: unknown) => {
+          setRefused({ id: row.id, cell });
+          tell(failure);
+        };
+        const undo = () => mutate(reverseEdit(row, cell), { onError: refuse });
+        mutate(edit, {
+          onError: refuse,
+          onSuccess: () => toast({ text: text(`products.edited.${cell}`), state: 'complete', onUndo: undo }),
+        });
+      }
+      return true;
+    },
+    [mutate, tell, text, toast],
+  );
+  return { at, refused, start, enter, cancel };
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Console } from './app/console.tsx';
+import { keptLanguage, showLanguage } from './lib/language.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/antd.css';
+
+const place = document.getElementById('root');
+if (place === null) {
+  throw new Error('index.html has no element #root');
+}
+
+await showLanguage(keptLanguage());
+createRoot(place).render(
+  <StrictMode>
+    <Console />
+  </StrictMode>,
+);

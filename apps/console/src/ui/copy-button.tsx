@@ -1,0 +1,26 @@
+import { useText } from '../lib/text.ts';
+import { Icon } from './icon.tsx';
+import { useToast } from './toast.tsx';
+import './copy-button.css';
+
+interface CopyButtonProps {
+  /** What is copied, and shown in the face of codes. */
+  value: string;
+}
+
+/** A code that a click copies. */
+export function CopyButton({ value }: CopyButtonProps) {
+  const text = useText();
+  const toast = useToast();
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    toast({ state: 'complete', text: text('act.copied') });
+  };
+  return (
+    <button type="button" className="copy-button" onClick={() => void copy()}>
+      <code>{value}</code>
+      <Icon name="copy" size={14} />
+      <span className="only-read">{text('act.copy')}</span>
+    </button>
+  );
+}

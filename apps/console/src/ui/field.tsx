@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useText } from '../lib/text.ts';
+import './field.css';
+
+interface FieldProps {
+  label: ReactNode;
+  /** Right of the label: an origin mark, a link. */
+  beside?: ReactNode;
+  /** What is wrong; stands under the field. */
+  error?: string | null;
+  hint?: ReactNode;
+  optional?: boolean;
+  /** A changed field carries an amber edge until it is saved. */
+  changed?: boolean;
+  /** The control, given what ties it to its label and its error. */
+  children(control: { id: string; 'aria-invalid': boolean; 'aria-describedby'?: string }): ReactNode;
+}
+
+/** A label above its control, and what is wrong below it. */
+export function Field({
+  label,
+  beside,
+  error = null,
+  hint,
+  optional = false,
+  changed = false,
+  children,
+}: FieldProps) {
+  const text = useText();
+  const id = useId();
+  const described = error !== null || hint !== undefined;
+  return (
+    <div className={changed ? 'field changed' : 'field'}>
+      <div className="field-head">
+        <label htmlFor={id}>
+          {label}
+          {optional && <span className="quiet">{text('required.not')}</span>}
+        </label>
+        {beside}
+      </div>
+      {children({
+        id,
+        'aria-invalid': error !== null,
+        ...(described ? { 'aria-describedby': `${id}-note` } : {}),
+      })}
+      {error !== null ? (
+        <p className="field-error" id={`${id}-note`} role="alert">
+          {error}
+        </p>
+      ) : (
+        hint !== undefined && (
+          <p className="field-hint" id={`${id}-note`}>
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

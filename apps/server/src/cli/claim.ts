@@ -1,0 +1,53 @@
+import { claimCollected } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
+import { type Command, say, tell, WrongUse } from './command.ts';
+import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { type Session, withSession } from './session.ts';
+
+export const claim: Command = {
+  name: 'claim',
+  summary: 'Makes products of ours from collected ones. What is claimed already stays one product.',
+  usage: `claim [--run ID | --all] [--json] [--as EMAIL]
+
+  --run ID   what one collecting run got
+  --all      everything that is not claimed yet`,
+  options: { run: { type: 'string' }, all: { type: 'boolean' } },
+
+  run: (given) => {
+    const runId = given.text('run');
+    if ((runId === undefined) === !given.flag('all')) {
+      throw new WrongUse('Say what to claim: --run ID or --all');
+    }
+    return withSession(given, async (session) => {
+      const answer = await claimOrNothing(session, {
+        body: {
+          selection: { filter: { state: 'unclaimed', ...(runId !== undefined && { runId }) }, except: [] },
+          edits: [],
+        },
+      });
+      const run = answer.runId === null ? null : await session.wait(answer.runId);
+      const claimed = run ? run.done : answer.claimed;
+      say(given.flag('json') ? JSON.stringify({ runId: answer.runId, claimed }) : `${claimed} claimed`);
+      if (run?.fault) {
+        tell(sentenceOf(run.fault));
+      }
+      return run ? exitCodeOf(run) : 0;
+    });
+  },
+};
+
+/** Nothing to claim is an answer, not a failure. */
+async function claimOrNothing(
+  session: Session,
+  input: { body: BodyOf<typeof claimCollected> },
+): Promise<AnswerOf<typeof claimCollected>> {
+  try {
+    return await session.ask(claimCollected, input);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'selection.empty') {
+      return { runId: null, claimed: 0, alreadyClaimed: 0, productIds: [] };
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startSimulator } from '../simulator/start.ts';
+import { testDatabase } from '../testing/database.ts';
+
+const { adminUrl } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));
+const shop = await startSimulator({ platform: 'shopify', port: 0, products: 40, faults: [] });
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const address = shop.address('glade-home');
+
+it('goes the main way from a shop to a goods file and a store, with exit codes that say how it went', async () => {
+  const collected = await bowerbird('collect', address, '--json');
+  const again = await bowerbird('collect', address, '--json');
+  const claimed = await bowerbird('claim', '--all', '--json');
+  const products = await bowerbird('products', '--json');
+  const out = join(folder, 'goods.csv');
+  const exported = await bowerbird('export', '--format', 'shopify', '--out', out);
+
+  expect(collected).toMatchObject({ code: 0, stderr: expect.stringContaining('Demo merchant: demo / ') });
+  expect(JSON.parse(collected.stdout)).toEqual({
+    runId: expect.any(String),
+    platform: 'shopify',
+    promised: 40,
+    got: 40,
+    unchanged: 0,
+    skipped: [],
+    seconds: expect.any(Number),
+  });
+  expect(again).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(again.stdout)).toMatchObject({ got: 40, unchanged: 40 });
+  expect(JSON.parse(claimed.stdout)).toMatchObject({ claimed: 40 });
+  expect(JSON.parse(products.stdout)).toHaveLength(40);
+  expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('40 products') });
+  expect(readFileSync(out, 'utf8')).toMatch(/^Handle,Title,/);
+});
+
+it('connects a store and lists to it, and tells the runs', async () => {
+  const domain = new URL(address).host;
+  const added = await bowerbird(
+    'stores',
+    'add',
+    '--name',
+    'Practice',
+    '--domain',
+    domain,
+    '--token',
+    'practice-token-glade-home',
+  );
+  const listed = await bowerbird(
+    'list',
+    '--store',
+    'Practice',
+    '--filter',
+    'text=mug',
+    '--dry-run',
+    '--json',
+  );
+  const runs = await bowerbird('runs', '--json');
+
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Practice\tshopify') });
+  expect(added.stdout + added.stderr).not.toContain('practice-token');
+  expect(JSON.parse(listed.stdout)).toMatchObject({ store: 'Practice', dryRun: true });
+  expect((JSON.parse(runs.stdout) as { kind: string }[]).map(({ kind }) => kind)).toContain('listing');
+});
+
+it.each([
+  [['collect', 'not an address'], 'This is not an address'],
+  [['collect', 'http://10.0.0.1/'], 'private network'],
+  [['claim'], '--run ID or --all'],
+  [['products', '--as', 'nobody@example.test'], 'nobody@example.test'],
+  [['products', '--as', 'admin@bowerbird.localhost'], 'right'],
+  [['list', '--store', 'Nowhere'], 'No store is called Nowhere'],
+  [['frobnicate'], 'is no command'],
+])('ends %j with 1 and one line that says why', async (args, why) => {
+  const { code, stdout, stderr } = await bowerbird(...args);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(why);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
+async function bowerbird(
+  ...args: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: adminUrl,
+      BOWERBIRD_DATA: folder,
+      BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part) => {
+    stdout += String(part);
+  });
+  child.stderr.on('data', (part) => {
+    stderr += String(part);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}

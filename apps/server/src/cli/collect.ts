@@ -1,0 +1,120 @@
+import {
+  type CollectScope,
+  collectScopes,
+  getCollectRun,
+  recogniseAddresses,
+  startCollect,
+} from '@bowerbird/contract/collect';
+import { AppError, isErrorCode } from '@bowerbird/contract/errors';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { type Command, type Given, say, tell, WrongUse } from './command.ts';
+import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { type Session, withSession } from './session.ts';
+
+type CollectRun = AnswerOf<typeof getCollectRun>;
+
+export const collect: Command = {
+  name: 'collect',
+  summary: 'Collects products from an address and prints the certificate of completeness.',
+  usage: `collect URL [--platform P] [--scope product|category|shop] [--json] [--as EMAIL]
+
+  --platform P   the platform, when it is not to be recognised
+  --scope S      product, category or shop; left out, what the address names
+  --json         prints {runId, platform, promised, got, unchanged, skipped, seconds}
+
+Exit code: 0 complete, 3 partial, 1 failed.`,
+  options: { platform: { type: 'string' }, scope: { type: 'string' }, pace: { type: 'string' } },
+
+  run: (given) => {
+    const [address] = given.words;
+    if (address === undefined || given.words.length > 1) {
+      throw new WrongUse('Give one address: collect URL');
+    }
+    const scope = scopeIn(given);
+    return withSession(given, async (session) => {
+      const asked = await decide(session, address, given.text('platform'), scope);
+      const paceMs = given.whole('pace');
+      const { runId } = await session.ask(startCollect, {
+        body: { ...asked, addresses: [address], ...(paceMs !== undefined && { paceMs }) },
+      });
+      const ended = await session.wait(runId);
+      const run = await session.ask(getCollectRun, { params: { id: runId } });
+      print(run, given.flag('json'));
+      if (ended.fault) {
+        tell(sentenceOf(ended.fault));
+      }
+      return exitCodeOf(ended);
+    });
+  },
+};
+
+function scopeIn(given: Given): CollectScope | undefined {
+  const text = given.text('scope');
+  const scope = collectScopes.find((each) => each === text && each !== 'list');
+  if (text !== undefined && scope === undefined) {
+    throw new WrongUse(`--scope takes product, category or shop, not ${text}`);
+  }
+  return scope;
+}
+
+/** The platform and scope to collect by: as given, else as recognised. */
+async function decide(
+  session: Session,
+  address: string,
+  platform: string | undefined,
+  scope: CollectScope | undefined,
+) {
+  if (platform !== undefined && scope !== undefined) {
+    return { platform, scope };
+  }
+  const { results } = await session.ask(recogniseAddresses, { body: { addresses: [address] } });
+  const [recognition] = results;
+  const candidates = (recognition?.candidates ?? []).filter(
+    (each) => platform === undefined || each.platform === platform,
+  );
+  const [best, second] = candidates;
+  if (recognition?.fault) {
+    const { code, params } = recognition.fault;
+    throw new AppError(isErrorCode(code) ? code : 'unexpected', code, { params });
+  }
+  if (!best) {
+    throw new AppError('address.no-shop', 'no candidate');
+  }
+  if (second && best.confidence - second.confidence < 20) {
+    const names = candidates.map((each) => `${each.platform} (${each.confidence} %)`).join(', ');
+    tell(`It may be ${names}. Choose with --platform.`);
+    throw new AppError('address.platform-unclear', 'two candidates');
+  }
+  return { platform: best.platform, scope: scope ?? best.scope };
+}
+
+function print(run: CollectRun, json: boolean): void {
+  const { certificate, figures } = run;
+  const { promised, got, unchanged } = certificate ?? figures;
+  const skipped = certificate?.skipped ?? [];
+  const seconds = certificate?.seconds ?? 0;
+  if (json) {
+    say(
+      JSON.stringify({
+        runId: run.run.id,
+        platform: run.platform,
+        promised,
+        got,
+        unchanged,
+        skipped,
+        seconds,
+      }),
+    );
+    return;
+  }
+  say(`${run.shop} (${run.platform}): ${run.run.state}`);
+  say(`  promised   ${promised ?? 'not told'}`);
+  say(`  got        ${got}`);
+  say(`  unchanged  ${unchanged}`);
+  say(`  skipped    ${certificate?.skippedCount ?? figures.skipped}`);
+  for (const { address, message } of skipped) {
+    say(`    ${address}  ${message}`);
+  }
+  say(`  seconds    ${seconds.toFixed(1)}`);
+  say(`  run        ${run.run.id}`);
+}

@@ -1,0 +1,74 @@
+import { getListingRun, startListing } from '@bowerbird/contract/listing';
+import { listStores } from '@bowerbird/contract/stores';
+import { type Command, say, tell } from './command.ts';
+import { filterUsage, readFilter } from './product-filter.ts';
+import { exitCodeOf, sentenceOf } from './run-words.ts';
+import { withSession } from './session.ts';
+import { storeNamed } from './stores.ts';
+
+export const list: Command = {
+  name: 'list',
+  summary: 'Lists products in a store, each exactly once.',
+  usage: `list --store NAME [--filter NAME=VALUE ...] [--dry-run] [--draft] [--json] [--as EMAIL]
+
+${filterUsage}
+  --dry-run             asks the simulator; nothing is sent to the store
+  --draft               makes them drafts, not for sale yet
+
+Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
+  options: {
+    store: { type: 'string' },
+    filter: { type: 'string', multiple: true },
+    'dry-run': { type: 'boolean' },
+    draft: { type: 'boolean' },
+  },
+
+  run: (given) => {
+    const name = given.needed('store', 'name');
+    const filter = readFilter(given.list('filter'));
+    return withSession(given, async (session) => {
+      const store = storeNamed(await session.ask(listStores), name);
+      const draft = given.flag('draft');
+      const { runId } = await session.ask(startListing, {
+        body: {
+          storeIds: [store.id],
+          selection: { filter, except: [] },
+          options: { status: draft ? 'draft' : 'active', publish: !draft, again: false },
+          dryRun: given.flag('dry-run'),
+        },
+      });
+      const ended = await session.wait(runId);
+      const { counts, certificate, dryRun } = await session.ask(getListingRun, { params: { id: runId } });
+      if (given.flag('json')) {
+        say(
+          JSON.stringify({
+            runId,
+            store: store.name,
+            state: ended.state,
+            dryRun,
+            total: ended.total,
+            counts,
+            certificate,
+          }),
+        );
+      } else {
+        say(`${store.name}: ${ended.state}${dryRun ? ' (nothing was sent)' : ''}`);
+        for (const [state, count] of Object.entries(counts).filter(([, number]) => number > 0)) {
+          say(`  ${state.padEnd(10)} ${count}`);
+        }
+        if (certificate) {
+          say(
+            certificate.agrees
+              ? '  ledger and store agree'
+              : `  ledger and store differ: ${certificate.twins} twins, ${certificate.missing} missing, ${certificate.orphans} orphans`,
+          );
+        }
+        say(`  run        ${runId}`);
+      }
+      if (ended.fault) {
+        tell(sentenceOf(ended.fault));
+      }
+      return exitCodeOf(ended);
+    });
+  },
+};

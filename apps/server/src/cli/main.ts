@@ -1,0 +1,67 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { DatabaseUnusable } from '../db/unusable.ts';
+import { claim } from './claim.ts';
+import { collect } from './collect.ts';
+import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
+import { exportGoods } from './export.ts';
+import { list } from './list.ts';
+import { products } from './products.ts';
+import { sentenceOf } from './run-words.ts';
+import { runs } from './runs.ts';
+import { simulate } from './simulate.ts';
+import { stores } from './stores.ts';
+
+const commands: readonly Command[] = [collect, claim, products, exportGoods, stores, list, runs, simulate];
+
+async function main([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    sayAll();
+    return name === undefined ? exitCodes.failed : exitCodes.done;
+  }
+  const command = commands.find((each) => each.name === name);
+  if (!command) {
+    throw new WrongUse(`${name} is no command. See: npm run -s bowerbird -- --help`);
+  }
+  const given = readGiven(command, args);
+  if (given.flag('help')) {
+    say(`${command.summary}\n\n${command.usage}`);
+    return exitCodes.done;
+  }
+  return await command.run(given);
+}
+
+function sayAll(): void {
+  say('npm run -s bowerbird -- COMMAND [...]\n');
+  for (const { name, summary } of commands) {
+    say(`  ${name.padEnd(10)} ${summary}`);
+  }
+  say('\nEach tells more with --help. Everything is done for the only merchant, or for --as EMAIL.');
+}
+
+/** Whoever reads may stop reading; that is no failure of ours. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? exitCodes.done : exitCodes.failed),
+);
+
+main(process.argv.slice(2))
+  .then(
+    (code) => {
+      process.exitCode = code;
+    },
+    (thrown: unknown) => {
+      tell(wordsOf(thrown));
+      process.exitCode = exitCodes.failed;
+    },
+  )
+  // All is closed and written by then; nothing that lingers may hold the person up.
+  .finally(() => setTimeout(() => process.exit(), 2000).unref());
+
+function wordsOf(thrown: unknown): string {
+  if (thrown instanceof AppError && thrown.code !== 'unexpected') {
+    return `${sentenceOf(thrown)} (${thrown.code})`;
+  }
+  if (thrown instanceof WrongUse || thrown instanceof DatabaseUnusable) {
+    return thrown.message;
+  }
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}

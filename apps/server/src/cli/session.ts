@@ -1,0 +1,222 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@bowerbird/contract/route';
+import type { Run, RunKind } from '@bowerbird/contract/runs';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import { asOwner } from '../db/database.ts';
+import type { Call, Served } from '../http/serve.ts';
+import { may, type SignedIn } from '../http/signed-in.ts';
+import { type OpenProgram, openProgram } from '../open.ts';
+import { findRun, hasEnded, toRun } from '../runs/runs.ts';
+import { type Given, tell, WrongUse } from './command.ts';
+import { findPracticePort } from './practice-port.ts';
+
+interface Input<R> {
+  params?: ParamsOf<R>;
+  query?: QueryOf<R>;
+  body?: BodyOf<R>;
+}
+
+/** The program opened for one person: calls go through the same routes, rights and shapes as over HTTP. */
+export interface Session {
+  program: OpenProgram;
+  ownerId: string;
+  ask<R extends Route>(route: R, input?: Input<R>): Promise<AnswerOf<R>>;
+  /** Waits until the run has ended or was paused, working on it here where no server does. */
+  wait(runId: string): Promise<Run>;
+}
+
+/** Opens the program, lets the command work, and leaves everything as it was found. */
+export async function withSession<T>(given: Given, work: (session: Session) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
+  const program = await openProgram(config, {
+    say: tell,
+    whenDone: 'leave-as-found',
+    simulatorPort: config.simulatorPort === 0 ? await findPracticePort(config) : config.simulatorPort,
+  });
+  try {
+    if (program.firstAccounts) {
+      const { administrator, merchant } = program.firstAccounts;
+      tell(`Administrator: ${administrator.username} / ${administrator.password}`);
+      tell(`Demo merchant: ${merchant.username} / ${merchant.password}`);
+      tell('These passwords are shown this once.');
+    }
+    return await work(sessionOf(program, await findPerson(program, given.text('as'))));
+  } finally {
+    await program.close();
+  }
+}
+
+function sessionOf(program: OpenProgram, user: SignedIn): Session {
+  const { services } = program;
+  const ownerOf = () => {
+    if (user.ownerId === null) {
+      throw new AppError('permission.missing', 'an administrator acts for nobody', {
+        params: { permission: 'owner', action: 'get' },
+      });
+    }
+    return user.ownerId;
+  };
+  const call: Call = {
+    services,
+    user,
+    get ownerId() {
+      return ownerOf();
+    },
+    db: (work) => asOwner(services.db, ownerOf(), work),
+    language: 'en-US',
+    // No HTTP request stands behind a command; only signing in and downloads look at one, and neither is called here.
+    request: undefined as unknown as Call['request'],
+    reply: undefined as unknown as Call['reply'],
+  };
+  return {
+    program,
+    get ownerId() {
+      return ownerOf();
+    },
+    async ask(route, input = {}) {
+      const served = program.served.find((each) => each.route === route);
+      if (!served) {
+        throw new AppError('route.not-found', route.path);
+      }
+      return await answer(served, input, call);
+    },
+    wait: (runId) => waitFor(program, ownerOf(), runId),
+  };
+}
+
+/** What `http/app.ts` does around a call: the right, the shape of the input, the shape of the answer. */
+async function answer<R extends Route>(
+  { route, answer: work }: Served,
+  input: Input<R>,
+  call: Call,
+): Promise<AnswerOf<R>> {
+  const { needs } = route;
+  if (typeof needs === 'object' && !may(call.user, needs.permission, needs.action)) {
+    throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, { params: { ...needs } });
+  }
+  const data = await work(
+    {
+      params: route.params && read(route.params, input.params ?? {}),
+      query: route.query && read(route.query, input.query ?? {}),
+      body: route.body && read(route.body, input.body),
+    },
+    call,
+  );
+  return z.parse(route.answer, data) as AnswerOf<R>;
+}
+
+function read(schema: z.core.$ZodType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, code, message }) => ({
+      path: path.map(String),
+      code: code ?? '',
+      message,
+    }));
+    throw new WrongUse(issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  }
+  return parsed.data;
+}
+
+/** The person named by e-mail address, else the only merchant. */
+async function findPerson({ services: { db } }: OpenProgram, email: string | undefined): Promise<SignedIn> {
+  const people = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      'user.id',
+      'user.owner_id',
+      'user.name',
+      'user.username',
+      'user.email',
+      'user.avatar',
+      'role.id as role_id',
+      'role.name as role_name',
+      'role.permissions',
+    ])
+    .where('user.status', '=', 'active')
+    .$if(email === undefined, (query) => query.where('user.owner_id', 'is not', null))
+    .$if(email !== undefined, (query) => query.where(sql`lower(email)`, '=', (email ?? '').toLowerCase()))
+    .orderBy('user.created_at')
+    .limit(2)
+    .execute();
+  const [row, another] = people;
+  if (!row) {
+    throw new WrongUse(
+      email === undefined ? 'There is no merchant yet.' : `Nobody here has the address ${email}.`,
+    );
+  }
+  if (another) {
+    throw new WrongUse('There are several merchants. Say for whom: --as EMAIL');
+  }
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    avatar: row.avatar,
+    role: { id: row.role_id, name: row.role_name, permissions: row.permissions },
+    tokenHash: Buffer.alloc(0),
+  };
+}
+
+const lookEveryMs = 150;
+/** A server's worker takes a run within half a second. */
+const serversChanceMs = 800;
+
+async function waitFor(program: OpenProgram, ownerId: string, runId: string): Promise<Run> {
+  const { services } = program;
+  const interrupted = onInterrupt(runId);
+  let working = false;
+  let told = '';
+  try {
+    for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+      const row = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, runId));
+      if (!row) {
+        throw new AppError('not-found', `run ${runId}`);
+      }
+      if (hasEnded(row.state) || row.state === 'paused') {
+        return toRun(row);
+      }
+      if (row.state === 'held' && told !== 'held') {
+        told = 'held';
+        tell(
+          `Held until ${row.goes_on_at?.toISOString() ?? 'later'}: ${row.fault?.code ?? ''}. It goes on by itself.`,
+        );
+      }
+      if (!working && row.state === 'waiting' && waitedMs >= serversChanceMs) {
+        working = true;
+        await services.jobs.start(
+          program.jobKinds.filter(({ kind }: { kind: RunKind }) => kind === row.kind),
+        );
+      }
+      await services.clock.sleep(lookEveryMs, interrupted.signal);
+    }
+  } finally {
+    interrupted.over();
+  }
+}
+
+/** Ctrl-C ends the waiting, not the run. */
+function onInterrupt(runId: string) {
+  const control = new AbortController();
+  const stop = () => {
+    control.abort(
+      new WrongUse(
+        `Stopped waiting. Run ${runId} is not lost: it goes on when the server works, or at the next command.`,
+      ),
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return {
+    signal: control.signal,
+    over() {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { platforms } from '@bowerbird/platforms/all';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
+import { recogniseAll } from './recognise.ts';
+
+async function recognise(
+  address: string | string[],
+  fetch: typeof globalThis.fetch,
+  among: ReadonlyMap<string, Platform> = platforms,
+): Promise<Recognition[]> {
+  const clock = {
+    ...realClock,
+    sleep: (ms: number, signal?: AbortSignal) => realClock.sleep(Math.min(ms, 1), signal),
+  };
+  // What is asked of the services is only this much.
+  const services = { fetch, clock, platforms: among } as unknown as Parameters<typeof recogniseAll>[0];
+  return await recogniseAll(services, typeof address === 'string' ? [address] : address);
+}
+
+it('says which platform a shop is, how sure, why, and shows its first goods', async () => {
+  const [shop] = await recognise('shop.example', feedShop(9).fetch);
+
+  expect(shop).toMatchObject({
+    address: 'https://shop.example/',
+    fault: null,
+    candidates: [
+      {
+        platform: 'shopify',
+        scope: 'shop',
+        promised: 9,
+        sample: [{ title: 'Stoneware mug 1', price: '11.50', variants: 1 }, {}, {}, {}, {}, {}],
+      },
+    ],
+  });
+  expect(shop?.candidates[0]?.confidence).toBeGreaterThanOrEqual(90);
+  expect(shop?.candidates[0]?.evidence.map(({ sign }) => sign)).toContain('header');
+});
+
+it('answers in the order asked, and a bad address spoils no other', async () => {
+  const shop = feedShop(2);
+  const asked = [
+    'https://one.example/',
+    'no address',
+    'https://two.example/products/mug-1',
+    'http://10.0.0.8/',
+  ];
+
+  const results = await recognise(asked, (input, init) =>
+    String(input).includes('10.0.0.8')
+      ? Promise.reject(new AppError('address.private', 'private'))
+      : shop.fetch(input, init),
+  );
+
+  expect(results.map(({ fault, candidates }) => fault?.code ?? candidates[0]?.scope)).toEqual([
+    'shop',
+    'address.invalid',
+    'product',
+    'address.private',
+  ]);
+});
+
+const faults: [string, FeedShopFaults['instead'], string][] = [
+  ['a page that is no shop', () => new Response('<h1>My garden</h1>'), 'address.no-shop'],
+  ['a page that is gone', () => new Response('gone', { status: 404 }), 'source.gone'],
+  ['a host that refuses us', () => new Response('no', { status: 403 }), 'source.blocked-us'],
+  ['a host that is not well', () => new Response('<h1>error</h1>', { status: 503 }), 'source.unwell'],
+  [
+    'a host nobody knows',
+    () => Promise.reject(new AppError('address.host-not-found', 'x', { params: { host: 'x' } })),
+    'address.host-not-found',
+  ],
+];
+it.each(faults)('names the fault of %s', async (_what, instead, code) => {
+  const [result] = await recognise(
+    'https://x.example/',
+    feedShop(1, { instead: (url, asked) => instead?.(url, asked) }).fetch,
+  );
+
+  expect(result).toMatchObject({ candidates: [], fault: { code } });
+});
+
+it('tells of a password page before anything is collected', async () => {
+  const shop = feedShop(1, {
+    instead: (url) =>
+      url.pathname === '/'
+        ? undefined
+        : new Response(null, { status: 302, headers: { location: new URL('/password', url).href } }),
+  });
+
+  const [result] = await recognise('https://shut.example/', shop.fetch);
+
+  expect(result).toMatchObject({
+    candidates: [{ platform: 'shopify', sample: [] }],
+    fault: { code: 'source.password-protected' },
+  });
+});
+
+it('reads no more than two megabytes of a page, and bytes that are no text do no harm', async () => {
+  const page = new Uint8Array(3_000_000).fill(0xff);
+  let seen = '';
+  const watcher: Platform = {
+    id: 'watcher',
+    name: 'Watcher',
+    letters: 'WA',
+    hue: '#000000',
+    collector: {
+      async recognise({ body }) {
+        seen = body;
+        return { confidence: 0, evidence: [], scope: 'shop' };
+      },
+      preview: async () => ({ products: [], promised: null }),
+      async *collect() {},
+      categories: async () => [],
+    },
+  };
+
+  const [result] = await recognise(
+    'https://x.example/',
+    async () => new Response(page),
+    new Map([['watcher', watcher]]),
+  );
+
+  expect(seen).toHaveLength(2_000_000);
+  expect(result?.fault?.code).toBe('address.no-shop');
+});
+
+it('tries http where https was only a guess and nobody answers there', async () => {
+  const shop = feedShop(1);
+
+  const [result] = await recognise('plain.example', (input, init) =>
+    String(input).startsWith('https')
+      ? Promise.reject(new AppError('address.unreachable', 'closed'))
+      : shop.fetch(input, init),
+  );
+
+  expect(result).toMatchObject({ address: 'http://plain.example/', fault: null });
+});

@@ -1,0 +1,173 @@
+import type { SeenProduct } from '@bowerbird/platforms/platform';
+import { type SqlBool, sql } from 'kysely';
+import { adopt } from './adopt.ts';
+import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
+import { inLane, type Lane } from './lane.ts';
+import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import { through } from './through.ts';
+import type { Work } from './work.ts';
+
+const pageSize = 200;
+
+/** Rows whose after-check is owed and whose time has come, by the shop's counted time. */
+export async function dueRows(lane: Lane): Promise<ListingRow[]> {
+  return await inLane(lane, (db) =>
+    db
+      .selectFrom('listing')
+      .selectAll()
+      .where('owner_id', '=', lane.ownerId)
+      .where('shop_id', '=', lane.shopId)
+      .where('check_due', '=', true)
+      .where('open_attempt', 'is', null)
+      .where(sql<SqlBool>`check_at_ms <= (select counted_ms from shop_turn where shop_id = ${lane.shopId})`)
+      .orderBy('check_at_ms')
+      .limit(pageSize)
+      .execute(),
+  );
+}
+
+/** Whether an after-check is owed at all, now or later. */
+export async function isCheckOwed(lane: Lane): Promise<boolean> {
+  const found = await inLane(lane, (db) =>
+    db
+      .selectFrom('listing')
+      .select('id')
+      .where('owner_id', '=', lane.ownerId)
+      .where('shop_id', '=', lane.shopId)
+      .where('check_due', '=', true)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  return found !== undefined;
+}
+
+/**
+ * Looks once more at all that is due, when nothing sent before can land any more. An older write of ours on top is
+ * written over by the newest; a late product of ours is adopted; what somebody else changed is told and kept.
+ * Answers how many rows were looked at.
+ */
+export async function afterCheck(lane: Lane): Promise<number> {
+  const rows = await dueRows(lane);
+  if (rows.length === 0) {
+    return 0;
+  }
+  await lane.strike('aftercheck.look');
+  const unhealed = [...(await checkBound(lane, rows)), ...(await checkUnbound(lane, rows))];
+  if (unhealed.length > 0) {
+    await through(lane, unhealed);
+  }
+  return rows.length;
+}
+
+async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work[]> {
+  const bound = rows.filter(({ store_product_id }) => store_product_id !== null);
+  if (bound.length === 0) {
+    return [];
+  }
+  const access = await lane.session.access(lane.signal);
+  const ids = bound.map(({ store_product_id }) => store_product_id ?? '');
+  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.signal));
+  await lane.strike('aftercheck.decide');
+  const unhealed: Work[] = [];
+  for (const [index, row] of bound.entries()) {
+    const work = await unlessFenced(() => judgeBound(lane, row, seen[index] ?? null));
+    if (work) {
+      unhealed.push(work);
+    }
+  }
+  return unhealed;
+}
+
+async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null): Promise<Work | null> {
+  if (row.state === 'gone') {
+    return await clear(lane, row, {});
+  }
+  if (!seen) {
+    return await clear(lane, row, { state: 'gone', fault: { code: 'store.product-gone', params: {} } });
+  }
+  if (seen.attemptId === row.listed_attempt) {
+    // The newest of ours; where its hash differs, a person changed it since: that is drift, and stays.
+    return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
+  }
+  const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
+  const newest = attempts.find(({ id }) => id === row.listed_attempt);
+  const older = attempts.some(({ id }) => id === seen.attemptId);
+  if (!older || !newest?.body) {
+    return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
+  }
+  return await unhealedWork(lane, row, newest, seen);
+}
+
+/** An older write of ours landed late on the newest, which is written again. */
+async function unhealedWork(
+  lane: Lane,
+  row: ListingRow,
+  newest: AttemptRow,
+  seen: SeenProduct,
+): Promise<Work | null> {
+  if (!newest.body) {
+    return null;
+  }
+  const marked = await inLane(lane, (db) => writeRow(db, row, { unhealed: true, seenHash: seen.hash }));
+  return {
+    row: marked,
+    item: null,
+    product: newest.body,
+    revision: newest.revision,
+    options: newest.options,
+    hash: newest.hash ?? '',
+    firstLook: null,
+    sends: 0,
+  };
+}
+
+/** Refused or in conflict, and yet there: a late product of ours is taken for what it is. */
+async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Work[]> {
+  const unbound = rows.filter(({ store_product_id }) => store_product_id === null);
+  for (let start = 0; start < unbound.length; start += lane.lister.lookMax) {
+    const some = unbound.slice(start, start + lane.lister.lookMax);
+    const access = await lane.session.access(lane.signal);
+    const asks = some.map(({ key }) => ({ key, storeProductId: null, handle: key, skus: [] }));
+    const answers = await lane.lister.look(asks, access, lane.session.context(lane.signal));
+    await lane.strike('aftercheck.decide');
+    for (const [index, row] of some.entries()) {
+      const ours = (answers[index] ?? []).filter(({ key }) => key === row.key);
+      await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row, {})));
+    }
+  }
+  return [];
+}
+
+async function adoptLate(lane: Lane, row: ListingRow, ours: SeenProduct[]): Promise<null> {
+  const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
+  const newest = attempts.findLast((attempt) => attempt.body !== null);
+  if (newest?.body) {
+    const { body: product, revision, options } = newest;
+    await adopt(
+      lane,
+      { row, item: null, product, revision, options, hash: '', firstLook: null, sends: 0 },
+      ours,
+      null,
+    );
+  }
+  return null;
+}
+
+async function clear(lane: Lane, row: ListingRow, change: RowChange): Promise<null> {
+  await inLane(lane, async (db) => {
+    await writeRow(db, row, { ...change, checkDue: false });
+    await forgetBodies(db, lane.ownerId, [row.id]);
+  });
+  return null;
+}
+
+async function unlessFenced(step: () => Promise<Work | null>): Promise<Work | null> {
+  try {
+    return await step();
+  } catch (thrown) {
+    if (thrown instanceof Fenced) {
+      return null;
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,149 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { Selection } from '@bowerbird/contract/products';
+import { sql } from 'kysely';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import { selectProducts } from '../products/selection.ts';
+import { createRun, findRun } from '../runs/runs.ts';
+import type { Services } from '../services.ts';
+import { getStore, type StoreWithShop } from '../stores/queries.ts';
+import { insertItems, type NewItem } from './items.ts';
+import { insertListingRun } from './lanes.ts';
+
+export interface RunAsk {
+  storeIds: readonly string[];
+  selection: Selection;
+  options: ListingOptions;
+  dryRun: boolean;
+  createdBy: string | null;
+}
+
+/** Writes a listing run down, one lane for each store, and wakes its jobs. Answers the run's id. */
+export async function createListingRun(services: Services, ownerId: string, ask: RunAsk): Promise<string> {
+  const pages: NewItem[][] = [];
+  let position = 0;
+  for await (const ids of selectProducts(services.db, ownerId, ask.selection)) {
+    const found = await asOwner(services.db, ownerId, (db) => titlesOf(db, ownerId, ids));
+    pages.push(found.map((each) => ({ ...each, position: position++ })));
+  }
+  if (position === 0) {
+    throw new AppError('selection.empty', 'no product to list');
+  }
+  const runId = await asOwner(services.db, ownerId, async (db) => {
+    const stores = await Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id)));
+    refuseUnready(stores);
+    const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+    const id = await createRun(db, ownerId, {
+      kind: 'listing',
+      title: stores.map(({ store }) => store.name).join(', '),
+      ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
+      createdBy: ask.createdBy,
+      total: position * places.length,
+    });
+    await insertListingRun(db, ownerId, id, { options: ask.options, dry: ask.dryRun, places });
+    for (const place of places) {
+      for (const page of pages) {
+        await insertItems(db, ownerId, id, place, page);
+      }
+    }
+    return id;
+  });
+  const run = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, runId));
+  if (run) {
+    await services.jobs.wake(run);
+  }
+  return runId;
+}
+
+function refuseUnready(stores: readonly StoreWithShop[]): void {
+  for (const { store } of stores) {
+    if (store.state === 'lost') {
+      throw new AppError('store.access-denied', `store ${store.id} is lost`, {
+        params: { store: store.name },
+      });
+    }
+    if (store.state === 'rights-missing') {
+      throw new AppError('store.scope-missing', `store ${store.id} lacks rights`, {
+        params: store.fault?.params ?? {},
+      });
+    }
+  }
+}
+
+async function titlesOf(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ productId: string; title: string; revision: number }[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'title', 'revision'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, title, revision }) => ({ productId: id, title, revision }));
+}
+
+/** What a run left refused or open, as a new run to the same stores. */
+export async function retryListingRun(
+  services: Services,
+  ownerId: string,
+  runId: string,
+  createdBy: string | null,
+): Promise<string> {
+  const left = await asOwner(services.db, ownerId, async (db) => {
+    const run = await db
+      .selectFrom('listing_run')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .executeTakeFirst();
+    if (!run) {
+      throw new AppError('not-found', `listing run ${runId}`);
+    }
+    const items = await db
+      .selectFrom('listing_item')
+      .select(['product_id', 'shop_id', 'store_id', 'title', 'revision'])
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .where('state', 'not in', ['listed', 'gone'])
+      .orderBy('position')
+      .execute();
+    return { run, items };
+  });
+  if (left.items.length === 0) {
+    throw new AppError('selection.empty', 'nothing was refused or left open');
+  }
+  const byStore = Map.groupBy(left.items, ({ store_id }) => store_id);
+  const newId = await asOwner(services.db, ownerId, async (db) => {
+    const stores = await Promise.all([...byStore.keys()].map((id) => getStore(db, ownerId, id)));
+    refuseUnready(stores);
+    const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+    const id = await createRun(db, ownerId, {
+      kind: 'listing',
+      title: stores.map(({ store }) => store.name).join(', '),
+      ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
+      createdBy,
+      total: left.items.length,
+    });
+    await insertListingRun(db, ownerId, id, { options: left.run.options, dry: left.run.dry, places });
+    for (const place of places) {
+      const items = (byStore.get(place.storeId) ?? []).map((item, position) => ({
+        productId: item.product_id,
+        title: item.title,
+        revision: item.revision,
+        position,
+      }));
+      for (let start = 0; start < items.length; start += 1000) {
+        await insertItems(db, ownerId, id, place, items.slice(start, start + 1000));
+      }
+    }
+    return id;
+  });
+  const run = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, newId));
+  if (run) {
+    await services.jobs.wake(run);
+  }
+  return newId;
+}

@@ -1,0 +1,244 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { asOwner } from '../db/database.ts';
+import type { JobAsk } from '../runs/jobs.ts';
+import { findRun, hasEnded } from '../runs/runs.ts';
+import { Stopped } from '../runs/work.ts';
+import type { Services } from '../services.ts';
+import { saveShop } from '../stores/queries.ts';
+import { StoreSession } from '../stores/session.ts';
+import { afterCheck, isCheckOwed } from './after-check.ts';
+import { audit } from './audit.ts';
+import { CountedTime, tickMs } from './counted.ts';
+import { tryItems } from './dry-run.ts';
+import type { Strike } from './fault-points.ts';
+import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
+import { inLane, type Lane, LaneHeld } from './lane.ts';
+import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, othersWait } from './lanes.ts';
+import { lookFirst } from './looking.ts';
+import { report } from './report.ts';
+import { takeUp } from './take-up.ts';
+import { type Ageing, heldBy, outwait, through } from './through.ts';
+import { bearWitness, requireOwnPast } from './witness.ts';
+
+const chunk = 100;
+/** Rounds over what is left open, each after another worker had a hand in it. */
+const roundsMax = 20;
+
+/** Works on one run in one shop. Run twice, or by two at once, it makes the same products. */
+export async function workOnLane(
+  services: Services,
+  strike: Strike,
+  ask: JobAsk,
+  stop: AbortSignal,
+): Promise<void> {
+  const place = { runId: ask.runId, shopId: ask.key };
+  const opened = await asOwner(services.db, ask.ownerId, async (db) => ({
+    run: await findRun(db, ask.ownerId, ask.runId),
+    listing: await findListingRun(db, ask.ownerId, ask.runId),
+    lane: await findLane(db, ask.ownerId, ask.runId, ask.key),
+    installation: await db.selectFrom('installation').select('id').executeTakeFirstOrThrow(),
+  }));
+  const { run, listing, lane: row } = opened;
+  if (!run || !listing || !row) {
+    return;
+  }
+  const tellLane = (change: LaneChange) =>
+    asOwner(services.db, ask.ownerId, (db) => changeLane(db, ask.ownerId, place, change));
+  if (!hasEnded(run.state) && run.wanted === 'pause') {
+    await tellLane({ state: 'waiting' });
+    return;
+  }
+
+  const control = new AbortController();
+  const onStop = () => control.abort(new Stopped('server'));
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) {
+    onStop();
+  }
+  try {
+    const session = await StoreSession.open(services, ask.ownerId, row.store_id);
+    const lane: Lane = {
+      services,
+      ownerId: ask.ownerId,
+      installationId: opened.installation.id,
+      ...place,
+      options: listing.options,
+      session,
+      lister: session.lister,
+      clock: services.clock,
+      counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
+      strike,
+      signal: control.signal,
+    };
+    await lane.strike('turn.taken');
+    if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
+      await tellLane({ state: 'running', fault: null, goesOnAt: null });
+      await (listing.dry ? workDry(lane, tellLane) : workThrough(lane, control, tellLane));
+    }
+    if (!listing.dry) {
+      await checkAfterwards(lane);
+    }
+  } catch (thrown) {
+    await ended(services, ask, thrown, control.signal, tellLane);
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+async function workThrough(
+  lane: Lane,
+  control: AbortController,
+  tellLane: (change: LaneChange) => Promise<void>,
+): Promise<void> {
+  const beside = report(lane, control);
+  try {
+    await requireOwnPast(lane);
+    await bearWitness(lane);
+    await lane.counted.count();
+    await prepare(lane);
+    await allItems(lane);
+    const certificate = await audit(lane);
+    const failed = certificate.refused + certificate.open + (await goneIn(lane));
+    await bearWitness(lane);
+    await beside.stop();
+    await tellLane({
+      state: failed === 0 ? 'complete' : certificate.listed === 0 ? 'failed' : 'partial',
+      certificate,
+      secondsLeft: null,
+    });
+  } catch (thrown) {
+    await beside.stop();
+    throw await heldBy(lane, thrown);
+  }
+}
+
+/** What listing needs in the store: checked at the start of every run, as somebody may have taken it away. */
+async function prepare(lane: Lane): Promise<void> {
+  const access = await lane.session.access(lane.signal);
+  const capabilities = await lane.lister.prepare(access, lane.session.context(lane.signal));
+  const { shop } = lane.session;
+  const saved = await inLane(lane, (db) =>
+    saveShop(
+      db,
+      lane.ownerId,
+      shop.platform,
+      {
+        identity: shop.identity,
+        name: shop.name,
+        currency: shop.currency,
+        timeZone: shop.time_zone,
+        rights: lane.session.store.rights,
+        maximumVariants: shop.maximum_variants,
+        maximumOptions: shop.maximum_options,
+      },
+      capabilities,
+    ),
+  );
+  lane.session.prepared(saved);
+}
+
+/** Every item of the lane, in chunks; then what is left, until nothing is. */
+async function allItems(lane: Lane): Promise<void> {
+  for (let round = 0; round < roundsMax; round += 1) {
+    const ageing: Ageing[] = [];
+    let after = -1;
+    let seen = 0;
+    for (;;) {
+      lane.signal.throwIfAborted();
+      const items = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunk));
+      if (items.length === 0) {
+        break;
+      }
+      seen += items.length;
+      after = items.at(-1)?.position ?? after;
+      const works = await lookFirst(lane, await takeUp(lane, items));
+      ageing.push(...(await through(lane, works)));
+    }
+    await outwait(lane, ageing);
+    if (seen === 0) {
+      return;
+    }
+    if (round > 0) {
+      // Another worker has his hand in what is left; he gets a moment.
+      await lane.clock.sleep(500, lane.signal);
+    }
+  }
+}
+
+async function workDry(lane: Lane, tellLane: (change: LaneChange) => Promise<void>): Promise<void> {
+  await tryItems(lane);
+  const counts =
+    (await inLane(lane, (db) => countItems(db, lane.ownerId, lane.runId))).get(lane.shopId) ?? noItems();
+  const refused = counts.refused + counts.conflict;
+  await tellLane({
+    state: refused === 0 ? 'complete' : counts.listed === 0 ? 'failed' : 'partial',
+    secondsLeft: null,
+  });
+}
+
+async function goneIn(lane: Lane): Promise<number> {
+  const counts =
+    (await inLane(lane, (db) => countItems(db, lane.ownerId, lane.runId))).get(lane.shopId) ?? noItems();
+  return counts.gone + counts.cancelled;
+}
+
+/**
+ * The after-checks this shop is owed. The run has ended and does not wait for them; another run of the shop goes first
+ * and makes them at its own end.
+ */
+async function checkAfterwards(lane: Lane): Promise<void> {
+  await lane.counted.count();
+  while (await isCheckOwed(lane)) {
+    if ((await afterCheck(lane)) > 0) {
+      continue;
+    }
+    if (await inLane(lane, (db) => othersWait(db, lane.ownerId, lane.shopId, lane.runId))) {
+      return;
+    }
+    await lane.clock.sleep(tickMs, lane.signal);
+    await lane.counted.count();
+  }
+}
+
+/** How a lane stopped short: held by its store, paused or cancelled by a person, told to stop, or failed. */
+async function ended(
+  services: Services,
+  ask: JobAsk,
+  thrown: unknown,
+  signal: AbortSignal,
+  tellLane: (change: LaneChange) => Promise<void>,
+): Promise<void> {
+  const because = signal.aborted ? signal.reason : thrown;
+  if (because instanceof Stopped && because.because === 'server') {
+    // The queue hands the job to another worker, or to the next start.
+    throw because;
+  }
+  if (because instanceof Stopped && because.because === 'cancel') {
+    await asOwner(services.db, ask.ownerId, (db) => cancelWaiting(db, ask.ownerId, ask.runId, ask.key));
+    await tellLane({ state: 'partial', secondsLeft: null });
+    return;
+  }
+  if (because instanceof Stopped) {
+    await tellLane({ state: 'waiting', secondsLeft: null });
+    return;
+  }
+  if (because instanceof LaneHeld) {
+    const goesOnAt = because.inMs === null ? null : new Date(services.clock.wall() + because.inMs);
+    await tellLane({ state: 'held', fault: because.fault, goesOnAt, secondsLeft: null });
+    const run = await asOwner(services.db, ask.ownerId, (db) => findRun(db, ask.ownerId, ask.runId));
+    if (goesOnAt && run) {
+      await services.jobs.wake(run, goesOnAt);
+    }
+    return;
+  }
+  const failure = AppError.from(because);
+  services.log.error(
+    { error: failure.message, stack: failure.stack, runId: ask.runId },
+    'A listing lane failed unexpectedly',
+  );
+  await tellLane({
+    state: 'failed',
+    fault: { code: failure.code, params: failure.params },
+    secondsLeft: null,
+  });
+}

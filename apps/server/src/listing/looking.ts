@@ -1,0 +1,63 @@
+import type { Fault } from '@bowerbird/contract/runs';
+import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
+import type { OwnerDb } from '../db/database.ts';
+import { type Lane, tellItem } from './lane.ts';
+import { writeRow } from './ledger.ts';
+import type { Work } from './work.ts';
+
+/** A stranger's product stands where ours would: told, never touched. */
+export async function conflict(lane: Lane, db: OwnerDb, work: Work, stranger: SeenProduct): Promise<void> {
+  const fault: Fault = {
+    code: 'store.handle-taken',
+    params: { handle: work.product.handle, holder: stranger.storeProductId, address: stranger.address ?? '' },
+  };
+  await writeRow(db, work.row, {
+    state: 'conflict',
+    openAttempt: null,
+    fault,
+    field: 'handle',
+    wantedRevision: work.revision,
+  });
+  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field: 'handle' });
+}
+
+export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
+  await lane.strike('look.before');
+  const access = await lane.session.access(lane.signal);
+  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.signal));
+  await lane.strike('look.after');
+  return found ?? [];
+}
+
+function lookAskOf({ row, product }: Work): LookAsk {
+  return {
+    key: row.key,
+    storeProductId: row.store_product_id,
+    handle: product.handle,
+    skus: product.variants.flatMap(({ sku }) => sku ?? []),
+  };
+}
+
+/** Looks for all that were never looked for, as many to a request as the platform takes. */
+export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Work[]> {
+  const unseen = works.filter(
+    ({ row, firstLook }) =>
+      firstLook === null &&
+      row.store_product_id === null &&
+      row.open_attempt === null &&
+      row.state !== 'gone',
+  );
+  const found = new Map<Work, SeenProduct[]>();
+  for (let start = 0; start < unseen.length; start += lane.lister.lookMax) {
+    lane.signal.throwIfAborted();
+    const some = unseen.slice(start, start + lane.lister.lookMax);
+    await lane.strike('look.before');
+    const access = await lane.session.access(lane.signal);
+    const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.signal));
+    await lane.strike('look.after');
+    for (const [index, work] of some.entries()) {
+      found.set(work, answers[index] ?? []);
+    }
+  }
+  return works.map((work) => ({ ...work, firstLook: found.get(work) ?? work.firstLook }));
+}

@@ -1,0 +1,29 @@
+/**
+ * Does the work for each item, so many at a time, and answers in the items' order. The first failure ends it: nothing
+ * new is begun, what is under way is waited for, and then it is thrown.
+ */
+export async function pool<Item, Result>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = new Array(items.length);
+  let next = 0;
+  let failure: { thrown: unknown } | null = null;
+  const hand = async () => {
+    while (next < items.length && failure === null) {
+      const index = next;
+      next += 1;
+      try {
+        results[index] = await work(items[index] as Item);
+      } catch (thrown) {
+        failure ??= { thrown };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, hand));
+  if (failure !== null) {
+    throw (failure as { thrown: unknown }).thrown;
+  }
+  return results;
+}

@@ -1,0 +1,44 @@
+import * as contract from '@bowerbird/contract/listing';
+import { serve, serveBrowser } from '../http/serve.ts';
+import { getRun } from '../runs/runs.ts';
+import { createListingRun, retryListingRun } from './create-run.ts';
+import { checkSelection } from './fit-report.ts';
+import { resultsCsv } from './results.ts';
+import { viewItems, viewJournal, viewRun } from './view.ts';
+
+const pageMax = 200;
+
+export const listingRoutes = [
+  serve(contract.checkListing, async ({ body }, call) =>
+    checkSelection(call.services, call.ownerId, body.storeIds, body.selection),
+  ),
+  serve(contract.startListing, async ({ body }, call) => ({
+    runId: await createListingRun(call.services, call.ownerId, { ...body, createdBy: call.user.id }),
+  })),
+  serve(contract.getListingRun, async ({ params }, call) =>
+    call.db((db) => viewRun(db, call.ownerId, params.id)),
+  ),
+  serve(contract.listListingItems, async ({ params, query }, call) =>
+    call.db(async (db) => {
+      const limit = Math.min(query.limit ?? 100, pageMax);
+      const { items, total, nextCursor } = await viewItems(db, call.ownerId, params.id, { ...query, limit });
+      return { items, total, totalIsEstimate: false, nextCursor };
+    }),
+  ),
+  serve(contract.getListingJournal, async ({ params }, call) =>
+    call.db((db) => viewJournal(db, call.ownerId, params.id)),
+  ),
+  serve(contract.retryListing, async ({ params }, call) => ({
+    runId: await retryListingRun(call.services, call.ownerId, params.id, call.user.id),
+  })),
+];
+
+export const listingBrowserRoutes = [
+  serveBrowser(contract.downloadListingResults, async ({ params }, call) => {
+    await call.db((db) => getRun(db, call.ownerId, params.id));
+    return call.reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="listing-${params.id}.csv"`)
+      .send(resultsCsv(call.services, call.ownerId, params.id, call.language));
+  }),
+];

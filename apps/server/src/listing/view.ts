@@ -1,0 +1,233 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type * as contract from '@bowerbird/contract/listing';
+import type {
+  ItemState,
+  ListingCertificate,
+  ListingItem,
+  ListingLane,
+  ListingRun,
+} from '@bowerbird/contract/listing';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { namesOf } from '../runs/names.ts';
+import { getRun, type RunRow, toRun } from '../runs/runs.ts';
+import { getStore } from '../stores/queries.ts';
+import { addCounts, countItems, doneOf, type ItemCounts, noItems } from './items.ts';
+import { findLanes, findListingRun, type LaneRow } from './lanes.ts';
+
+/** A listing run as its page shows it. */
+export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Promise<ListingRun> {
+  const run = await getRun(db, ownerId, runId);
+  const listing = await findListingRun(db, ownerId, runId);
+  if (!listing) {
+    throw new AppError('not-found', `listing run ${runId}`);
+  }
+  const lanes = await findLanes(db, ownerId, runId);
+  const counts = await countItems(db, ownerId, runId);
+  const byShop = new Map([...counts].map(([shop, each]) => [shop, afterCancel(run, each)]));
+  const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
+  return {
+    run: toRun(run, { createdBy: run.created_by ? (names.get(run.created_by) ?? null) : null }),
+    dryRun: listing.dry,
+    options: listing.options,
+    counts: addCounts(byShop.values()),
+    lanes: await Promise.all(
+      lanes.map((lane) => viewLane(db, ownerId, lane, byShop.get(lane.shop_id) ?? noItems())),
+    ),
+    certificate: certificateOf(lanes),
+  };
+}
+
+/** A run cancelled while it rested had nobody to cancel what waited in it. */
+function afterCancel(run: RunRow, counts: ItemCounts): ItemCounts {
+  return run.state === 'cancelled'
+    ? { ...counts, waiting: 0, cancelled: counts.cancelled + counts.waiting }
+    : counts;
+}
+
+async function viewLane(
+  db: OwnerDb,
+  ownerId: string,
+  lane: LaneRow,
+  counts: ItemCounts,
+): Promise<ListingLane> {
+  const { store, shop } = await getStore(db, ownerId, lane.store_id, true);
+  return {
+    storeId: store.id,
+    storeName: store.name,
+    platform: shop.platform,
+    state: lane.state,
+    total: doneOf(counts).total,
+    counts,
+    perSecond: lane.per_second,
+    limitUsed: lane.limit_used,
+    secondsLeft: lane.seconds_left,
+    fault: lane.fault,
+  };
+}
+
+/** One certificate of all shops; null until each has its own. */
+function certificateOf(lanes: readonly LaneRow[]): ListingCertificate | null {
+  const each = lanes.flatMap(({ certificate }) => certificate ?? []);
+  const [first] = each;
+  if (!first || each.length < lanes.length) {
+    return null;
+  }
+  const sum = (read: (certificate: ListingCertificate) => number) =>
+    each.reduce((total, one) => total + read(one), 0);
+  return {
+    listed: sum(({ listed }) => listed),
+    refused: sum(({ refused }) => refused),
+    open: sum(({ open }) => open),
+    twins: sum(({ twins }) => twins),
+    missing: sum(({ missing }) => missing),
+    orphans: sum(({ orphans }) => orphans),
+    changed: sum(({ changed }) => changed),
+    picturesFailed: sum(({ picturesFailed }) => picturesFailed),
+    agrees: each.every(({ agrees }) => agrees),
+    guarantee: [...new Set(each.map(({ guarantee }) => guarantee))].join(', '),
+    at:
+      each
+        .map(({ at }) => at)
+        .sort()
+        .at(-1) ?? first.at,
+  };
+}
+
+/** Products of a run with their state in each store, by their place in the run; the cursor is that place. */
+export async function viewItems(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  ask: { cursor?: string | undefined; limit: number; state?: ItemState | undefined },
+): Promise<{ items: ListingItem[]; total: number; nextCursor: string | null }> {
+  await getRun(db, ownerId, runId);
+  const wanted = db
+    .selectFrom('listing_item')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state as ItemState));
+  const page = await wanted
+    .select(['product_id', (eb) => eb.fn.min('position').as('position')])
+    .groupBy('product_id')
+    .$if(ask.cursor !== undefined, (query) =>
+      query.having((eb) => eb(eb.fn.min('position'), '>', Number(ask.cursor))),
+    )
+    .orderBy('position')
+    .limit(ask.limit)
+    .execute();
+  const { count } = await wanted
+    .select(sql<string>`count(distinct product_id)`.as('count'))
+    .executeTakeFirstOrThrow();
+  const last = page.at(-1);
+  return {
+    items: await itemsOf(
+      db,
+      ownerId,
+      runId,
+      page.map(({ product_id }) => product_id),
+    ),
+    total: Number(count),
+    nextCursor: page.length === ask.limit && last ? String(last.position) : null,
+  };
+}
+
+async function itemsOf(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  productIds: string[],
+): Promise<ListingItem[]> {
+  const rows = await db
+    .selectFrom('listing_item as item')
+    .leftJoin('listing', 'listing.id', 'item.listing_id')
+    .leftJoin('product', 'product.id', 'item.product_id')
+    .select([
+      'item.id', 'item.product_id', 'item.store_id', 'item.listing_id', 'item.title', 'item.state', 'item.at', 'item.fault',
+      'item.field', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
+    ]) // biome-ignore format: a list of names
+    .where('item.owner_id', '=', ownerId)
+    .where('item.run_id', '=', runId)
+    .where(sql<boolean>`item.product_id = any(${productIds}::uuid[])`)
+    .orderBy('item.store_id')
+    .execute();
+  const byProduct = Map.groupBy(rows, ({ product_id }) => product_id);
+  return productIds.flatMap((productId) => {
+    const places = byProduct.get(productId) ?? [];
+    const [first] = places;
+    return first
+      ? [
+          {
+            productId,
+            title: first.title,
+            pictureUrl: first.picture_url,
+            sku: first.sku,
+            places: places.map((place) => ({
+              listingId: place.listing_id ?? place.id,
+              storeId: place.store_id,
+              state: place.state,
+              at: place.at?.toISOString() ?? null,
+              fault: place.fault,
+              field: place.field,
+              storeProductId: place.store_product_id,
+              storeAddress: place.address,
+            })),
+          },
+        ]
+      : [];
+  });
+}
+
+type Journal = contract.ListingJournal;
+
+/** What was written down, sent, answered, asked and decided for one product in one shop, oldest first. */
+export async function viewJournal(db: OwnerDb, ownerId: string, listingId: string): Promise<Journal> {
+  const row = await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', listingId)
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `listing ${listingId}`);
+  }
+  const attempts = await db
+    .selectFrom('listing_attempt')
+    .select(['id', 'kind', 'revision', 'fate', 'answer', 'intended_at', 'answered_at'])
+    .where('owner_id', '=', ownerId)
+    .where('listing_id', '=', listingId)
+    .orderBy('id')
+    .execute();
+  const entries = attempts.flatMap((attempt) => {
+    const intended = {
+      at: attempt.intended_at.toISOString(),
+      what: 'intended' as const,
+      kind: attempt.kind,
+      detail: `r${attempt.revision}`,
+      fault: null,
+    };
+    const what = whatOf(attempt.fate, attempt.answer);
+    if (what === null || attempt.answered_at === null) {
+      return [intended];
+    }
+    const detail = attempt.answer === null ? '' : JSON.stringify(attempt.answer).slice(0, 500);
+    const fault = attempt.fate === 'refused' ? row.fault : null;
+    return [intended, { at: attempt.answered_at.toISOString(), what, kind: attempt.kind, detail, fault }];
+  });
+  return { key: row.key, state: row.state, storeProductId: row.store_product_id, entries };
+}
+
+function whatOf(fate: string, answer: unknown): Journal['entries'][number]['what'] | null {
+  switch (fate) {
+    case 'never_sent':
+      return 'never-sent';
+    case 'applied':
+      return typeof answer === 'object' && answer !== null && 'adopted' in answer ? 'adopted' : 'applied';
+    case 'refused':
+      return 'refused';
+    case 'absent':
+      return 'absent';
+    default:
+      return answer === null ? null : 'doubt';
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import { createRun, getRun } from '../runs/runs.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { collectedProducts, mug, testPerson, variant } from '../testing/products.ts';
+import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
+import { claimJob } from './claim-job.ts';
+import { listProducts } from './list.ts';
+import { editProduct, getProduct } from './queries.ts';
+
+const { db } = await testDatabase();
+const ann = await testOwner(db);
+const annie = await testPerson(db, ann, 'Annie');
+const renamed = [{ kind: 'replace-in-title' as const, find: 'Blue', replaceWith: 'Red', ignoreCase: false }];
+
+const claim = (collectedIds: string[], edits: typeof renamed = [], ownerId = ann) =>
+  asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, { collectedIds, edits, userId: annie }));
+
+describe('claiming', () => {
+  it('makes products of ours, with the edits applied on the way in and told as such', async () => {
+    const ids = await collectedProducts(db, ann, [mug, mug]);
+
+    const { claimed, productIds } = await claim(ids, renamed);
+
+    const detail = await asOwner(db, ann, (owned) => getProduct(owned, ann, productIds[0] ?? ''));
+    expect([claimed, productIds.length]).toEqual([2, 2]);
+    expect(detail).toMatchObject({ collectedId: ids[0], product: { title: 'Red mug', source: mug.source } });
+    expect(detail.origins.find(({ field }) => field === 'title')).toMatchObject({
+      from: 'rule',
+      by: 'Annie',
+    });
+    expect(detail.origins.find(({ field }) => field === 'vendor')).toMatchObject({ from: 'source' });
+  });
+
+  it('twice gives the same product, not a second one', async () => {
+    const ids = await collectedProducts(db, ann, [mug]);
+
+    const first = await claim(ids);
+    const [again, atOnce] = await Promise.all([claim(ids), claim(ids)]);
+
+    expect(again).toEqual({ claimed: 0, alreadyClaimed: 1, productIds: first.productIds });
+    expect(atOnce).toEqual(again);
+  });
+
+  it('by two people at the same moment gives one product', async () => {
+    const ids = await collectedProducts(db, ann, [mug, mug, mug]);
+
+    const both = await Promise.all([claim(ids), claim(ids.toReversed())]);
+
+    expect(both.map(({ claimed }) => claimed).toSorted()).toEqual([0, 3]);
+    expect(both[0]?.productIds.toSorted()).toEqual(both[1]?.productIds.toSorted());
+  });
+
+  it('makes a hostile description harmless', async () => {
+    const ids = await collectedProducts(db, ann, [
+      { ...mug, descriptionHtml: '<p onclick="x">a</p><script>b</script>' },
+    ]);
+
+    const { productIds } = await claim(ids);
+
+    const { product, origins } = await asOwner(db, ann, (owned) =>
+      getProduct(owned, ann, productIds[0] ?? ''),
+    );
+    expect(product.descriptionHtml).toBe('<p>a</p>');
+    expect(origins.find(({ field }) => field === 'descriptionHtml')).toMatchObject({ from: 'source' });
+  });
+
+  it('takes whatever a source may write', async () => {
+    const strange = {
+      ...mug,
+      title: '\u0000🫖'.repeat(300),
+      tags: ['标签'.repeat(20_000), '', ' '],
+      categories: [[]],
+      variants: [
+        variant({
+          price: '999999999999.9999',
+          cost: '0',
+          stock: Number.MAX_SAFE_INTEGER,
+          sku: 'x'.repeat(9000),
+        }),
+      ],
+      descriptionHtml: '<p>'.repeat(50_000),
+    };
+    const ids = await collectedProducts(db, ann, [strange]);
+
+    expect(await claim(ids)).toMatchObject({ claimed: 1 });
+  });
+
+  it("does nothing with a stranger's collected products", async () => {
+    const ids = await collectedProducts(db, ann, [mug]);
+    const ben = await testOwner(db);
+
+    expect(await claim(ids, [], ben)).toEqual({ claimed: 0, alreadyClaimed: 0, productIds: [] });
+  });
+
+  it('shows beforehand what it would make, and writes nothing', async () => {
+    const ids = await collectedProducts(db, ann, [mug]);
+
+    const sample = await asOwner(db, ann, (owned) => sampleClaim(owned, ann, ids, renamed));
+
+    expect(sample).toMatchObject([
+      { title: { before: 'Blue mug', after: 'Red mug' }, price: { before: '19.90' } },
+    ]);
+    expect(await claim(ids)).toMatchObject({ claimed: 1 });
+  });
+
+  it('can be taken back for products that nobody touched', async () => {
+    const ids = await collectedProducts(db, ann, [mug, mug]);
+    const { productIds } = await claim(ids);
+    const [touched = '', untouched = ''] = productIds;
+    await asOwner(db, ann, (owned) =>
+      editProduct(owned, ann, { id: touched, edits: renamed, userId: annie }),
+    );
+
+    const takenBack = await asOwner(db, ann, (owned) => undoClaim(owned, ann, productIds));
+
+    expect(takenBack).toBe(1);
+    expect(await claim(ids)).toMatchObject({ claimed: 1, alreadyClaimed: 1 });
+    expect((await claim(ids)).productIds).not.toContain(untouched);
+  });
+});
+
+describe('a claim run', () => {
+  it('stopped in the middle and started again claims each once and tells the right figures', async () => {
+    const ownerId = await testOwner(db);
+    const ids = await collectedProducts(
+      db,
+      ownerId,
+      Array.from({ length: 600 }, (_, index) => ({ ...mug, handle: `m${index}` })),
+    );
+    const stop = new AbortController();
+    let pages = 0;
+    async function* selectUnclaimed(from: Db, owner: string): AsyncGenerator<string[]> {
+      for (let start = 0; start < ids.length; start += 300) {
+        const page = ids.slice(start, start + 300);
+        const rows = await asOwner(from, owner, (owned) =>
+          owned
+            .selectFrom('collected')
+            .select('id')
+            .where('id', 'in', page)
+            .where('product_id', 'is', null)
+            .orderBy('id')
+            .execute(),
+        );
+        yield rows.map(({ id }) => id);
+        pages += 1;
+        if (pages === 3) {
+          stop.abort();
+        }
+      }
+    }
+    const silent = () => undefined;
+    const log = { debug: silent, info: silent, warn: silent, error: silent };
+    const jobs = { wake: async () => {}, know: async () => {}, start: async () => {}, stop: async () => {} };
+    const job = claimJob({ db, clock: realClock, log, jobs }, selectUnclaimed);
+    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
+    const runId = await asOwner(db, ownerId, (owned) =>
+      createRun(owned, ownerId, { kind: 'claim', title: '', ask, createdBy: null }),
+    );
+
+    await expect(job.work({ runId, ownerId, key: runId }, stop.signal)).rejects.toThrow();
+    const midway = await asOwner(db, ownerId, (owned) =>
+      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
+    );
+    await job.work({ runId, ownerId, key: runId }, new AbortController().signal);
+
+    const run = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, runId));
+    const whole = await asOwner(db, ownerId, (owned) =>
+      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
+    );
+    expect(midway.total).toBe(300);
+    expect(whole.total).toBe(600);
+    expect(run).toMatchObject({ state: 'complete', done: 600, total: 600 });
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { cleanAndTell, cleanHtml } from './description.ts';
+
+it('leaves text, tables, lists and pictures as they are', () => {
+  const html =
+    '<h2 style="text-align:center">Mug</h2><p>A <strong>blue</strong> mug, 10 &lt; 20 &amp; more.</p>' +
+    '<table><tbody><tr><td colspan="2" style="width:50%;color:#333">300 ml</td></tr></tbody></table>' +
+    '<ul><li>Clay</li></ul><img src="https://pictures.example/mug.jpg" alt="Mug" width="300" />' +
+    '<a href="https://shop.example/care">Care</a>';
+
+  expect(cleanAndTell(html)).toEqual({ html, removed: [] });
+});
+
+it.each([
+  ['<script>alert(1)</script>x', 'x'],
+  ['<p onmouseover="alert(1)">x</p>', '<p>x</p>'],
+  ['<img src=x onerror=alert(1)>', '<img src="x" />'],
+  ['<img src="javascript:alert(1)">', '<img />'],
+  ['<img src="data:text/html;base64,AAAA">', '<img />'],
+  ['<a href="java\nscript:alert(1)">x</a>', '<a>x</a>'],
+  ['<a href=" &#106;avascript:alert(1)">x</a>', '<a>x</a>'],
+  ['<iframe src="https://evil.example"></iframe>x', 'x'],
+  ['<form action="https://evil.example"><input name="card"><button>Pay</button></form>', 'Pay'],
+  ['<style>body{display:none}</style>x', 'x'],
+  ['<link rel="stylesheet" href="https://evil.example/x.css">x', 'x'],
+  ['<meta http-equiv="refresh" content="0;url=https://evil.example">x', 'x'],
+  ['<base href="https://evil.example">x', 'x'],
+  ['<object data="x"><embed src="x"></object>x', 'x'],
+  ['<svg onload="alert(1)"><script>alert(1)</script></svg>x', 'x'],
+  ['<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>x', 'x'],
+  ['<p style="position:fixed;top:0;color:red">x</p>', '<p style="color:red">x</p>'],
+  ['<p style="background-image:url(https://evil.example/pixel)">x</p>', '<p>x</p>'],
+  ['<p style="color:expression(alert(1))">x</p>', '<p>x</p>'],
+  ['<p class="modal" id="root">x</p>', '<p>x</p>'],
+  ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>x', 'x'],
+  ['<!--><img src=x onerror=alert(1)>-->', '<img src="x" />--&gt;'],
+])('makes %j harmless', (hostile, harmless) => {
+  const clean = cleanHtml(hostile);
+
+  expect(clean).toBe(harmless);
+  expect(cleanHtml(clean)).toBe(clean);
+});
+
+it('names what it took out, with counts', () => {
+  const { removed } = cleanAndTell(
+    '<script>1</script><script>2</script><p onclick="x" class="y">a</p><iframe></iframe>',
+  );
+
+  expect(removed).toEqual([
+    { name: 'script', count: 2 },
+    { name: 'iframe', count: 1 },
+    { name: 'onclick', count: 1 },
+  ]);
+});
+
+it('keeps only the text of a page nested deeper than anybody writes', () => {
+  expect(cleanHtml(`${'<div>'.repeat(100_000)}<b>a &lt; b</b><script>c</script>`)).toBe('a &lt; bc');
+});
+
+it('takes many paragraphs that are never closed for what they are', () => {
+  expect(cleanHtml('<p>a'.repeat(10_000)).startsWith('<p>a</p><p>a</p>')).toBe(true);
+});

@@ -1,0 +1,280 @@
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { productSorts } from '@bowerbird/contract/products';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { mug, ownProducts, sampleProduct, variant } from '../testing/products.ts';
+import { findFacets } from './facets.ts';
+import { listProducts, type ProductListAsk, pageQuery } from './list.ts';
+import { deleteProducts } from './queries.ts';
+import { countSelection, selectProducts } from './selection.ts';
+
+const { db, adminUrl } = await testDatabase();
+
+const ask = (fields: Partial<ProductListAsk> = {}): ProductListAsk => ({
+  filter: {},
+  sort: 'created',
+  direction: 'asc',
+  limit: 100,
+  ...fields,
+});
+
+function titlesOf(ownerId: string, filter: ProductFilter): Promise<string[]> {
+  return asOwner(db, ownerId, async (owned) => {
+    const { rows } = await listProducts(owned, ownerId, ask({ filter, sort: 'title' }));
+    return rows.map(({ title }) => title);
+  });
+}
+
+describe('searching', () => {
+  const goods = [
+    { ...mug, title: '北欧风马克杯', handle: 'a' },
+    { ...mug, title: '保温杯 500ml', handle: 'b' },
+    {
+      ...mug,
+      title: 'Café LAMP',
+      handle: 'c',
+      variants: [variant({ sku: '0017', barcode: '4006381333931' })],
+    },
+    { ...mug, title: '100% linen_throw', handle: 'd', tags: ['秋季上新'] },
+  ];
+
+  it.each([
+    ['马克', ['北欧风马克杯']],
+    ['温杯', ['保温杯 500ml']],
+    ['杯', ['保温杯 500ml', '北欧风马克杯']],
+    ['马杯', []],
+    ['北欧马克', []],
+    ['风马克杯', ['北欧风马克杯']],
+    ['杯 500', ['保温杯 500ml']],
+    ['0017', ['Café LAMP']],
+    ['017', ['Café LAMP']],
+    ['381333', ['Café LAMP']],
+    ['cafe lamp', ['Café LAMP']],
+    ['ＬＡＭＰ', ['Café LAMP']],
+    ['秋季', ['100% linen_throw']],
+    ['0%', ['100% linen_throw']],
+    ['n_t', ['100% linen_throw']],
+    ['%', ['100% linen_throw']],
+    ["'; drop", []],
+    [':* & |', []],
+  ])('finds %j where every word of it occurs', async (text, titles) => {
+    const ownerId = await testOwner(db);
+    await ownProducts(db, ownerId, goods);
+
+    expect(await titlesOf(ownerId, { text })).toEqual(titles);
+  });
+
+  it('holds every condition of a filter', async () => {
+    const ownerId = await testOwner(db);
+    const cheap = { ...mug, title: 'Cheap', variants: [variant({ price: '9.90', stock: 0 })] };
+    const dear = {
+      ...mug,
+      title: 'Dear',
+      tags: ['x'],
+      pictures: [],
+      vendor: null,
+      categories: [['Home'], ['New in']],
+      variants: [variant({ price: '100' }), variant({ id: 'v2', price: '1000', stock: 5 })],
+    };
+    await ownProducts(db, ownerId, [cheap, dear]);
+
+    expect(await titlesOf(ownerId, { priceMin: '10' })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { priceMax: '9.9' })).toEqual(['Cheap']);
+    expect(await titlesOf(ownerId, { priceMin: '200', priceMax: '300' })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { stockMin: 1 })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { stockMax: 0 })).toEqual(['Cheap']);
+    expect(await titlesOf(ownerId, { tags: ['x', 'y'] })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { withoutPictures: true })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { categories: ['New in'] })).toEqual(['Dear']);
+    expect(await titlesOf(ownerId, { vendors: ['Glade Home'] })).toEqual(['Cheap']);
+    expect(await titlesOf(ownerId, { sources: ['glade-home.example'], platforms: ['shopify'] })).toHaveLength(
+      2,
+    );
+    expect(await titlesOf(ownerId, { status: ['active'] })).toEqual([]);
+    expect(await titlesOf(ownerId, { listing: 'none' })).toHaveLength(2);
+    expect(await titlesOf(ownerId, { listing: 'listed' })).toEqual([]);
+    expect(await titlesOf(ownerId, { text: 'cheap', stockMin: 1 })).toEqual([]);
+  });
+
+  it('tells the values there are to filter by, most used first', async () => {
+    const ownerId = await testOwner(db);
+    await ownProducts(db, ownerId, [mug, mug, { ...mug, tags: ['kitchen'], vendor: null }]);
+
+    const facets = await asOwner(db, ownerId, (owned) => findFacets(owned, ownerId));
+
+    expect(facets).toEqual({
+      tags: [
+        { value: 'kitchen', count: 3 },
+        { value: 'autumn', count: 2 },
+      ],
+      categories: [{ value: 'Home / Kitchen', count: 3 }],
+      sources: [{ value: 'glade-home.example', platform: 'shopify', count: 3 }],
+      vendors: [{ value: 'Glade Home', count: 2 }],
+    });
+  });
+});
+
+describe('paging', () => {
+  it.each(productSorts.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
+    'by %s %s gives every product once, in order, ties and unknown stock too',
+    async (sort, direction) => {
+      const ownerId = await testOwner(db);
+      const products = Array.from({ length: 47 }, (_, index) => ({
+        ...mug,
+        title: `Mug ${index % 5}`,
+        variants: [
+          variant({ price: `${(index % 7) + 1}.${index % 2}0`, stock: index % 3 === 0 ? null : index % 4 }),
+        ],
+      }));
+      const ids = await ownProducts(db, ownerId, products);
+
+      const pages = await walk(ownerId, { sort, direction, limit: 10 });
+
+      expect(pages.flat().toSorted()).toEqual(ids.toSorted());
+      const whole = await asOwner(db, ownerId, (owned) =>
+        listProducts(owned, ownerId, ask({ sort, direction })),
+      );
+      expect(pages.flat()).toEqual(whole.rows.map(({ id }) => id));
+    },
+  );
+
+  it('gives every product once while others are written, added and deleted between the pages', async () => {
+    const ownerId = await testOwner(db);
+    const ids = await ownProducts(
+      db,
+      ownerId,
+      Array.from({ length: 60 }, (_, index) => ({ ...mug, title: `M${index}` })),
+    );
+
+    const pages = await walk(ownerId, { sort: 'created', direction: 'desc', limit: 10 }, async (page) => {
+      await ownProducts(db, ownerId, [mug]);
+      await asOwner(db, ownerId, (owned) =>
+        owned
+          .updateTable('product')
+          .set({ updated_at: new Date(), revision: page + 2 })
+          .execute(),
+      );
+    });
+
+    expect(pages.flat()).toEqual(
+      ids.toReversed().toSorted((a, b) => pages.flat().indexOf(a) - pages.flat().indexOf(b)),
+    );
+    expect(new Set(pages.flat()).size).toBe(60);
+  });
+
+  it('refuses a cursor that another list gave', async () => {
+    const ownerId = await testOwner(db);
+    await ownProducts(db, ownerId, [mug, mug]);
+    const { nextCursor } = await asOwner(db, ownerId, (owned) =>
+      listProducts(owned, ownerId, ask({ limit: 1 })),
+    );
+
+    for (const cursor of [nextCursor ?? '', 'nonsense', '']) {
+      const other = asOwner(db, ownerId, (owned) =>
+        listProducts(owned, ownerId, ask({ sort: 'price', cursor })),
+      );
+      await expect(other).rejects.toMatchObject({ code: 'request.invalid' });
+    }
+  });
+
+  async function walk(
+    ownerId: string,
+    fields: Partial<ProductListAsk>,
+    between?: (page: number) => Promise<void>,
+  ) {
+    const pages: string[][] = [];
+    let cursor: string | undefined;
+    do {
+      const after = cursor;
+      const page = await asOwner(db, ownerId, (owned) =>
+        listProducts(owned, ownerId, ask({ ...fields, cursor: after })),
+      );
+      pages.push(page.rows.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+      await between?.(pages.length);
+    } while (cursor !== undefined && pages.length < 100);
+    return pages;
+  }
+});
+
+describe('a selection', () => {
+  it('by filter spares what was taken out again, in list, count and deletion', async () => {
+    const ownerId = await testOwner(db);
+    const [kept = '', ...others] = await ownProducts(db, ownerId, [
+      mug,
+      mug,
+      mug,
+      { ...mug, title: 'Lamp', handle: 'lamp', variants: [variant()] },
+    ]);
+    const selection = { filter: { text: 'mug' }, except: [kept] };
+
+    const pages = [];
+    for await (const page of selectProducts(db, ownerId, selection, 1)) {
+      pages.push(page);
+    }
+    const count = await asOwner(db, ownerId, (owned) => countSelection(owned, ownerId, selection));
+    const deleted = await asOwner(db, ownerId, (owned) => deleteProducts(owned, ownerId, selection, 2));
+
+    expect(pages).toEqual([[others[0]], [others[1]]]);
+    expect([count, deleted]).toEqual([2, 2]);
+    expect(await titlesOf(ownerId, {})).toEqual(['Blue mug', 'Lamp']);
+  });
+
+  it('is not deleted when it grew since the person saw its count', async () => {
+    const ownerId = await testOwner(db);
+    await ownProducts(db, ownerId, [mug, mug, mug]);
+
+    const grown = asOwner(db, ownerId, (owned) =>
+      deleteProducts(owned, ownerId, { filter: {}, except: [] }, 2),
+    );
+
+    await expect(grown).rejects.toMatchObject({
+      code: 'selection.changed',
+      params: { expected: 2, count: 3 },
+    });
+    expect(await titlesOf(ownerId, {})).toHaveLength(3);
+  });
+});
+
+describe('with many products', () => {
+  let ownerId: string;
+  beforeAll(async () => {
+    ownerId = await testOwner(db);
+    const products = Array.from({ length: 4000 }, (_, index) => sampleProduct(index));
+    await ownProducts(db, ownerId, [...products, { ...mug, title: '紫砂茶壶' }]);
+    await runAsAdmin(adminUrl, 'vacuum analyze product');
+  });
+
+  it.each(['茶壶', '壶', '紫砂茶壶', 'GH-LMP-0512', 'zzz'])('looks %j up in the index', async (text) => {
+    const plan = await asOwner(db, ownerId, async (owned) =>
+      pageQuery(owned, ownerId, ask({ filter: { text }, sort: 'updated', direction: 'desc' }), true).explain(
+        'json',
+      ),
+    );
+
+    expect(JSON.stringify(plan)).toContain('"Index Name":"product_search"');
+  });
+
+  it.each(productSorts)('reads a page by %s in the order of its index, from a cursor too', async (sort) => {
+    const first = await asOwner(db, ownerId, (owned) =>
+      listProducts(owned, ownerId, ask({ sort, limit: 5 })),
+    );
+    const next = ask({ sort, limit: 5, cursor: first.nextCursor ?? undefined });
+    const plan = await asOwner(db, ownerId, async (owned) => {
+      return pageQuery(owned, ownerId, next, false).explain('json');
+    });
+
+    expect(JSON.stringify(plan)).toContain(`"Index Name":"product_${sort}"`);
+    expect(JSON.stringify(plan)).not.toContain('"Node Type":"Sort"');
+  });
+});
+
+async function runAsAdmin(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

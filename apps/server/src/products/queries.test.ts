@@ -1,0 +1,235 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { mug, ownProducts, testPerson, variant } from '../testing/products.ts';
+import { findHistory } from './history.ts';
+import {
+  createProduct,
+  deleteProducts,
+  editProduct,
+  getProduct,
+  saveProduct,
+  undoProductChange,
+} from './queries.ts';
+
+const { db } = await testDatabase();
+const ann = await testOwner(db);
+const ben = await testOwner(db);
+const annie = await testPerson(db, ann, 'Annie');
+const wang = await testPerson(db, ann, '王敏');
+
+const as = <T>(ownerId: string, work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, ownerId, work);
+const save = (id: string, revision: number, product: Product, userId = annie) =>
+  as(ann, (owned) => saveProduct(owned, ann, { id, revision, product, userId }));
+const get = (id: string) => as(ann, (owned) => getProduct(owned, ann, id));
+async function own(product: Product): Promise<string> {
+  const [id = ''] = await ownProducts(db, ann, [product]);
+  return id;
+}
+
+describe('saving', () => {
+  it('keeps every field as the person left it', async () => {
+    const id = await own(mug);
+    const wanted: Product = {
+      ...mug,
+      title: '蓝色马克杯',
+      options: [{ name: 'Size', values: ['S', 'L'] }],
+      variants: [
+        variant({ id: 'v1', optionValues: ['S'], price: '90.750', sku: '0017', stock: 0 }),
+        variant({ id: 'v2', optionValues: ['L'], price: '100', sku: '1e10' }),
+      ],
+      tags: ['茶具', "it's"],
+      seo: { title: 'Mug', description: null },
+      attributes: [{ name: 'Material', value: 'Clay' }],
+      priceTiers: [{ minimumQuantity: 10, price: '15' }],
+    };
+
+    await save(id, 1, wanted);
+
+    const { product, revision } = await get(id);
+    expect(product).toEqual(wanted);
+    expect(revision).toBe(2);
+  });
+
+  it('tells the second editor who saved before, and writes nothing of theirs', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, title: 'First' }, wang);
+
+    const second = save(id, 1, { ...mug, title: 'Second' });
+
+    await expect(second).rejects.toMatchObject({
+      code: 'product.changed-meanwhile',
+      params: { by: '王敏', revision: 2 },
+    });
+    expect((await get(id)).product.title).toBe('First');
+  });
+
+  it('lets only one of two people who save at the same moment through', async () => {
+    const id = await own(mug);
+
+    const both = await Promise.allSettled([
+      save(id, 1, { ...mug, title: 'One' }),
+      save(id, 1, { ...mug, title: 'Two' }),
+    ]);
+
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await get(id)).revision).toBe(2);
+  });
+
+  it('makes no revision and no history where nothing changed', async () => {
+    const id = await own(mug);
+
+    await save(id, 1, mug);
+
+    expect((await get(id)).revision).toBe(1);
+    expect(await as(ann, (owned) => findHistory(owned, ann, id))).toEqual([]);
+  });
+
+  it('refuses a product that breaks a rule, naming the place', async () => {
+    const id = await own(mug);
+    const broken = { ...mug, variants: [variant({ pictureUrl: 'https://elsewhere.example/x.jpg' })] };
+
+    await expect(save(id, 1, broken)).rejects.toMatchObject({
+      code: 'product.invalid',
+      issues: [{ code: 'variant.picture-unknown', path: ['variants', 0, 'pictureUrl'] }],
+    });
+    expect((await get(id)).product).toEqual(mug);
+  });
+
+  it('leaves the source as it was, whatever is sent', async () => {
+    const id = await own(mug);
+
+    await save(id, 1, { ...mug, title: 'Mine', source: null, extra: { shopify: { planted: 1 } } });
+
+    expect((await get(id)).product).toMatchObject({ title: 'Mine', source: mug.source, extra: {} });
+  });
+
+  it('takes scripts out of a description and says what went', async () => {
+    const id = await own(mug);
+
+    const removed = await save(id, 1, {
+      ...mug,
+      descriptionHtml: '<p onclick="steal()">Warm</p><script>steal()</script>',
+    });
+
+    expect((await get(id)).product.descriptionHtml).toBe('<p>Warm</p>');
+    expect(removed).toEqual([
+      { name: 'onclick', count: 1 },
+      { name: 'script', count: 1 },
+    ]);
+  });
+
+  it('saves text that the database itself cannot hold, without the characters it refuses', async () => {
+    const id = await own(mug);
+
+    await save(id, 1, { ...mug, title: 'Mug\u0000 \ud83d' });
+
+    expect((await get(id)).product.title).toBe('Mug \ufffd');
+  });
+});
+
+describe('a cell of the list', () => {
+  it('is changed on the product as it stands now', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, vendor: 'Other' });
+
+    await as(ann, (owned) =>
+      editProduct(owned, ann, {
+        id,
+        edits: [{ kind: 'replace-in-title', find: 'Blue', replaceWith: 'Red', ignoreCase: false }],
+        userId: annie,
+      }),
+    );
+
+    expect((await get(id)).product).toMatchObject({ title: 'Red mug', vendor: 'Other' });
+  });
+});
+
+describe('history', () => {
+  it('takes a change back and spares what was changed again since', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, title: 'New title', vendor: 'New vendor' });
+    await save(id, 2, { ...mug, title: 'Newer title', vendor: 'New vendor' }, wang);
+    const [, first] = await as(ann, (owned) => findHistory(owned, ann, id));
+
+    const undone = await as(ann, (owned) =>
+      undoProductChange(owned, ann, { id, changeId: first?.id ?? '', userId: annie }),
+    );
+
+    expect(undone).toEqual({ restored: ['vendor'], spared: ['title'] });
+    expect((await get(id)).product).toMatchObject({ title: 'Newer title', vendor: mug.vendor });
+    const history = await as(ann, (owned) => findHistory(owned, ann, id));
+    expect(history.map(({ kind, undone: isUndone, by }) => [kind, isUndone, by])).toEqual([
+      ['undone', false, 'Annie'],
+      ['edited', false, '王敏'],
+      ['edited', true, 'Annie'],
+    ]);
+  });
+
+  it('says of each field whose hand it is from', async () => {
+    const id = await own(mug);
+    await save(id, 1, { ...mug, title: 'Hers', vendor: 'Hers' });
+    await save(id, 2, { ...mug, title: 'Hers', vendor: mug.vendor }, wang);
+
+    const { origins } = await get(id);
+
+    const of = (field: string) => origins.find((each) => each.field === field);
+    expect(of('title')).toMatchObject({ from: 'person', by: 'Annie' });
+    expect(of('vendor')).toMatchObject({ from: 'source', by: null });
+    expect(of('tags')).toMatchObject({ from: 'source' });
+  });
+
+  it('says that a product made by hand comes from whoever made it', async () => {
+    const id = await as(ann, (owned) => createProduct(owned, ann, mug, wang));
+
+    const { origins, product } = await get(id);
+
+    expect(origins[0]).toMatchObject({ from: 'created', by: '王敏' });
+    expect(product.source).toBeNull();
+  });
+});
+
+describe('a stranger', () => {
+  it('finds, saves, edits and deletes nothing', async () => {
+    const id = await own(mug);
+    const stranger = { id, userId: annie };
+    const tries = [
+      () => as(ben, (owned) => getProduct(owned, ben, id)),
+      () => as(ben, (owned) => saveProduct(owned, ben, { ...stranger, revision: 1, product: mug })),
+      () => as(ben, (owned) => editProduct(owned, ben, { ...stranger, edits: [] })),
+      () => as(ben, (owned) => getProduct(owned, ann, id)),
+    ];
+
+    for (const each of tries) {
+      await expect(each()).rejects.toMatchObject({ code: 'not-found' });
+    }
+    expect(await as(ben, (owned) => deleteProducts(owned, ben, { ids: [id] }, 1))).toBe(0);
+    expect((await get(id)).product.title).toBe(mug.title);
+  });
+
+  it('is shown nothing by a query that forgot its owner clause, and can write nothing there', async () => {
+    await own(mug);
+
+    const tables = [
+      'product',
+      'own_product',
+      'collected',
+      'own_collected',
+      'product_change',
+      'edit_set',
+    ] as const;
+    for (const table of tables) {
+      expect(await as(ben, (owned) => owned.selectFrom(table).select('id').execute())).toEqual([]);
+    }
+    const changed = await as(ben, (owned) =>
+      owned.updateTable('own_product').set({ title: 'taken' }).executeTakeFirst(),
+    );
+    await expect(
+      as(ann, (owned) => owned.updateTable('own_product').set({ owner_id: ben }).execute()),
+    ).rejects.toThrow(/check option/);
+    const gone = await as(ben, (owned) => owned.deleteFrom('own_product').executeTakeFirst());
+
+    expect([changed.numUpdatedRows, gone.numDeletedRows]).toEqual([0n, 0n]);
+  });
+});

@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConnectionLost, type Simulation } from '@bowerbird/platforms/simulation';
+import { answerControl } from './control.ts';
+
+export interface ServeOptions {
+  /** Any free one by default. */
+  port?: number;
+  /** Serves `/__simulator/...` too, by which a test makes faults and reads the books. Off by default. */
+  control?: boolean;
+}
+
+/** Simulated shops served over HTTP, all on one loopback port. */
+export interface ServedSimulators {
+  port: number;
+  /** Where a shop is: `http://glade-home.localhost:8901`. */
+  address(name: string): string;
+  /** Stops listening and cuts what is still open. */
+  close(): Promise<void>;
+}
+
+const bodyMaximum = 120 * 1024 * 1024;
+
+/**
+ * Serves simulated shops on 127.0.0.1. The host name chooses: `glade-home.localhost` is the shop of that name, any
+ * other host (`127.0.0.1`) the first one given. Rejects when the port is taken.
+ */
+export async function serveSimulators(
+  shops: readonly [Simulation, ...Simulation[]],
+  options: ServeOptions = {},
+): Promise<ServedSimulators> {
+  const server = createServer((incoming, outgoing) => {
+    const shop = shopOf(incoming.headers.host ?? '', shops);
+    answer(incoming, outgoing, shop, options.control ?? false).catch(() => outgoing.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  // Listening on a host and port always gives an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    address: (name) => `http://${name}.localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function shopOf(host: string, shops: readonly [Simulation, ...Simulation[]]): Simulation {
+  const name = /^(?<name>[^.:]+)\.localhost(?::\d+)?$/i.exec(host)?.groups?.name?.toLowerCase();
+  return shops.find((shop) => shop.name === name) ?? shops[0];
+}
+
+async function answer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  shop: Simulation,
+  control: boolean,
+): Promise<void> {
+  const request = await requestOf(incoming);
+  if (request === null) {
+    outgoing.writeHead(413).end();
+    return;
+  }
+  try {
+    const controlled = control ? await answerControl(request, shop) : null;
+    await send(controlled ?? (await shop.answer(request)), outgoing);
+  } catch (thrown) {
+    if (thrown instanceof ConnectionLost || outgoing.headersSent) {
+      outgoing.destroy();
+      return;
+    }
+    outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('The simulator failed.');
+  }
+}
+
+/** The incoming request in the web's own form; null when its body is too large. */
+async function requestOf(incoming: IncomingMessage): Promise<Request | null> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    headers.set(name, Array.isArray(value) ? value.join(', ') : (value ?? ''));
+  }
+  const url = new URL(`http://${incoming.headers.host ?? '127.0.0.1'}${incoming.url ?? '/'}`);
+  const method = incoming.method ?? 'GET';
+  if (method === 'GET' || method === 'HEAD') {
+    return new Request(url, { method, headers });
+  }
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming) {
+    size += part.length;
+    if (size > bodyMaximum) {
+      return null;
+    }
+    parts.push(part);
+  }
+  return new Request(url, { method, headers, body: Buffer.concat(parts) });
+}
+
+/** Sends an answer piece by piece; where its body breaks, so does the connection. */
+async function send(response: Response, outgoing: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  outgoing.writeHead(response.status, cookies.length > 0 ? { ...headers, 'set-cookie': cookies } : headers);
+  for await (const part of response.body ?? []) {
+    if (!outgoing.write(part) && !(await drained(outgoing))) {
+      return;
+    }
+  }
+  outgoing.end();
+}
+
+/** Waits until more can be written; false when the other side left. */
+function drained(outgoing: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (more: boolean) => {
+      outgoing.off('drain', onDrain).off('close', onClose);
+      resolve(more);
+    };
+    const onDrain = () => done(true);
+    const onClose = () => done(false);
+    outgoing.once('drain', onDrain).once('close', onClose);
+    if (outgoing.destroyed) {
+      done(false);
+    }
+  });
+}

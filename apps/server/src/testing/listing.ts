@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingOptions, ListingRun } from '@bowerbird/contract/listing';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import {
+  createShopifyShop,
+  type ShopifyShop,
+  type ShopifyShopOptions,
+} from '@bowerbird/platforms/shopify/simulate/shop';
+import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { v7 } from 'uuid';
+import { afterAll } from 'vitest';
+import { readConfig } from '../config.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import { createListingRun } from '../listing/create-run.ts';
+import { noFaults, type Strike } from '../listing/fault-points.ts';
+import { workOnLane } from '../listing/lane-work.ts';
+import type { ListingRow } from '../listing/ledger.ts';
+import { viewRun } from '../listing/view.ts';
+import type { JobAsk } from '../runs/jobs.ts';
+import { sealWith } from '../seal.ts';
+import type { Services } from '../services.ts';
+import { connectStoreTo } from '../stores/connect.ts';
+import { getStore } from '../stores/queries.ts';
+import { testOwner } from './database.ts';
+import { type HurriedClock, hurriedClock } from './hurried-clock.ts';
+import { ownProducts, sampleProduct } from './products.ts';
+
+export interface ListingBench {
+  services: Services;
+  ownerId: string;
+  shop: ShopifyShop;
+  shopId: string;
+  storeId: string;
+  clock: HurriedClock;
+  /** Puts products into the merchant's list; answers their ids. */
+  own(products: readonly Product[]): Promise<string[]>;
+  /** Starts a run without working on it; answers what its job is asked. */
+  start(ids: readonly string[], options?: Partial<ListingOptions>, dryRun?: boolean): Promise<JobAsk>;
+  /** Works on a run's lane until its items are decided; then stops it, before any after-check. */
+  work(ask: JobAsk, strike?: Strike): Promise<void>;
+  /** Works on, after-checks included. */
+  workOut(ask: JobAsk, strike?: Strike): Promise<void>;
+  view(runId: string): Promise<ListingRun>;
+  /** Starts, works and answers the run. */
+  list(ids: readonly string[], options?: Partial<ListingOptions>): Promise<ListingRun>;
+  rows(): Promise<ListingRow[]>;
+}
+
+export interface BenchOptions {
+  shop?: Partial<ShopifyShopOptions>;
+  /** How fast the clock runs. */
+  times?: number;
+  lister?: Partial<NonNullable<Platform['lister']>>;
+}
+
+/** A merchant with a store that we play, and the parts that list to it, on a real database. */
+export async function listingBench(db: Db, options: BenchOptions = {}): Promise<ListingBench> {
+  const clock = hurriedClock(options.times ?? 20);
+  const shop = createShopifyShop({
+    name: 'aster-practice',
+    outside: clock,
+    ...options.shop,
+    settings: { pace: 'free', ...options.shop?.settings },
+  });
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
+  afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const silent = () => undefined;
+  const platform: Platform = shopify.lister
+    ? { ...shopify, lister: { ...shopify.lister, ...options.lister } }
+    : shopify;
+  const services: Services = {
+    db,
+    jobs: {
+      wake: async () => undefined,
+      know: async () => undefined,
+      start: async () => undefined,
+      stop: async () => undefined,
+    },
+    config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
+    fetch: fetchFrom(new Map([['aster-practice.localhost', shop]])),
+    platforms: new Map([['shopify', platform]]),
+    clock,
+    log: { debug: silent, info: silent, warn: silent, error: silent },
+    seal: sealWith(Buffer.alloc(32, 7)),
+    practice: null,
+  };
+  await db
+    .insertInto('installation')
+    .values({ id: v7() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const ownerId = await testOwner(db);
+  const storeId = await connectStoreTo(services, ownerId, {
+    platform: 'shopify',
+    name: 'Aster',
+    domain: 'aster-practice.localhost:8000',
+    connection: 'token',
+    credentials: { token: shop.settings.access.token },
+  });
+  const { shop: shopRow } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
+
+  const bench: ListingBench = {
+    services,
+    ownerId,
+    shop,
+    shopId: shopRow.id,
+    storeId,
+    clock,
+    own: (products) => ownProducts(db, ownerId, products),
+    async start(ids, given = {}, dryRun = false) {
+      const runId = await createListingRun(services, ownerId, {
+        storeIds: [storeId],
+        selection: { ids: [...ids] },
+        options: { status: 'active', publish: true, again: false, ...given },
+        dryRun,
+        createdBy: null,
+      });
+      return { runId, ownerId, key: shopRow.id };
+    },
+    async work(ask, strike = noFaults) {
+      const stop = new AbortController();
+      const working = workOnLane(services, strike, ask, stop.signal).catch((thrown: unknown) => {
+        if (!stop.signal.aborted) {
+          throw thrown;
+        }
+      });
+      await Promise.race([working, untilDecided(bench, ask.runId)]);
+      stop.abort();
+      await working;
+    },
+    workOut: (ask, strike = noFaults) => workOnLane(services, strike, ask, new AbortController().signal),
+    view: (runId) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, runId)),
+    async list(ids, given) {
+      const ask = await bench.start(ids, given);
+      await bench.work(ask);
+      return await bench.view(ask.runId);
+    },
+    rows: () =>
+      asOwner(db, ownerId, (owned) =>
+        owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),
+      ),
+  };
+  return bench;
+}
+
+/** Small believable products, each with its own handle. */
+export function someProducts(count: number, from = 1): Product[] {
+  return Array.from({ length: count }, (_, index) => sampleProduct(from + index));
+}
+
+async function untilDecided(bench: ListingBench, runId: string): Promise<void> {
+  for (;;) {
+    const { run } = await bench.view(runId);
+    if (['complete', 'partial', 'failed', 'cancelled', 'held', 'paused'].includes(run.state)) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}

@@ -1,0 +1,82 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { readBody } from './body.ts';
+import { connectionFailure, refusalOf } from './failures.ts';
+import type { PlatformContext } from './platform.ts';
+
+/** A page of text, and the address it really came from. */
+export interface Page {
+  text: string;
+  url: URL;
+}
+
+/** What is asked for, and how the answer is read. */
+export interface Reading<T> {
+  accept: string;
+  /** Bytes after which the body is let go. */
+  maxBytes: number;
+  /** A refusal with one of these statuses is an answer: its body is given. */
+  alsoStatus?: readonly number[];
+  read(page: Page): T;
+}
+
+/** Sends one request, once. Whatever goes wrong is thrown by its name. */
+export async function send<T>(
+  url: URL,
+  reading: Reading<T>,
+  context: Pick<PlatformContext, 'fetch' | 'signal'>,
+): Promise<T> {
+  let response: Response;
+  try {
+    response = await context.fetch(url, { signal: context.signal, headers: { accept: reading.accept } });
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, false);
+  }
+
+  const final = finalAddress(response, url);
+  if (final.pathname.endsWith('/password') && !url.pathname.endsWith('/password')) {
+    await response.body?.cancel();
+    throw new AppError('source.password-protected', `${url.host} sent us to its password page`, {
+      params: { host: url.host },
+    });
+  }
+  const refusal = refusalOf(response, url);
+  if (refusal && !reading.alsoStatus?.includes(response.status)) {
+    await response.body?.cancel();
+    throw refusal;
+  }
+
+  let text: string;
+  try {
+    text = await readBody(response, reading.maxBytes);
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, true);
+  }
+  return reading.read({ text, url: final });
+}
+
+/** Where the answer came from; for a redirect that was not followed, where it points. */
+function finalAddress(response: Response, asked: URL): URL {
+  const redirect = response.status >= 300 && response.status < 400;
+  const target = (redirect ? response.headers.get('location') : null) ?? response.url;
+  return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
+}
+
+/** Unread JSON. Throws `source.answer-cut` for a beginning without an end, `source.not-json` for anything else. */
+export function parseJson({ text, url }: Page): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    const body = text.trim();
+    const begun = /^[{[]/.test(body);
+    if (begun && !/[}\]]$/.test(body)) {
+      throw new AppError('source.answer-cut', `${url.href}: the answer breaks off`, {
+        params: { host: url.host },
+        cause: thrown,
+      });
+    }
+    throw new AppError('source.not-json', `${url.href} is no JSON`, {
+      params: { address: url.href },
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { adminSchema } from '../simulate/schema.ts';
+import { realSchema } from '../simulate/testing/real-schema.ts';
+import { allOperations } from './operations.ts';
+
+const real = realSchema();
+
+describe('the operations we send', () => {
+  for (const [name, document] of Object.entries(allOperations)) {
+    it(`${name} is served by the simulator`, () => {
+      expect(validate(adminSchema, parse(document)).map(({ message }) => message)).toEqual([]);
+    });
+  }
+
+  if (real === null && !process.env['CI']) {
+    it('are not held against the real Admin schema: it is not here', () => {
+      expect(real).toBeNull();
+    });
+    return;
+  }
+  for (const [name, document] of Object.entries(allOperations)) {
+    it(`${name} is valid against the real Admin schema`, () => {
+      expect(real).not.toBeNull();
+      const errors = real ? validate(real, parse(document)) : [];
+      expect(errors.map(({ message }) => message)).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,86 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { platforms } from '@bowerbird/platforms/all';
+import { v7 } from 'uuid';
+import { realClock } from '../../apps/server/src/clock.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
+import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
+import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
+import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import { sealWith } from '../../apps/server/src/seal.ts';
+import type { Services } from '../../apps/server/src/services.ts';
+import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
+import { getStore } from '../../apps/server/src/stores/queries.ts';
+import { ownProducts, sampleProduct } from '../../apps/server/src/testing/products.ts';
+
+export const practiceStore = 'aster-practice';
+
+export interface ListingParts {
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** What listing needs of the server, over this database, to reach the simulators served on this port. */
+export function openListing(
+  db: Db,
+  { dataFolder, port }: { dataFolder: string; port: number },
+): ListingParts {
+  const fetch = guardedFetch({ allowedPrivateHosts: [], simulatorPort: port, userAgent: 'Bowerbird' });
+  const silent = () => undefined;
+  const nothing = async () => undefined;
+  return {
+    services: {
+      db,
+      fetch,
+      platforms,
+      config: readConfig({ BOWERBIRD_DATA: dataFolder, LOG_LEVEL: 'silent' }),
+      clock: realClock,
+      log: { debug: silent, info: silent, warn: silent, error: silent },
+      seal: sealWith(Buffer.alloc(32, 3)),
+      practice: null,
+      jobs: { wake: nothing, know: nothing, start: nothing, stop: nothing },
+    },
+    close: () => fetch.close(),
+  };
+}
+
+/** A new merchant, connected to the practice store. */
+export async function merchantWithStore(services: Services, port: number) {
+  const ownerId = v7();
+  const { db } = services;
+  await db.insertInto('owner').values({ id: ownerId, name: ownerId }).execute();
+  await db
+    .insertInto('installation')
+    .values({ id: v7() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const storeId = await connectStoreTo(services, ownerId, {
+    platform: 'shopify',
+    name: practiceStore,
+    domain: `${practiceStore}.localhost:${port}`,
+    connection: 'token',
+    credentials: { token: `practice-token-${practiceStore}` },
+  });
+  const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
+  return { ownerId, storeId, shopId: shop.id };
+}
+
+export type Merchant = Awaited<ReturnType<typeof merchantWithStore>>;
+
+/** Makes products for the merchant and a run that lists them. */
+export async function startListing(
+  services: Services,
+  { ownerId, storeId, shopId }: Merchant,
+  given: { count: number; from: number },
+): Promise<{ ask: JobAsk; products: Product[]; ids: string[] }> {
+  const products = Array.from({ length: given.count }, (_, index) => sampleProduct(given.from + index));
+  const ids = await ownProducts(services.db, ownerId, products);
+  const runId = await createListingRun(services, ownerId, {
+    storeIds: [storeId],
+    selection: { filter: { listing: 'none' }, except: [] },
+    options: { status: 'active', publish: true, again: false },
+    dryRun: false,
+    createdBy: null,
+  });
+  return { ask: { runId, ownerId, key: shopId }, products, ids };
+}
