@@ -36,7 +36,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = Config.safeParse(environment);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}. Correct it in the environment and start again.`);
+    throw new Error(
+      `${issue?.path.join('.')}: ${issue?.message}. Correct it in the environment and start again.`,
+    );
   }
   return read.data;
 }

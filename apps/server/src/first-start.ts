@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { firstNavigation } from './access/navigation.ts';
 import { firstRoles } from './access/roles.ts';
-import type { Db } from './db/database.ts';
 import { hashPassword } from './account/passwords.ts';
+import type { Db } from './db/database.ts';
 
 export interface FirstAccounts {
   administrator: { username: string; password: string };
@@ -29,8 +29,15 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
       .insertInto('navigation_item')
       .values(
         firstNavigation.map((each, position) => ({
-          id: each.id, parent_id: each.parentId, position, name: each.name, key: each.key ?? null, path: each.path ?? null,
-          component: each.component ?? null, redirect: each.redirect ?? null, meta: JSON.stringify(each.meta),
+          id: each.id,
+          parent_id: each.parentId,
+          position,
+          name: each.name,
+          key: each.key ?? null,
+          path: each.path ?? null,
+          component: each.component ?? null,
+          redirect: each.redirect ?? null,
+          meta: JSON.stringify(each.meta),
         })),
       )
       .execute();
@@ -53,12 +60,22 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
       .insertInto('user')
       .values([
         {
-          id: v7(), owner_id: null, username: administrator.username, email: 'admin@bowerbird.localhost',
-          password_hash: await hashPassword(administrator.password), name: '管理员', role_id: 'super',
+          id: v7(),
+          owner_id: null,
+          username: administrator.username,
+          email: 'admin@bowerbird.localhost',
+          password_hash: await hashPassword(administrator.password),
+          name: '管理员',
+          role_id: 'super',
         },
         {
-          id: v7(), owner_id: ownerId, username: merchant.username, email: 'demo@bowerbird.localhost',
-          password_hash: await hashPassword(merchant.password), name: '林晓', role_id: 'merchant',
+          id: v7(),
+          owner_id: ownerId,
+          username: merchant.username,
+          email: 'demo@bowerbird.localhost',
+          password_hash: await hashPassword(merchant.password),
+          name: '林晓',
+          role_id: 'merchant',
         },
       ])
       .execute();

@@ -9,7 +9,20 @@ export function openLog(config: Pick<Config, 'logLevel'>) {
     {
       level: config.logLevel,
       redact: {
-        paths: ['password', '*.password', 'token', '*.token', 'credentials', '*.credentials', 'headers.authorization', 'headers["access-token"]', 'headers.cookie', '*.headers["access-token"]', '*.headers.cookie', '*.headers.authorization'],
+        paths: [
+          'password',
+          '*.password',
+          'token',
+          '*.token',
+          'credentials',
+          '*.credentials',
+          'headers.authorization',
+          'headers["access-token"]',
+          'headers.cookie',
+          '*.headers["access-token"]',
+          '*.headers.cookie',
+          '*.headers.authorization',
+        ],
         censor: '[secret]',
       },
     },

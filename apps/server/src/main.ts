@@ -5,8 +5,9 @@ import { type Config, readConfig } from './config.ts';
 import { DatabaseUnusable } from './db/unusable.ts';
 import { buildApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
+import { openMetrics } from './http/metrics.ts';
 import { serveRunStream } from './http/run-stream.ts';
-import { openProgram, type OpenProgram } from './open.ts';
+import { type OpenProgram, openProgram } from './open.ts';
 import { openRunEvents } from './runs/events.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
@@ -59,22 +60,36 @@ async function main(): Promise<void> {
 
 /** The demo merchant finds the practice store connected; other merchants connect stores of their own. */
 async function connectDemoMerchant({ services, firstAccounts }: OpenProgram): Promise<void> {
-  const demo = await services.db.selectFrom('user').select('owner_id').where('username', '=', 'demo').executeTakeFirst();
+  const demo = await services.db
+    .selectFrom('user')
+    .select('owner_id')
+    .where('username', '=', 'demo')
+    .executeTakeFirst();
   const ownerId = firstAccounts?.merchant.ownerId ?? demo?.owner_id;
   if (ownerId) {
     await connectPracticeStore(services, ownerId);
   }
 }
 
-async function listen(config: Config, program: OpenProgram, closing: (() => Promise<void>)[]): Promise<number> {
+async function listen(
+  config: Config,
+  program: OpenProgram,
+  closing: (() => Promise<void>)[],
+): Promise<number> {
   const { services } = program;
   const events = await openRunEvents(program.databaseUrl, services.log);
   closing.push(() => events.close());
+  const metrics =
+    config.metricsPort === undefined ? null : await openMetrics(config.host, config.metricsPort);
+  if (metrics) {
+    closing.push(() => metrics.close());
+  }
   const app = await buildApp({
     services,
     findSignedIn: (token) => findSignedIn(services.db, token),
     served: program.served,
     browserServed: [...program.browserServed, serveRunStream(events)],
+    prepare: (built) => metrics?.watch(built),
   });
   await serveConsole(app, resolve(import.meta.dirname, '../../console/dist'), services.log);
   const port = await freePort(config);
@@ -98,7 +113,9 @@ function sayReady(port: number, { firstAccounts }: OpenProgram): void {
 async function freePort({ port, host }: Config): Promise<number> {
   if (port !== undefined) {
     if (port !== 0 && !(await isFree(port, host))) {
-      throw new CannotStart(`Port ${port} is taken. Set PORT to another one, or leave it out to take the next free one.`);
+      throw new CannotStart(
+        `Port ${port} is taken. Set PORT to another one, or leave it out to take the next free one.`,
+      );
     }
     return port;
   }

@@ -1,34 +1,23 @@
 import { platforms } from '@bowerbird/platforms/all';
-import { accessRoutes } from './access/routes.ts';
-import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
-import { accountRoutes } from './account/routes.ts';
-import { SignInTries } from './account/tries.ts';
 import { realClock } from './clock.ts';
 import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
-import { collectRoutes } from './collect/routes.ts';
 import type { Config } from './config.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
 import { openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { jobsConnection } from './db/roles.ts';
 import { exportJob } from './export/export-job.ts';
-import { exportBrowserRoutes, exportRoutes } from './export/routes.ts';
 import { guardedFetch } from './fetch/guarded-fetch.ts';
+import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
 import { listingJob } from './listing/listing-job.ts';
-import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
 import { openLog } from './log.ts';
-import { platformRoutes } from './platforms-routes.ts';
 import { claimJob } from './products/claim-job.ts';
-import { claimRoutes } from './products/claim-routes.ts';
-import { productRoutes } from './products/routes.ts';
 import { type JobKind, openJobs } from './runs/jobs.ts';
-import { runRoutes } from './runs/routes.ts';
 import { openSeal } from './seal.ts';
+import { servedRoutes, servedToBrowsers } from './served.ts';
 import type { Services } from './services.ts';
-import { storeRoutes } from './stores/routes.ts';
 
 export interface OpenProgram {
   services: Services;
@@ -51,9 +40,15 @@ export interface OpenOptions {
 }
 
 /** Opens everything the program is made of, short of listening and of working on jobs. */
-export async function openProgram(config: Config, { say, whenDone, simulatorPort }: OpenOptions): Promise<OpenProgram> {
+export async function openProgram(
+  config: Config,
+  { say, whenDone, simulatorPort }: OpenOptions,
+): Promise<OpenProgram> {
   const log = openLog(config);
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ folder: config.dataFolder, say, whenDone }) : null;
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ folder: config.dataFolder, say, whenDone })
+      : null;
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   try {
     await migrate(databaseUrl);
@@ -78,7 +73,12 @@ export async function openProgram(config: Config, { say, whenDone, simulatorPort
       seal: await openSeal(config.dataFolder),
       practice: practiceAt(simulatorPort),
     };
-    const jobKinds = [collectJob(services), claimJob(services, selectCollected), exportJob(services), listingJob(services)];
+    const jobKinds = [
+      collectJob(services),
+      claimJob(services, selectCollected),
+      exportJob(services),
+      listingJob(services),
+    ];
     await jobs.know(jobKinds);
 
     return {
@@ -86,20 +86,8 @@ export async function openProgram(config: Config, { say, whenDone, simulatorPort
       firstAccounts,
       databaseUrl,
       jobKinds,
-      served: [
-        ...accountRoutes(new SignInTries(services.clock)),
-        ...accessRoutes,
-        ...runRoutes,
-        ...platformRoutes,
-        ...collectRoutes,
-        ...productRoutes,
-        ...claimRoutes(selectCollected),
-        ...exportRoutes,
-        ...storeRoutes,
-        ...listingRoutes,
-        ...dashboardRoutes,
-      ],
-      browserServed: [...exportBrowserRoutes, ...listingBrowserRoutes],
+      served: servedRoutes(services.clock),
+      browserServed: servedToBrowsers,
       async close() {
         await jobs.stop();
         await fetch.close();

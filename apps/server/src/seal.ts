@@ -42,7 +42,9 @@ export async function openSeal(dataFolder: string): Promise<Seal> {
   }
   const key = await readFile(path);
   if (key.length !== 32) {
-    throw new Error(`${path} is not a key of 32 bytes. Put back the one from your backup: sealed store credentials need it.`);
+    throw new Error(
+      `${path} is not a key of 32 bytes. Put back the one from your backup: sealed store credentials need it.`,
+    );
   }
   return sealWith(key);
 }

@@ -40,7 +40,12 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-export const getUser = route({ method: 'GET', path: '/user/get-user', needs: 'signed-in', answer: CurrentUser });
+export const getUser = route({
+  method: 'GET',
+  path: '/user/get-user',
+  needs: 'signed-in',
+  answer: CurrentUser,
+});
 
 export const logout = route({
   method: 'POST',

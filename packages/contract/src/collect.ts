@@ -1,6 +1,6 @@
-import { z } from 'zod/mini';
 import { Edit } from '@bowerbird/catalog/edit';
 import { Product } from '@bowerbird/catalog/product';
+import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { ProductId } from './products.ts';
 import { route } from './route.ts';
@@ -34,7 +34,13 @@ export const Recognition = z.object({
       /** Products the whole shop promises; null when it does not tell cheaply. */
       promised: z.nullable(z.int()),
       sample: z.array(
-        z.object({ title: z.string(), pictureUrl: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()), variants: z.int() }),
+        z.object({
+          title: z.string(),
+          pictureUrl: z.nullable(z.string()),
+          price: z.nullable(z.string()),
+          currency: z.nullable(z.string()),
+          variants: z.int(),
+        }),
       ),
     }),
   ),
@@ -48,7 +54,9 @@ export const recogniseAddresses = route({
   method: 'POST',
   path: '/collect/recognise',
   needs: { permission: 'collect', action: 'query' },
-  body: z.object({ addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(50)) }),
+  body: z.object({
+    addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(50)),
+  }),
   answer: z.object({ results: z.array(Recognition) }),
 });
 
@@ -134,19 +142,54 @@ export const CollectRun = z.object({
     requests: z.int(),
   }),
   promisedBy: z.array(z.object({ way: z.enum(collectWays), count: z.int() })),
-  slices: z.array(z.object({ name: z.string(), done: z.int(), total: z.nullable(z.int()), state: z.enum(['waiting', 'running', 'done', 'failed']) })),
-  ways: z.array(z.object({ way: z.enum(collectWays), state: z.enum(['waiting', 'running', 'done', 'capped', 'refused']), count: z.nullable(z.int()) })),
+  slices: z.array(
+    z.object({
+      name: z.string(),
+      done: z.int(),
+      total: z.nullable(z.int()),
+      state: z.enum(['waiting', 'running', 'done', 'failed']),
+    }),
+  ),
+  ways: z.array(
+    z.object({
+      way: z.enum(collectWays),
+      state: z.enum(['waiting', 'running', 'done', 'capped', 'refused']),
+      count: z.nullable(z.int()),
+    }),
+  ),
   skippedByReason: z.array(z.object({ code: z.string(), count: z.int(), first: z.string() })),
-  recent: z.array(z.object({ id: z.uuid(), title: z.string(), pictureUrl: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()), variants: z.int() })),
+  recent: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      pictureUrl: z.nullable(z.string()),
+      price: z.nullable(z.string()),
+      currency: z.nullable(z.string()),
+      variants: z.int(),
+    }),
+  ),
   certificate: z.nullable(Certificate),
 });
 export type CollectRun = z.infer<typeof CollectRun>;
 
 const runParams = z.object({ id: RunId });
-export const getCollectRun = route({ method: 'GET', path: '/collect/runs/:id', needs: { permission: 'collect', action: 'get' }, params: runParams, answer: CollectRun });
+export const getCollectRun = route({
+  method: 'GET',
+  path: '/collect/runs/:id',
+  needs: { permission: 'collect', action: 'get' },
+  params: runParams,
+  answer: CollectRun,
+});
 
 /** Collects again only what this run skipped. */
-export const retrySkipped = route({ method: 'POST', path: '/collect/runs/:id/retry', needs: { permission: 'collect', action: 'add' }, params: runParams, answer: z.object({ runId: RunId }), status: 202 });
+export const retrySkipped = route({
+  method: 'POST',
+  path: '/collect/runs/:id/retry',
+  needs: { permission: 'collect', action: 'add' },
+  params: runParams,
+  answer: z.object({ runId: RunId }),
+  status: 202,
+});
 
 export const collectedStates = ['all', 'unclaimed', 'claimed', 'failed'] as const;
 export const collectedSorts = ['collected', 'title', 'price'] as const;
@@ -179,7 +222,9 @@ export const CollectedRow = z.object({
   timesSeen: z.int(),
   productId: z.nullable(ProductId),
   /** Another collected one or product that looks the same: by title and first picture. */
-  duplicate: z.nullable(z.object({ kind: z.enum(['claimed', 'collected']), count: z.int(), shop: z.string() })),
+  duplicate: z.nullable(
+    z.object({ kind: z.enum(['claimed', 'collected']), count: z.int(), shop: z.string() }),
+  ),
 });
 export type CollectedRow = z.infer<typeof CollectedRow>;
 
@@ -207,7 +252,16 @@ export const listFailed = route({
   path: '/collect/failed',
   needs: { permission: 'collect', action: 'query' },
   query: z.object(pageQuery),
-  answer: listOf(z.object({ id: z.uuid(), runId: RunId, platform: z.string(), address: z.string(), fault: Fault, at: Instant })),
+  answer: listOf(
+    z.object({
+      id: z.uuid(),
+      runId: RunId,
+      platform: z.string(),
+      address: z.string(),
+      fault: Fault,
+      at: Instant,
+    }),
+  ),
 });
 
 export const CollectedDetail = z.object({
@@ -216,10 +270,22 @@ export const CollectedDetail = z.object({
   /** The way each field was read: feed, structured data, page. */
   ways: z.record(z.string(), z.string()),
   rawHash: z.string(),
-  versions: z.array(z.object({ at: Instant, runId: z.nullable(RunId), changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })) })),
+  versions: z.array(
+    z.object({
+      at: Instant,
+      runId: z.nullable(RunId),
+      changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    }),
+  ),
   duplicates: z.array(CollectedRow),
 });
-export const getCollected = route({ method: 'GET', path: '/collect/results/:id', needs: { permission: 'collect', action: 'get' }, params: z.object({ id: z.uuid() }), answer: CollectedDetail });
+export const getCollected = route({
+  method: 'GET',
+  path: '/collect/results/:id',
+  needs: { permission: 'collect', action: 'get' },
+  params: z.object({ id: z.uuid() }),
+  answer: CollectedDetail,
+});
 
 export const CollectedSelection = z.union([
   z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
@@ -236,7 +302,12 @@ export const claimCollected = route({
   path: '/collect/results/claim',
   needs: { permission: 'products', action: 'add' },
   body: z.object({ selection: CollectedSelection, edits: z._default(z.array(Edit), []) }),
-  answer: z.object({ runId: z.nullable(RunId), claimed: z.int(), alreadyClaimed: z.int(), productIds: z.array(ProductId) }),
+  answer: z.object({
+    runId: z.nullable(RunId),
+    claimed: z.int(),
+    alreadyClaimed: z.int(),
+    productIds: z.array(ProductId),
+  }),
 });
 
 /** What claiming with these edits would make of the first ones chosen; writes nothing. */
@@ -247,7 +318,15 @@ export const previewClaim = route({
   body: z.object({ selection: CollectedSelection, edits: z.array(Edit), limit: z._default(z.int(), 8) }),
   answer: z.object({
     count: z.int(),
-    sample: z.array(z.object({ id: z.uuid(), title: z.object({ before: z.string(), after: z.string() }), pictureUrl: z.nullable(z.string()), price: z.object({ before: z.string(), after: z.string() }), currency: z.nullable(z.string()) })),
+    sample: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.object({ before: z.string(), after: z.string() }),
+        pictureUrl: z.nullable(z.string()),
+        price: z.object({ before: z.string(), after: z.string() }),
+        currency: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 
@@ -268,4 +347,3 @@ export const deleteCollected = route({
   body: z.object({ selection: CollectedSelection }),
   answer: z.object({ deleted: z.int() }),
 });
-

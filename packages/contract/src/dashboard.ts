@@ -9,8 +9,25 @@ export const getWorkplace = route({
   needs: { permission: 'dashboard', action: 'get' },
   answer: z.object({
     today: z.object({ collected: z.int(), edited: z.int(), listed: z.int() }),
-    needsYou: z.array(z.object({ kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict']), count: z.int(), title: z.string(), runId: z.nullable(RunId), storeId: z.nullable(z.uuid()), fault: z.nullable(Fault) })),
-    recent: z.array(z.object({ id: z.uuid(), title: z.string(), pictureUrl: z.nullable(z.string()), price: z.nullable(z.string()), currency: z.nullable(z.string()) })),
+    needsYou: z.array(
+      z.object({
+        kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict']),
+        count: z.int(),
+        title: z.string(),
+        runId: z.nullable(RunId),
+        storeId: z.nullable(z.uuid()),
+        fault: z.nullable(Fault),
+      }),
+    ),
+    recent: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        pictureUrl: z.nullable(z.string()),
+        price: z.nullable(z.string()),
+        currency: z.nullable(z.string()),
+      }),
+    ),
     unclaimed: z.int(),
     /** The guided first way over the practice shop; null once it is done for good or hidden. */
     firstRun: z.nullable(
@@ -18,7 +35,15 @@ export const getWorkplace = route({
         shopAddress: z.string(),
         categoryAddress: z.string(),
         storeId: z.nullable(z.uuid()),
-        collect: z.nullable(z.object({ runId: RunId, state: z.string(), got: z.int(), promised: z.nullable(z.int()), seconds: z.number() })),
+        collect: z.nullable(
+          z.object({
+            runId: RunId,
+            state: z.string(),
+            got: z.int(),
+            promised: z.nullable(z.int()),
+            seconds: z.number(),
+          }),
+        ),
         claim: z.nullable(z.object({ products: z.int() })),
         listing: z.nullable(z.object({ runId: RunId, state: z.string(), listed: z.int(), total: z.int() })),
       }),
@@ -26,4 +51,9 @@ export const getWorkplace = route({
   }),
 });
 
-export const hideFirstRun = route({ method: 'POST', path: '/dashboard/first-run/hide', needs: { permission: 'dashboard', action: 'get' }, answer: z.object({ hidden: z.literal(true) }) });
+export const hideFirstRun = route({
+  method: 'POST',
+  path: '/dashboard/first-run/hide',
+  needs: { permission: 'dashboard', action: 'get' },
+  answer: z.object({ hidden: z.literal(true) }),
+});

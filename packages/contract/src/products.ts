@@ -1,6 +1,6 @@
-import { z } from 'zod/mini';
 import { Edit } from '@bowerbird/catalog/edit';
 import { Price, Product, ProductStatus } from '@bowerbird/catalog/product';
+import { z } from 'zod/mini';
 import { Instant, listOf } from './list.ts';
 import { route } from './route.ts';
 
@@ -41,8 +41,20 @@ export const ListingMark = z.object({
   storeId: z.uuid(),
   storeName: z.string(),
   platform: z.string(),
-  state: z.enum(['waiting', 'intended', 'sent', 'unsure', 'listed', 'refused', 'conflict', 'gone', 'delisted']),
-  fault: z.nullable(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })),
+  state: z.enum([
+    'waiting',
+    'intended',
+    'sent',
+    'unsure',
+    'listed',
+    'refused',
+    'conflict',
+    'gone',
+    'delisted',
+  ]),
+  fault: z.nullable(
+    z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
+  ),
   at: z.nullable(Instant),
 });
 export type ListingMark = z.infer<typeof ListingMark>;
@@ -124,7 +136,13 @@ export const ProductDetail = z.object({
 export type ProductDetail = z.infer<typeof ProductDetail>;
 
 const params = z.object({ id: ProductId });
-export const getProduct = route({ method: 'GET', path: '/products/:id', needs: { permission: 'products', action: 'get' }, params, answer: ProductDetail });
+export const getProduct = route({
+  method: 'GET',
+  path: '/products/:id',
+  needs: { permission: 'products', action: 'get' },
+  params,
+  answer: ProductDetail,
+});
 
 export const createProduct = route({
   method: 'POST',

@@ -27,9 +27,12 @@ export interface Route<
 }
 
 /** Keeps the precise types of a definition; nothing happens at run time. */
-export function route<Params extends Schema, Query extends Schema, Body extends Schema, Answer extends Schema>(
-  definition: Route<Params, Query, Body, Answer>,
-) {
+export function route<
+  Params extends Schema,
+  Query extends Schema,
+  Body extends Schema,
+  Answer extends Schema,
+>(definition: Route<Params, Query, Body, Answer>) {
   return definition;
 }
 
@@ -46,7 +49,9 @@ export interface BrowserRoute<Params extends Schema = Schema, Query extends Sche
   streams: 'events' | 'file';
 }
 
-export function browserRoute<Params extends Schema, Query extends Schema>(definition: BrowserRoute<Params, Query>) {
+export function browserRoute<Params extends Schema, Query extends Schema>(
+  definition: BrowserRoute<Params, Query>,
+) {
   return definition;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { listOf, pageQuery, Instant } from './list.ts';
+import { Instant, listOf, pageQuery } from './list.ts';
 import { browserRoute, route } from './route.ts';
 
 export const RunId = z.uuid();
@@ -8,14 +8,25 @@ export type RunId = string;
 export const runKinds = ['collect', 'edit', 'import', 'export', 'listing', 'undo', 'claim'] as const;
 export type RunKind = (typeof runKinds)[number];
 export const runStates = [
-  'waiting', 'scheduled', 'running', 'paused', 'held', 'complete', 'partial', 'failed', 'cancelled',
+  'waiting',
+  'scheduled',
+  'running',
+  'paused',
+  'held',
+  'complete',
+  'partial',
+  'failed',
+  'cancelled',
 ] as const;
 export type RunState = (typeof runStates)[number];
 /** States that a run does not leave by itself. */
 export const endStates = ['complete', 'partial', 'failed', 'cancelled'] as const satisfies RunState[];
 
 /** A failure as a person is told it: the code, and the values its sentence needs. */
-export const Fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
+export const Fault = z.object({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 export type Fault = z.infer<typeof Fault>;
 
 /** One piece of long work, of any kind. */
@@ -51,7 +62,11 @@ export const listRuns = route({
   method: 'GET',
   path: '/runs',
   needs: { permission: 'runs', action: 'query' },
-  query: z.object({ ...pageQuery, kind: z.optional(z.enum(runKinds)), state: z.optional(z.enum([...runStates, 'open'])) }),
+  query: z.object({
+    ...pageQuery,
+    kind: z.optional(z.enum(runKinds)),
+    state: z.optional(z.enum([...runStates, 'open'])),
+  }),
   answer: listOf(Run),
 });
 
@@ -71,10 +86,33 @@ export const getRun = route({
   params: runParams,
   answer: Run,
 });
-export const pauseRun = route({ method: 'POST', path: '/runs/:id/pause', needs: { permission: 'runs', action: 'edit' }, params: runParams, answer: Run });
-export const resumeRun = route({ method: 'POST', path: '/runs/:id/resume', needs: { permission: 'runs', action: 'edit' }, params: runParams, answer: Run });
+export const pauseRun = route({
+  method: 'POST',
+  path: '/runs/:id/pause',
+  needs: { permission: 'runs', action: 'edit' },
+  params: runParams,
+  answer: Run,
+});
+export const resumeRun = route({
+  method: 'POST',
+  path: '/runs/:id/resume',
+  needs: { permission: 'runs', action: 'edit' },
+  params: runParams,
+  answer: Run,
+});
 /** Ends it for good; what it already did stays. */
-export const cancelRun = route({ method: 'POST', path: '/runs/:id/cancel', needs: { permission: 'runs', action: 'edit' }, params: runParams, answer: Run });
+export const cancelRun = route({
+  method: 'POST',
+  path: '/runs/:id/cancel',
+  needs: { permission: 'runs', action: 'edit' },
+  params: runParams,
+  answer: Run,
+});
 
 /** Server-sent events `run` with `{ id, version }`, for every change of the caller's owner's runs. */
-export const streamRuns = browserRoute({ method: 'GET', path: '/runs/stream', needs: 'signed-in', streams: 'events' });
+export const streamRuns = browserRoute({
+  method: 'GET',
+  path: '/runs/stream',
+  needs: 'signed-in',
+  streams: 'events',
+});

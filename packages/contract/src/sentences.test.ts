@@ -7,13 +7,19 @@ describe('the sentence of a failure', () => {
   it.each(languages)('exists for every code in %s, and never shows a bare placeholder', (language) => {
     const bad = (Object.keys(errorCodes) as ErrorCode[]).filter((code) => {
       const sentence = sentenceFor(language, code, {});
-      return sentence === code || /[{}]/.test(sentence) || (code !== 'unexpected' && sentence === sentenceFor(language, 'unexpected', {}));
+      return (
+        sentence === code ||
+        /[{}]/.test(sentence) ||
+        (code !== 'unexpected' && sentence === sentenceFor(language, 'unexpected', {}))
+      );
     });
 
     expect(bad).toEqual([]);
   });
 
   it('names the value where it is known', () => {
-    expect(sentenceFor('en-US', 'address.host-not-found', { host: 'shop.example' })).toContain('shop.example');
+    expect(sentenceFor('en-US', 'address.host-not-found', { host: 'shop.example' })).toContain(
+      'shop.example',
+    );
   });
 });

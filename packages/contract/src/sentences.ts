@@ -5,16 +5,26 @@ import ptBR from './faults/pt-BR.json' with { type: 'json' };
 import zhCN from './faults/zh-CN.json' with { type: 'json' };
 import zhTW from './faults/zh-TW.json' with { type: 'json' };
 
-const sentences: Record<Language, Record<string, string>> = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS, 'pt-BR': ptBR };
+const sentences: Record<Language, Record<string, string>> = {
+  'zh-CN': zhCN,
+  'zh-TW': zhTW,
+  'en-US': enUS,
+  'pt-BR': ptBR,
+};
 
 /**
  * What a person is told of a failure, in their language: what happened and what to do. Where a sentence names a
  * value that is not known, its plain form is taken.
  */
-export function sentenceFor(language: Language, code: ErrorCode, params: Record<string, string | number>): string {
+export function sentenceFor(
+  language: Language,
+  code: ErrorCode,
+  params: Record<string, string | number>,
+): string {
   const texts = sentences[language];
   const full = texts[`fault.${code}`] ?? texts['fault.unexpected'] ?? code;
-  const known = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && Object.hasOwn(params, name));
+  const known = (text: string) =>
+    [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && Object.hasOwn(params, name));
   const text = known(full) ? full : (texts[`fault.${code}.plain`] ?? full);
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

@@ -23,7 +23,14 @@ export const Store = z.object({
   secretEnding: z.nullable(z.string()),
   rights: z.array(RightCheck),
   currency: z.nullable(z.string()),
-  limits: z.nullable(z.object({ maximumAvailable: z.number(), currentlyAvailable: z.number(), restoreRate: z.number(), seenAt: Instant })),
+  limits: z.nullable(
+    z.object({
+      maximumAvailable: z.number(),
+      currentlyAvailable: z.number(),
+      restoreRate: z.number(),
+      seenAt: Instant,
+    }),
+  ),
   counts: z.object({ listed: z.int(), refused: z.int(), unsure: z.int() }),
   practice: z.boolean(),
   checkedAt: z.nullable(Instant),
@@ -31,7 +38,12 @@ export const Store = z.object({
 });
 export type Store = z.infer<typeof Store>;
 
-export const listStores = route({ method: 'GET', path: '/stores', needs: { permission: 'stores', action: 'query' }, answer: z.array(Store) });
+export const listStores = route({
+  method: 'GET',
+  path: '/stores',
+  needs: { permission: 'stores', action: 'query' },
+  answer: z.array(Store),
+});
 
 /** Checks the credentials first: a store that cannot be reached or lacks a needed right is not saved, and the answer says why. */
 export const connectStore = route({
@@ -51,14 +63,30 @@ export const connectStore = route({
 });
 
 const params = z.object({ id: StoreId });
-export const checkStore = route({ method: 'POST', path: '/stores/:id/check', needs: { permission: 'stores', action: 'edit' }, params, answer: Store });
+export const checkStore = route({
+  method: 'POST',
+  path: '/stores/:id/check',
+  needs: { permission: 'stores', action: 'edit' },
+  params,
+  answer: Store,
+});
 export const updateStore = route({
   method: 'PUT',
   path: '/stores/:id',
   needs: { permission: 'stores', action: 'edit' },
   params,
-  body: z.object({ name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))), connection: z.optional(z.string()), credentials: z.optional(z.record(z.string(), z.string())) }),
+  body: z.object({
+    name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+    connection: z.optional(z.string()),
+    credentials: z.optional(z.record(z.string(), z.string())),
+  }),
   answer: Store,
 });
 /** Forgets the connection and its credentials. What is listed stays in the store, and its history stays here. */
-export const removeStore = route({ method: 'DELETE', path: '/stores/:id', needs: { permission: 'stores', action: 'delete' }, params, answer: z.object({ removed: z.literal(true) }) });
+export const removeStore = route({
+  method: 'DELETE',
+  path: '/stores/:id',
+  needs: { permission: 'stores', action: 'delete' },
+  params,
+  answer: z.object({ removed: z.literal(true) }),
+});

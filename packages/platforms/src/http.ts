@@ -22,6 +22,13 @@ export interface Manners {
   robots?: boolean;
 }
 
+/** How somebody looks who waits before a screen: without robots.txt, and no request a second time. */
+export interface AtOnce {
+  robots: false;
+  once: true;
+}
+export const atOnce: AtOnce = { robots: false, once: true };
+
 export interface GetOptions {
   /** Bytes after which the body is let go. */
   maxBytes?: number;
@@ -53,7 +60,7 @@ interface Host {
  * Begins polite reading. Every failure leaves with a name: a password page, a frozen shop, a block, "slow down" (after
  * waiting as told, ten times), an unwell or silent host (after five more tries), a cut or too large answer.
  */
-export function startVisit(context: PlatformContext, manners: Manners = {}): Visit {
+export function startVisit(context: PlatformContext, manners: Manners | AtOnce = {}): Visit {
   const hosts = new Map<string, Host>();
 
   function hostOf(url: URL): Host {
@@ -61,7 +68,11 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
     if (known) {
       return known;
     }
-    const host: Host = { pace: paceOf(context, manners.paceMs), robots: null, closed: null };
+    const host: Host = {
+      pace: paceOf(context, 'paceMs' in manners ? manners.paceMs : 0),
+      robots: null,
+      closed: null,
+    };
     hosts.set(url.host, host);
     return host;
   }
@@ -99,6 +110,10 @@ export function startVisit(context: PlatformContext, manners: Manners = {}): Vis
           throw context.signal.reason;
         }
         failure = AppError.from(thrown);
+      }
+      if ('once' in manners) {
+        turn.dropped();
+        throw failure;
       }
 
       const wait = waiting.after(failure);

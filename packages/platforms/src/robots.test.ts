@@ -77,8 +77,12 @@ it('reads a letter and its percent code as one path', () => {
   ]);
 });
 
-it('is not slowed by a rule made of stars', () => {
-  const robots = parseRobots(`User-agent: *\nDisallow: /${'*a'.repeat(5000)}$`, 'x');
+it('is not held up by a rule made of stars, nor by one made of spaces', () => {
+  const spaces = ' '.repeat(200_000);
+  const robots = parseRobots(
+    `User-agent: *\nDisallow: /${'*a'.repeat(5000)}$\nDisallow: /b${spaces}c${spaces}d`,
+    'x',
+  );
 
   expect(robots.allows(`/${'a'.repeat(4000)}b`)).toBe(true);
 });

@@ -53,8 +53,11 @@ function groupsOf(text: string): Group[] {
   let group: Group | null = null;
   let namesOpen = false;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, key = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
-    switch (key.toLowerCase()) {
+    const [said = ''] = line.split('#', 1);
+    const colon = said.indexOf(':');
+    const key = said.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const value = said.slice(colon + 1).trim();
+    switch (key) {
       case 'user-agent':
         if (group === null || !namesOpen) {
           group = { agents: [], rules: [], crawlDelayMs: 0 };
@@ -68,7 +71,7 @@ function groupsOf(text: string): Group[] {
       case 'disallow':
         namesOpen = false;
         if (group && value !== '') {
-          group.rules.push({ allow: key.toLowerCase() === 'allow', pattern: normalised(value) });
+          group.rules.push({ allow: key === 'allow', pattern: normalised(value) });
         }
         break;
       case 'crawl-delay':

@@ -38,7 +38,8 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
       width={640}
       style={{ top: 72 }}
       destroyOnHidden
-      aria-label={text('search.title')}
+      title={text('search.title')}
+      classNames={{ header: 'only-read' }}
       className="search-dialog"
       styles={{ container: { padding: 0, overflow: 'hidden' } }}
     >

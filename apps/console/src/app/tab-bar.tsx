@@ -106,6 +106,7 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
           role="tab"
           data-tab-id={tab.id}
           aria-selected={active}
+          aria-keyshortcuts="Delete"
           tabIndex={active ? 0 : -1}
           className="tab-leaf-name"
           title={name}
@@ -122,11 +123,14 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
           </span>
         </button>
         {!alone && (
+          // The keyboard closes with Delete; a tablist holds nothing but tabs for who cannot see it.
           <button
             type="button"
             className="tab-leaf-close"
             tabIndex={-1}
-            aria-label={text('tabs.close', { name })}
+            aria-hidden="true"
+            title={text('tabs.close', { name })}
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => void commands.close([tab.id])}
           >
             <Icon name="close" size={12} />

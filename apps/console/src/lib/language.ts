@@ -24,7 +24,7 @@ const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
   'pt-BR': () => import('virtual:catalogue/pt-BR'),
 };
 
-const i18n = setupI18n();
+const i18n = setupI18n({ missing: (_language, key) => key });
 
 function isLanguage(text: string | null): text is Language {
   return languages.some((language) => language === text);

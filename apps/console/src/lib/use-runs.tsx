@@ -28,6 +28,9 @@ const pollMs = 2000;
 /** Changes of one run that come nearer together than this are read as one, in milliseconds. */
 const gatherMs = 250;
 
+/** How long after a refused stream the next one is tried, in milliseconds. */
+const reconnectMs = 10_000;
+
 const RunEvent = object({ id: string(), version: int() });
 const Live = createContext(true);
 
@@ -65,26 +68,59 @@ export function RunsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const follower = followRuns(cache);
-    const stream = new EventSource(addressOf(streamRuns), { withCredentials: true });
-    stream.addEventListener('open', () => {
-      setLive(true);
-      // What changed while the stream was away.
-      void cache.invalidateQueries({ queryKey: runKeys.all });
-    });
-    stream.addEventListener('error', () => setLive(false));
-    stream.addEventListener('run', ({ data }: MessageEvent<string>) => {
-      const event = safeParse(RunEvent, parsed(data));
-      if (event.success) {
-        follower.changed(event.data.id, event.data.version);
-      }
+    const listener = listenToRuns({
+      onLive: (nowLive) => {
+        setLive(nowLive);
+        if (nowLive) {
+          // What changed while the stream was away.
+          void cache.invalidateQueries({ queryKey: runKeys.all });
+        }
+      },
+      onChange: follower.changed,
     });
     return () => {
-      stream.close();
+      listener.close();
       follower.stop();
     };
   }, [cache]);
 
   return <Live value={live}>{children}</Live>;
+}
+
+interface RunsListener {
+  onLive(live: boolean): void;
+  onChange(id: string, version: number): void;
+}
+
+/** One stream of changes. A browser reconnects by itself after a lost line; where the server refused, we ask again. */
+function listenToRuns({ onLive, onChange }: RunsListener): { close(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stream: EventSource;
+
+  const connect = () => {
+    stream = new EventSource(addressOf(streamRuns), { withCredentials: true });
+    stream.addEventListener('open', () => onLive(true));
+    stream.addEventListener('error', () => {
+      onLive(false);
+      if (stream.readyState === EventSource.CLOSED) {
+        timer = setTimeout(connect, reconnectMs);
+      }
+    });
+    stream.addEventListener('run', ({ data }: MessageEvent<string>) => {
+      const event = safeParse(RunEvent, parsed(data));
+      if (event.success) {
+        onChange(event.data.id, event.data.version);
+      }
+    });
+  };
+
+  connect();
+  return {
+    close() {
+      clearTimeout(timer);
+      stream.close();
+    },
+  };
 }
 
 function parsed(text: string): unknown {

@@ -8,6 +8,7 @@ import { useScroller } from './scroller.ts';
 import { SkeletonRows } from './skeleton.tsx';
 import { useNarrow } from './use-narrow.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useWidth } from './use-width.ts';
 import './data-table.css';
 
 export interface Column<Row> {
@@ -16,6 +17,8 @@ export interface Column<Row> {
   /** A track of the grid: "minmax(240px, 3fr)", "96px". */
   width: string;
   align?: 'start' | 'end';
+  /** Shown only while the table is at least this wide, in pixels. */
+  from?: number;
   render(row: Row): ReactNode;
   /** The order by this column now; null: it can be sorted by. */
   sorted?: 'asc' | 'desc' | null;
@@ -56,14 +59,21 @@ export interface DataTableProps<Row> {
   currentKey?: string | null;
 }
 
+/** A table narrower than this, in pixels, is a list. */
+const listUnder = 520;
+
 /**
  * A table of any length that draws what is in view and scrolls with its page. j k or arrows move, x selects,
  * Shift x a range, Space looks, Enter opens.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
+  const { label, rows, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
   const text = useText();
-  const narrow = useNarrow();
+  const phone = useNarrow();
+  const grid = useRef<HTMLDivElement>(null);
+  const width = useWidth(grid);
+  const narrow = phone || (width !== null && width > 0 && width < listUnder);
+  const columns = props.columns.filter(({ from = 0 }) => width === null || width === 0 || width >= from);
   const scroller = useScroller();
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
@@ -118,7 +128,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
     <div
-      className="data-table"
+      ref={grid}
+      className={narrow ? 'data-table narrow' : 'data-table'}
       role="grid"
       aria-label={label}
       aria-rowcount={(total ?? rows.length) + 1}

@@ -18,17 +18,22 @@ export function useNotify(): Notify {
 }
 
 export function NotifyProvider({ children }: { children: ReactNode }) {
-  const [api, holder] = notification.useNotification({ placement: 'topRight', maxCount: 3 });
+  const [api, holder] = notification.useNotification({ placement: 'topRight', maxCount: 3, top: 62 });
   const notify = useMemo<Notify>(
     () =>
-      ({ kind, title, text }) =>
+      ({ kind, title, text }) => {
+        if (kind === 'success') {
+          // What failed before has been mended.
+          api.destroy();
+        }
         api[kind]({
           key: `${title} ${text}`,
           title,
           description: text,
           duration: 4,
           role: kind === 'error' ? 'alert' : 'status',
-        }),
+        });
+      },
     [api],
   );
   return (

@@ -8,11 +8,30 @@ export interface SeededRole {
 }
 
 const everything = permissions.map((permission) => ({ permission, actions: [...actions] }));
-const merchantAreas: Permission[] = ['dashboard', 'collect', 'products', 'listing', 'stores', 'runs', 'account', 'news'];
+const merchantAreas: Permission[] = [
+  'dashboard',
+  'collect',
+  'products',
+  'listing',
+  'stores',
+  'runs',
+  'account',
+  'news',
+];
 
 /** The built-in roles. `admin` is as the specification has it: the dashboard only, though it is described otherwise. */
 export const firstRoles: SeededRole[] = [
   { id: 'super', name: '超级管理员', description: '内置：拥有所有权限', permissions: everything },
-  { id: 'admin', name: '管理员', description: '拥有所有权限', permissions: [{ permission: 'dashboard', actions: ['add', 'query', 'get', 'update', 'delete'] }] },
-  { id: 'merchant', name: '商家', description: '内置：自己店铺的一切', permissions: merchantAreas.map((permission) => ({ permission, actions: [...actions] })) },
+  {
+    id: 'admin',
+    name: '管理员',
+    description: '拥有所有权限',
+    permissions: [{ permission: 'dashboard', actions: ['add', 'query', 'get', 'update', 'delete'] }],
+  },
+  {
+    id: 'merchant',
+    name: '商家',
+    description: '内置：自己店铺的一切',
+    permissions: merchantAreas.map((permission) => ({ permission, actions: [...actions] })),
+  },
 ];

@@ -9,18 +9,22 @@ export const accessRoutes = [
   serve(getNavigation, async (_input, { user, services: { db } }) => {
     const rows = await db.selectFrom('navigation_item').selectAll().orderBy('position').execute();
     return rows
-      .map((row): NavigationItem => ({
-        id: row.id,
-        parentId: row.parent_id,
-        name: row.name,
-        ...(row.key && { key: row.key }),
-        ...(row.path && { path: row.path }),
-        ...(row.component && { component: row.component }),
-        ...(row.redirect && { redirect: row.redirect }),
-        meta: row.meta,
-      }))
+      .map(
+        (row): NavigationItem => ({
+          id: row.id,
+          parentId: row.parent_id,
+          name: row.name,
+          ...(row.key && { key: row.key }),
+          ...(row.path && { path: row.path }),
+          ...(row.component && { component: row.component }),
+          ...(row.redirect && { redirect: row.redirect }),
+          meta: row.meta,
+        }),
+      )
       .filter(({ name, meta }) => {
-        const permission = user.role.permissions.find((held) => held.permission === (meta.permission ?? name))?.permission;
+        const permission = user.role.permissions.find(
+          (held) => held.permission === (meta.permission ?? name),
+        )?.permission;
         return (
           permission !== undefined &&
           (may(user, permission, 'query') || may(user, permission, 'get')) &&

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import * as contract from '@bowerbird/contract/account';
 import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -15,7 +15,9 @@ export function accountRoutes(tries: SignInTries) {
     serve(contract.login, async ({ body }, { services: { db }, request, reply }) => {
       const name = (body.email ?? body.username ?? '').trim();
       if (name === '') {
-        throw new AppError('request.invalid', 'no account named', { issues: [{ path: ['username'], code: 'required', message: '' }] });
+        throw new AppError('request.invalid', 'no account named', {
+          issues: [{ path: ['username'], code: 'required', message: '' }],
+        });
       }
       const key = `${request.ip} ${name.toLowerCase()}`;
       tries.check(key);

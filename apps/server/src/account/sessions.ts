@@ -35,8 +35,16 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
     .innerJoin('user', 'user.id', 'session.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select([
-      'user.id', 'user.owner_id', 'user.name', 'user.username', 'user.email', 'user.avatar',
-      'role.id as role_id', 'role.name as role_name', 'role.permissions', 'session.token_hash',
+      'user.id',
+      'user.owner_id',
+      'user.name',
+      'user.username',
+      'user.email',
+      'user.avatar',
+      'role.id as role_id',
+      'role.name as role_name',
+      'role.permissions',
+      'session.token_hash',
     ])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', new Date())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
 import { signIn, testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
 
 const base = '/shop-reptile/api';
 const { db } = await testDatabase();
@@ -19,7 +19,12 @@ describe('signing in', () => {
 
     expect(byName.statusCode).toBe(200);
     expect(byName.cookies).toEqual([
-      expect.objectContaining({ name: 'Access-Token', value: byName.json().data, maxAge: 604800, sameSite: 'Strict' }),
+      expect.objectContaining({
+        name: 'Access-Token',
+        value: byName.json().data,
+        maxAge: 604800,
+        sameSite: 'Strict',
+      }),
     ]);
     expect(byMail.cookies[0]?.maxAge).toBeUndefined();
     expect(byMail.json().data).not.toBe(byName.json().data);
@@ -30,7 +35,11 @@ describe('signing in', () => {
     const unknown = await login({ username: 'nobody-here', password: 'no' });
 
     expect(wrong.statusCode).toBe(401);
-    expect(wrong.json()).toMatchObject({ code: 'auth.wrong-credentials', message: '账户或密码错误', result: { isLogin: true } });
+    expect(wrong.json()).toMatchObject({
+      code: 'auth.wrong-credentials',
+      message: '账户或密码错误',
+      result: { isLogin: true },
+    });
     const { requestId: _a, ...first } = wrong.json();
     const { requestId: _b, ...second } = unknown.json();
     expect(second).toEqual(first);
@@ -65,7 +74,10 @@ describe('a session', () => {
 
     expect(user.json().data).toMatchObject({ username: 'demo', role: { id: 'merchant' } });
     expect(user.json().data.role.permissions).toContainEqual(
-      expect.objectContaining({ permissionId: 'products', actionEntitySet: expect.arrayContaining([{ action: 'edit' }]) }),
+      expect.objectContaining({
+        permissionId: 'products',
+        actionEntitySet: expect.arrayContaining([{ action: 'edit' }]),
+      }),
     );
     expect(user.body).not.toContain('argon2');
   });
@@ -110,6 +122,10 @@ describe('the navigation', () => {
 
     const items = nav.json<{ data: { id: string; parentId: string }[] }>().data;
     expect(items[0]?.id).toBe('runs');
-    expect(items.filter((item) => item.parentId !== '0').every((item) => items.some((parent) => parent.id === item.parentId))).toBe(true);
+    expect(
+      items
+        .filter((item) => item.parentId !== '0')
+        .every((item) => items.some((parent) => parent.id === item.parentId)),
+    ).toBe(true);
   });
 });

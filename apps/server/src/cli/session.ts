@@ -9,6 +9,7 @@ import type { Call, Served } from '../http/serve.ts';
 import { may, type SignedIn } from '../http/signed-in.ts';
 import { type OpenProgram, openProgram } from '../open.ts';
 import { findRun, hasEnded, toRun } from '../runs/runs.ts';
+import type { Services } from '../services.ts';
 import { type Given, tell, WrongUse } from './command.ts';
 import { findPracticePort } from './practice-port.ts';
 
@@ -170,6 +171,7 @@ const serversChanceMs = 800;
 async function waitFor(program: OpenProgram, ownerId: string, runId: string): Promise<Run> {
   const { services } = program;
   const interrupted = onInterrupt(runId);
+  const chanceMs = (await mayHaveServer(services)) ? serversChanceMs : 0;
   let working = false;
   let told = '';
   try {
@@ -187,7 +189,7 @@ async function waitFor(program: OpenProgram, ownerId: string, runId: string): Pr
           `Held until ${row.goes_on_at?.toISOString() ?? 'later'}: ${row.fault?.code ?? ''}. It goes on by itself.`,
         );
       }
-      if (!working && row.state === 'waiting' && waitedMs >= serversChanceMs) {
+      if (!working && row.state === 'waiting' && waitedMs >= chanceMs) {
         working = true;
         await services.jobs.start(
           program.jobKinds.filter(({ kind }: { kind: RunKind }) => kind === row.kind),
@@ -198,6 +200,17 @@ async function waitFor(program: OpenProgram, ownerId: string, runId: string): Pr
   } finally {
     interrupted.over();
   }
+}
+
+/** True when a server may be working: the one that holds the embedded database, or any on a database of its own. */
+async function mayHaveServer({ db, config }: Services): Promise<boolean> {
+  if (config.databaseUrl !== undefined) {
+    return true;
+  }
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (select from pg_stat_activity where application_name = 'bowerbird holds stop') as held
+  `.execute(db);
+  return rows[0]?.held !== false;
 }
 
 /** Ctrl-C ends the waiting, not the run. */

@@ -1,29 +1,18 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Collector, Json } from '@bowerbird/platforms/platform';
 import { z } from 'zod';
 import { asOwner } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
 import { isWhole, writeCertificate } from './certificate.ts';
-import { promisedOf, take } from './figures.ts';
-import { longestWaitMs, type Outside, watchedOutside } from './outside.ts';
-import {
-  type CollectRunRow,
-  getCollectRun,
-  type Progress,
-  readProgress,
-  TakenOver,
-  writeFigures,
-} from './progress.ts';
-import { saveBatch, type TakenBatch, takeBatch } from './save-batch.ts';
+import { collectStretch, type Stretch } from './collecting.ts';
+import { promisedOf } from './figures.ts';
+import { longestWaitMs, watchedOutside } from './outside.ts';
+import { getCollectRun, holdRun, readProgress, TakenOver, writeFigures } from './progress.ts';
 import { hasSkips } from './skips.ts';
 
 /** What the queue must know of a run: the source's host. */
 const Asked = z.object({ shop: z.string() });
-
-/** How often figures are written while no batch comes. */
-const tellEveryMs = 500;
 
 /**
  * Collects what a run was asked for. Each batch is saved whole with its checkpoint, so that a run broken off anywhere
@@ -49,161 +38,61 @@ async function collect(
   { ownerId, runId }: { ownerId: string; runId: string },
   control: RunControl,
 ): Promise<RunEnd> {
-  const { db, platforms } = services;
   for (;;) {
-    const { row, progress, mayHaveSkips } = await asOwner(db, ownerId, async (owned) => {
-      const found = await getCollectRun(owned, ownerId, runId);
-      return {
-        row: found,
-        progress: await readProgress(owned, ownerId, runId),
-        mayHaveSkips: await hasSkips(owned, ownerId, found.platform),
-      };
-    });
-    const collector = platforms.get(row.platform)?.collector;
-    if (!collector) {
-      throw new AppError('request.invalid', `platform ${row.platform} does not collect`);
-    }
-    const outside = watchedOutside(services, control.signal);
+    const stretch = await beginStretch(services, ownerId, runId, control);
     try {
-      await new Collecting(services, row, progress, control, outside, mayHaveSkips).all(collector);
-      return await ended(services, row, progress, control, null);
+      return await workOn(stretch);
     } catch (thrown) {
-      if (control.signal.aborted) {
-        throw control.signal.reason;
+      if (!(thrown instanceof TakenOver) || control.signal.aborted) {
+        throw thrown;
       }
-      if (!(thrown instanceof TakenOver)) {
-        return await brokenOff(services, row, progress, control, outside, thrown);
-      }
+      // Somebody else works on it, too: what both saved counts, and we go on from there.
     }
   }
 }
 
-/** One stretch of collecting, from a checkpoint to the end or to a stop. */
-class Collecting {
-  readonly #services: Services;
-  readonly #row: CollectRunRow;
-  readonly #progress: Progress;
-  readonly #control: RunControl;
-  readonly #outside: Outside;
-  readonly #requestsBefore: number;
-  #mayHaveSkips: boolean;
-  #toldAt = 0;
+async function beginStretch(
+  services: Services,
+  ownerId: string,
+  runId: string,
+  control: RunControl,
+): Promise<Stretch> {
+  return await asOwner(services.db, ownerId, async (owned) => {
+    const row = await getCollectRun(owned, ownerId, runId);
+    return {
+      services,
+      row,
+      control,
+      progress: await readProgress(owned, ownerId, runId),
+      mayHaveSkips: await hasSkips(owned, ownerId, row.platform),
+      outside: watchedOutside(services, control.signal),
+    };
+  });
+}
 
-  constructor(
-    services: Services,
-    row: CollectRunRow,
-    progress: Progress,
-    control: RunControl,
-    outside: Outside,
-    mayHaveSkips: boolean,
-  ) {
-    this.#services = services;
-    this.#row = row;
-    this.#progress = progress;
-    this.#control = control;
-    this.#outside = outside;
-    this.#requestsBefore = progress.figures.requests;
-    this.#mayHaveSkips = mayHaveSkips;
+async function workOn(stretch: Stretch): Promise<RunEnd> {
+  const { services, row, control } = stretch;
+  const collector = services.platforms.get(row.platform)?.collector;
+  if (!collector) {
+    throw new AppError('request.invalid', `platform ${row.platform} does not collect`);
   }
-
-  /** Collects to the end; while a batch is being saved, the next one is already on its way. */
-  async all(collector: Collector): Promise<void> {
-    const progress = this.#progress;
-    const addresses = this.#row.addresses.map((address) => new URL(address));
-    const ids = new Set([...progress.got].map((key) => key.slice(key.indexOf(' ') + 1)));
-    // Two shops may use the same id; what comes again is then sorted out as it is saved.
-    const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
-    const { checkpoint } = progress;
-    const events = collector.collect(
-      {
-        scope: this.#row.scope,
-        addresses,
-        checkpoint,
-        alreadyGot: (id) => oneShop && ids.has(id),
-        paceMs: this.#row.pace_ms ?? 0,
-      },
-      this.#outside.context,
-    );
-    let saving: Promise<void> = Promise.resolve();
-    try {
-      for await (const event of events) {
-        take(progress.figures, event);
-        if (event.kind !== 'batch') {
-          await this.#tell();
-          continue;
-        }
-        const taken = takeBatch(progress, event);
-        for (const { source } of taken.readings) {
-          ids.add(source.id);
-        }
-        await saving;
-        this.#control.signal.throwIfAborted();
-        saving = this.#save(taken, event.checkpoint);
-        // Its failure is thrown where it is waited for; until then it must not count as unhandled.
-        saving.catch(() => undefined);
-      }
-    } finally {
-      await saving;
+  try {
+    await collectStretch(stretch, collector);
+  } catch (thrown) {
+    if (control.signal.aborted) {
+      throw control.signal.reason;
     }
-    this.#count();
-  }
-
-  async #save(taken: TakenBatch, checkpoint: Json): Promise<void> {
-    const { owner_id: ownerId, run_id: runId, platform } = this.#row;
-    const { figures } = this.#progress;
-    const way = figures.ways.findLast(({ state }) => state === 'running')?.way ?? null;
-    this.#count();
-    this.#mayHaveSkips ||= taken.skipped.length > 0;
-    await saveBatch(
-      this.#services.db,
-      { ownerId, runId, platform, way },
-      this.#progress,
-      taken,
-      checkpoint,
-      this.#mayHaveSkips,
-    );
-    this.#toldAt = this.#services.clock.monotonic();
-    this.#report();
-  }
-
-  async #tell(): Promise<void> {
-    const { clock, db } = this.#services;
-    if (clock.monotonic() - this.#toldAt < tellEveryMs) {
-      return;
+    if (thrown instanceof TakenOver) {
+      throw thrown;
     }
-    this.#toldAt = clock.monotonic();
-    this.#count();
-    const { owner_id: ownerId, run_id: runId } = this.#row;
-    await asOwner(db, ownerId, (owned) => writeFigures(owned, ownerId, runId, this.#progress.figures));
-    this.#report();
+    return await brokenOff(stretch, thrown);
   }
-
-  #count(): void {
-    this.#progress.figures.requests = this.#requestsBefore + this.#outside.requests();
-  }
-
-  #report(): void {
-    const { got, skipped, promised } = this.#progress.figures;
-    const total = promisedOf(promised);
-    const left = total === null ? null : Math.max(0, total - got - skipped);
-    this.#control.progress({
-      done: got,
-      total,
-      failed: skipped,
-      secondsLeft: left === null || got === 0 ? null : (this.#control.workedMs() / 1000 / got) * left,
-    });
-  }
+  return await ended(stretch, null);
 }
 
 /** A source that wants a long rest is gone back to later; any other refusal ends the run with what is there. */
-async function brokenOff(
-  services: Services,
-  row: CollectRunRow,
-  progress: Progress,
-  control: RunControl,
-  outside: Outside,
-  thrown: unknown,
-): Promise<RunEnd> {
+async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
+  const { services, outside } = stretch;
   const failure = AppError.from(thrown);
   const waitMs = outside.rest()?.waitMs ?? failure.waitMs ?? 0;
   if (waitMs > longestWaitMs) {
@@ -217,20 +106,18 @@ async function brokenOff(
   if (failure.code === 'unexpected') {
     throw thrown;
   }
-  return await ended(services, row, progress, control, failure.code === 'source.empty' ? null : failure);
+  return await ended(stretch, failure.code === 'source.empty' ? null : failure);
 }
 
 async function ended(
-  { db }: Services,
-  row: CollectRunRow,
-  progress: Progress,
-  control: RunControl,
+  { services: { db }, row, progress, control }: Stretch,
   failure: AppError | null,
 ): Promise<RunEnd> {
   const { owner_id: ownerId, run_id: runId } = row;
   const { figures } = progress;
   const fault = failure && { code: failure.code, params: failure.params };
   await asOwner(db, ownerId, async (owned) => {
+    await holdRun(owned, ownerId, runId, progress.batches);
     await writeFigures(owned, ownerId, runId, figures);
     await writeCertificate(owned, row, figures, { fault, seconds: control.workedMs() / 1000 });
   });

@@ -112,3 +112,14 @@ export async function beginBatch(
     throw new TakenOver(`batch ${seq} of run ${runId} was saved by another worker`);
   }
 }
+
+/** Locks the run's row and makes sure that nobody else saved a batch; throws `TakenOver` otherwise. */
+export async function holdRun(db: OwnerDb, ownerId: string, runId: string, batches: number): Promise<void> {
+  await sql`select from collect_run where owner_id = ${ownerId} and run_id = ${runId} for update`.execute(db);
+  const { rows } = await sql<{ batches: number }>`
+    select count(*)::integer as batches from collect_batch where owner_id = ${ownerId} and run_id = ${runId}
+  `.execute(db);
+  if (rows[0]?.batches !== batches) {
+    throw new TakenOver(`run ${runId} has ${rows[0]?.batches} batches, not ${batches}`);
+  }
+}

@@ -1,3 +1,5 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { apiBase, type Needs } from '@bowerbird/contract/route';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -5,8 +7,6 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { AppError } from '@bowerbird/contract/errors';
-import { apiBase, type Needs } from '@bowerbird/contract/route';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { answerFailure } from './failure.ts';
@@ -22,10 +22,18 @@ export interface AppParts {
   findSignedIn: FindSignedIn;
   served: readonly Served[];
   browserServed: readonly BrowserServed[];
+  /** Called before the routes are added: hooks that must see all of them. */
+  prepare?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /** The API as one Fastify instance, not listening yet. */
-export async function buildApp({ services, findSignedIn, served, browserServed }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  services,
+  findSignedIn,
+  served,
+  browserServed,
+  prepare,
+}: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: 16 * 1024 * 1024,
@@ -35,13 +43,31 @@ export async function buildApp({ services, findSignedIn, served, browserServed }
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, services.log));
+  prepare?.(app);
   await app.register(cookie);
-  await app.register(helmet, { contentSecurityPolicy: { directives: contentSecurity }, crossOriginEmbedderPolicy: false, strictTransportSecurity: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: false,
+  });
   await app.register(rateLimit, { global: false });
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Bowerbird', version: '1.0.0' } },
     transform: jsonSchemaTransform,
   });
+
+  const calls = new WeakMap<FastifyRequest, Call>();
+  /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
+  const admit = (needs: Needs, writes: boolean) => async (request: FastifyRequest, reply: Call['reply']) => {
+    calls.set(request, await open(request, reply, needs, writes));
+  };
+  const callOf = (request: FastifyRequest): Call => {
+    const call = calls.get(request);
+    if (!call) {
+      throw new AppError('auth.required', 'a call that was not admitted');
+    }
+    return call;
+  };
 
   for (const { route, answer } of served) {
     app.route({
@@ -53,10 +79,15 @@ export async function buildApp({ services, findSignedIn, served, browserServed }
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: z.object({ data: route.answer }) },
       },
-      ...(route.path === '/auth/user-name-login' && { config: { rateLimit: { max: 20, timeWindow: 60_000 } } }),
+      ...(route.path === '/auth/user-name-login' && {
+        config: { rateLimit: { max: 20, timeWindow: 60_000 } },
+      }),
+      onRequest: admit(route.needs, route.method !== 'GET'),
       handler: async (request, reply) => {
-        const call = await open(request, reply, route.needs, route.method !== 'GET');
-        const data = await answer({ params: request.params, query: request.query, body: request.body }, call);
+        const data = await answer(
+          { params: request.params, query: request.query, body: request.body },
+          callOf(request),
+        );
         return reply.code(route.status ?? 200).send({ data });
       },
     });
@@ -65,10 +96,16 @@ export async function buildApp({ services, findSignedIn, served, browserServed }
     app.route({
       method: 'GET',
       url: apiBase + route.path,
-      schema: { ...(route.params && { params: route.params }), ...(route.query && { querystring: route.query }) },
-      handler: async (request, reply) => {
-        const call = await open(request, reply, route.needs, false);
-        return await stream({ params: request.params, query: request.query, body: undefined }, call);
+      schema: {
+        ...(route.params && { params: route.params }),
+        ...(route.query && { querystring: route.query }),
+      },
+      onRequest: admit(route.needs, false),
+      handler: async (request) => {
+        return await stream(
+          { params: request.params, query: request.query, body: undefined },
+          callOf(request),
+        );
       },
     });
   }
@@ -98,16 +135,20 @@ export async function buildApp({ services, findSignedIn, served, browserServed }
         throw new AppError('auth.token-header-missing', 'a write came with the cookie alone');
       }
       if (needs !== 'signed-in' && !may(user, needs.permission, needs.action)) {
-        throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, { params: { permission: needs.permission, action: needs.action } });
+        throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, {
+          params: { permission: needs.permission, action: needs.action },
+        });
       }
     }
-    return callOf(request, reply, user);
+    return newCall(request, reply, user);
   }
 
-  function callOf(request: FastifyRequest, reply: Call['reply'], user: SignedIn | undefined): Call {
+  function newCall(request: FastifyRequest, reply: Call['reply'], user: SignedIn | undefined): Call {
     const ownerOf = () => {
       if (!user?.ownerId) {
-        throw new AppError('permission.missing', 'an administrator acts for nobody', { params: { permission: 'owner', action: 'get' } });
+        throw new AppError('permission.missing', 'an administrator acts for nobody', {
+          params: { permission: 'owner', action: 'get' },
+        });
       }
       return user.ownerId;
     };

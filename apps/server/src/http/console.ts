@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
 import { AppError } from '@bowerbird/contract/errors';
 import { apiBase } from '@bowerbird/contract/route';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { answerFailure } from './failure.ts';
 
 /** Serves the built console; every path that is no file and no call is the console's own to route. */
 export async function serveConsole(app: FastifyInstance, folder: string, log: Log): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.setNotFoundHandler((request, reply) => answerFailure(new AppError('route.not-found', request.url), request, reply, log));
+    app.setNotFoundHandler((request, reply) =>
+      answerFailure(new AppError('route.not-found', request.url), request, reply, log),
+    );
     return;
   }
   await app.register(fastifyStatic, {
@@ -19,15 +21,24 @@ export async function serveConsole(app: FastifyInstance, folder: string, log: Lo
     index: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
   app.setNotFoundHandler((request, reply) => {
-    const forConsole = request.method === 'GET' && !request.url.startsWith(apiBase) && !request.url.startsWith('/assets/');
+    const forConsole =
+      request.method === 'GET' && !request.url.startsWith(apiBase) && !request.url.startsWith('/assets/');
     if (forConsole) {
       return reply.code(200).sendFile('index.html');
     }
-    return answerFailure(new AppError('route.not-found', request.url, { params: { path: request.url.slice(0, 200) } }), request, reply, log);
+    return answerFailure(
+      new AppError('route.not-found', request.url, { params: { path: request.url.slice(0, 200) } }),
+      request,
+      reply,
+      log,
+    );
   });
 }

@@ -1,16 +1,24 @@
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorCodes, type Issue } from '@bowerbird/contract/errors';
 import { sentenceFor } from '@bowerbird/contract/sentences';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
 
 /** Answers any failure in the one shape the API has; what we did not foresee is logged and told with its number only. */
-export function answerFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
+export function answerFailure(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): FastifyReply {
   const failure = named(thrown);
   const { status } = errorCodes[failure.code];
   if (status >= 500 && failure.code === 'unexpected') {
-    log.error({ error: failure.message, stack: failure.stack, request: request.id, url: request.routeOptions.url }, 'A call failed unexpectedly');
+    log.error(
+      { error: failure.message, stack: failure.stack, request: request.id, url: request.routeOptions.url },
+      'A call failed unexpectedly',
+    );
   }
   const language = languageOf(request.cookies?.lang, request.headers['accept-language']);
   if (failure.waitMs !== undefined) {
@@ -32,7 +40,10 @@ function named(thrown: unknown): AppError {
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
     const issues: Issue[] = thrown.validation.map((each) => ({
-      path: each.instancePath.split('/').slice(1).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      path: each.instancePath
+        .split('/')
+        .slice(1)
+        .map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
       code: each.keyword,
       message: each.message ?? '',
     }));

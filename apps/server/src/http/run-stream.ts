@@ -8,7 +8,11 @@ export function serveRunStream(events: RunEvents) {
     const ownerId = call.user.ownerId;
     const { raw } = call.reply;
     call.reply.hijack();
-    raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     raw.write('retry: 2000\n\n');
     const pulse = setInterval(() => raw.write(': here\n\n'), 15_000);
     const stop = events.listen((event) => {

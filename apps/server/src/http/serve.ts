@@ -1,7 +1,7 @@
+import type { Language } from '@bowerbird/contract/account';
+import type { BrowserRoute, Route } from '@bowerbird/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { BrowserRoute, Route } from '@bowerbird/contract/route';
-import type { Language } from '@bowerbird/contract/account';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { SignedIn } from './signed-in.ts';

@@ -13,5 +13,7 @@ export interface SignedIn {
 }
 
 export function may(user: SignedIn, permission: Permission, action: Action): boolean {
-  return user.role.permissions.some((held) => held.permission === permission && held.actions.includes(action));
+  return user.role.permissions.some(
+    (held) => held.permission === permission && held.actions.includes(action),
+  );
 }

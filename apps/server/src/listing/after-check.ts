@@ -64,9 +64,9 @@ async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work
   if (bound.length === 0) {
     return [];
   }
-  const access = await lane.session.access(lane.signal);
+  const access = await lane.session.access(lane.cut);
   const ids = bound.map(({ store_product_id }) => store_product_id ?? '');
-  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.signal));
+  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
   await lane.strike('aftercheck.decide');
   const unhealed: Work[] = [];
   for (const [index, row] of bound.entries()) {
@@ -126,9 +126,9 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
   const unbound = rows.filter(({ store_product_id }) => store_product_id === null);
   for (let start = 0; start < unbound.length; start += lane.lister.lookMax) {
     const some = unbound.slice(start, start + lane.lister.lookMax);
-    const access = await lane.session.access(lane.signal);
+    const access = await lane.session.access(lane.cut);
     const asks = some.map(({ key }) => ({ key, storeProductId: null, handle: key, skus: [] }));
-    const answers = await lane.lister.look(asks, access, lane.session.context(lane.signal));
+    const answers = await lane.lister.look(asks, access, lane.session.context(lane.cut));
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
       const ours = (answers[index] ?? []).filter(({ key }) => key === row.key);

@@ -19,8 +19,8 @@ interface Findings {
 export async function audit(lane: Lane): Promise<ListingCertificate> {
   await lane.strike('audit.before');
   const rows = await rowsOfRun(lane);
-  const access = await lane.session.access(lane.signal);
-  const context = lane.session.context(lane.signal);
+  const access = await lane.session.access(lane.cut);
+  const context = lane.session.context(lane.cut);
   const seen = await lane.lister.lookByIds(
     rows.map(({ store_product_id }) => store_product_id ?? ''),
     access,
@@ -105,9 +105,9 @@ async function countBound(lane: Lane): Promise<number> {
 
 /** Everything in the store that bears a key of ours against every row of the ledger. */
 async function takeCensus(lane: Lane, findings: Findings): Promise<void> {
-  const access = await lane.session.access(lane.signal);
+  const access = await lane.session.access(lane.cut);
   const there = new Set<string>();
-  for await (const page of lane.lister.census(access, lane.session.context(lane.signal))) {
+  for await (const page of lane.lister.census(access, lane.session.context(lane.cut))) {
     await lane.strike('census.page');
     const rows = await rowsByKey(
       lane,
@@ -156,8 +156,8 @@ async function countMissing(lane: Lane, there: ReadonlySet<string>): Promise<num
 /** Pictures that the store could not fetch are told at their product; it stays listed. */
 async function tellFailedPictures(lane: Lane, rows: readonly ListingRow[]): Promise<number> {
   const ids = rows.flatMap(({ store_product_id }) => store_product_id ?? []);
-  const access = await lane.session.access(lane.signal);
-  const failed = await lane.lister.failedPictures(ids, access, lane.session.context(lane.signal));
+  const access = await lane.session.access(lane.cut);
+  const failed = await lane.lister.failedPictures(ids, access, lane.session.context(lane.cut));
   let count = 0;
   for (const [storeProductId, faults] of failed) {
     count += faults.length;

@@ -75,12 +75,12 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
   const current = row.state === 'listed' && row.sent_hash === work.hash && !row.unhealed;
   if (!current) {
     await lane.strike('update.read');
-    const access = await lane.session.access(lane.signal);
+    const access = await lane.session.access(lane.cut);
     const pictures = await lane.lister.pictures(
       target,
       work.product.pictures.length,
       access,
-      lane.session.context(lane.signal),
+      lane.session.context(lane.cut),
     );
     return { kind: 'write', write: { work, kind: 'update', target, pictures, instead: null } };
   }

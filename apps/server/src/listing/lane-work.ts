@@ -17,7 +17,7 @@ import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, ot
 import { lookFirst } from './looking.ts';
 import { report } from './report.ts';
 import { takeUp } from './take-up.ts';
-import { type Ageing, heldBy, outwait, through } from './through.ts';
+import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
 
 const chunk = 100;
@@ -50,7 +50,11 @@ export async function workOnLane(
   }
 
   const control = new AbortController();
-  const onStop = () => control.abort(new Stopped('server'));
+  const cut = new AbortController();
+  const onStop = () => {
+    control.abort(new Stopped('server'));
+    cut.abort(new Stopped('server'));
+  };
   stop.addEventListener('abort', onStop, { once: true });
   if (stop.aborted) {
     onStop();
@@ -69,6 +73,7 @@ export async function workOnLane(
       counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
       strike,
       signal: control.signal,
+      cut: cut.signal,
     };
     await lane.strike('turn.taken');
     if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
@@ -95,9 +100,9 @@ async function workThrough(
     await requireOwnPast(lane);
     await bearWitness(lane);
     await lane.counted.count();
-    await prepare(lane);
+    await guarded(lane, () => prepare(lane));
     await allItems(lane);
-    const certificate = await audit(lane);
+    const certificate = await guarded(lane, () => audit(lane));
     const failed = certificate.refused + certificate.open + (await goneIn(lane));
     await bearWitness(lane);
     await beside.stop();
@@ -114,8 +119,8 @@ async function workThrough(
 
 /** What listing needs in the store: checked at the start of every run, as somebody may have taken it away. */
 async function prepare(lane: Lane): Promise<void> {
-  const access = await lane.session.access(lane.signal);
-  const capabilities = await lane.lister.prepare(access, lane.session.context(lane.signal));
+  const access = await lane.session.access(lane.cut);
+  const capabilities = await lane.lister.prepare(access, lane.session.context(lane.cut));
   const { shop } = lane.session;
   const saved = await inLane(lane, (db) =>
     saveShop(
@@ -151,7 +156,8 @@ async function allItems(lane: Lane): Promise<void> {
       }
       seen += items.length;
       after = items.at(-1)?.position ?? after;
-      const works = await lookFirst(lane, await takeUp(lane, items));
+      const taken = await takeUp(lane, items);
+      const works = await guarded(lane, () => lookFirst(lane, taken));
       ageing.push(...(await through(lane, works)));
     }
     await outwait(lane, ageing);

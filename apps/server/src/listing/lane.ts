@@ -36,8 +36,10 @@ export interface Lane {
   clock: Clock;
   counted: CountedTime;
   strike: Strike;
-  /** Fires when the work must end at the next item. */
+  /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */
   signal: AbortSignal;
+  /** Fires when what is on its way must be left as it is, to whoever comes next. */
+  cut: AbortSignal;
 }
 
 /** S = D + L of the protocol. */

@@ -23,8 +23,8 @@ export async function conflict(lane: Lane, db: OwnerDb, work: Work, stranger: Se
 
 export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
   await lane.strike('look.before');
-  const access = await lane.session.access(lane.signal);
-  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.signal));
+  const access = await lane.session.access(lane.cut);
+  const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.cut));
   await lane.strike('look.after');
   return found ?? [];
 }
@@ -52,8 +52,8 @@ export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Wor
     lane.signal.throwIfAborted();
     const some = unseen.slice(start, start + lane.lister.lookMax);
     await lane.strike('look.before');
-    const access = await lane.session.access(lane.signal);
-    const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.signal));
+    const access = await lane.session.access(lane.cut);
+    const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.cut));
     await lane.strike('look.after');
     for (const [index, work] of some.entries()) {
       found.set(work, answers[index] ?? []);

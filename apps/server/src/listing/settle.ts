@@ -51,8 +51,8 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
 async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
   const target = attempt.target ?? work.row.store_product_id ?? '';
   await lane.strike('look.before');
-  const access = await lane.session.access(lane.signal);
-  const context = lane.session.context(lane.signal);
+  const access = await lane.session.access(lane.cut);
+  const context = lane.session.context(lane.cut);
   const [seen] = await lane.lister.lookByIds([target], access, context);
   await lane.strike('look.after');
   await lane.strike('decide.before');

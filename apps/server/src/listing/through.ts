@@ -26,16 +26,25 @@ const restMs = 60_000;
 
 /** Takes products as far as they go now. Those whose doubt must age are handed back; they hold up no other. */
 export async function through(lane: Lane, works: readonly Work[]): Promise<Ageing[]> {
+  const { batchSize, inFlightMax } = lane.lister;
+  const groups = inGroups(works, batchSize);
+  return (await pool(groups, inFlightMax, (group) => walk(lane, group))).flat();
+}
+
+/** Takes the products of one request from decision to decision until each is done or must age. */
+async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
+  lane.signal.throwIfAborted();
   const ageing: Ageing[] = [];
-  let open = works;
+  let open = group;
   while (open.length > 0) {
-    const decided = await pool(open, lane.lister.inFlightMax, (work) =>
-      guarded(lane, () => decide(lane, work)).catch((thrown: unknown) => unforeseen(lane, work, thrown)),
-    );
-    const answered = await pool(batches(decided, lane.lister.batchSize), lane.lister.inFlightMax, (writes) =>
-      guarded(lane, () => send(lane, writes)),
-    );
-    const nexts = [...decided.filter(({ kind }) => kind !== 'write'), ...answered.flat()];
+    const nexts: Next[] = [];
+    for (const work of open) {
+      const step = () => guarded(lane, () => decide(lane, work));
+      nexts.push(await step().catch((thrown: unknown) => unforeseen(lane, work, thrown)));
+    }
+    for (const writes of batches(nexts, lane.lister.batchSize)) {
+      nexts.push(...(await guarded(lane, () => send(lane, writes))));
+    }
     for (const next of nexts) {
       if (next.kind === 'age') {
         ageing.push({ work: next.work, attempt: next.attempt, since: lane.clock.monotonic() });
@@ -44,6 +53,12 @@ export async function through(lane: Lane, works: readonly Work[]): Promise<Agein
     open = nexts.flatMap((next) => (next.kind === 'again' ? [next.work] : []));
   }
   return ageing;
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
 }
 
 /** Waits until each doubt has aged, then settles it; the time is counted, never read off a clock. */
@@ -86,7 +101,7 @@ async function unforeseen(lane: Lane, work: Work, thrown: unknown): Promise<Next
     thrown instanceof Fenced ||
     thrown instanceof LaneHeld ||
     thrown instanceof Stopped ||
-    lane.signal.aborted
+    lane.cut.aborted
   ) {
     return overtaken(thrown);
   }
@@ -142,19 +157,15 @@ function batches(nexts: readonly Next[], size: number): Write[][] {
       byKind.set(next.write.kind, [...(byKind.get(next.write.kind) ?? []), next.write]);
     }
   }
-  return [...byKind.values()].flatMap((writes) =>
-    Array.from({ length: Math.ceil(writes.length / size) }, (_, index) =>
-      writes.slice(index * size, (index + 1) * size),
-    ),
-  );
+  return [...byKind.values()].flatMap((writes) => inGroups(writes, size));
 }
 
 /**
  * Does one step. A step that another worker overtook is dropped, to be taken up anew from the row; a store that cannot
  * be asked rests the lane, after a token that ended was renewed once.
  */
-async function guarded<Result>(lane: Lane, step: () => Promise<Result>): Promise<Result> {
-  lane.signal.throwIfAborted();
+export async function guarded<Result>(lane: Lane, step: () => Promise<Result>): Promise<Result> {
+  lane.cut.throwIfAborted();
   try {
     return await step();
   } catch (thrown) {
@@ -172,7 +183,7 @@ async function guarded<Result>(lane: Lane, step: () => Promise<Result>): Promise
 
 async function renewed(lane: Lane): Promise<boolean> {
   try {
-    return await lane.session.renew(lane.signal);
+    return await lane.session.renew(lane.cut);
   } catch {
     return false;
   }

@@ -22,9 +22,9 @@ export interface Sent {
  */
 export async function send(lane: Lane, writes: readonly Write[]): Promise<Next[]> {
   const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
-  const access = await lane.session.access(lane.signal);
+  const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
-  await lane.session.limit.take(cost, lane.signal);
+  await lane.session.limit.take(cost, lane.cut);
 
   const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
   await lane.strike('intent.before-commit');
@@ -106,7 +106,7 @@ async function carry(
   access: Awaited<ReturnType<Lane['session']['access']>>,
   gate: () => void,
 ): Promise<Fate[] | 'never sent'> {
-  const context = lane.session.context(lane.signal, gate);
+  const context = lane.session.context(lane.cut, gate);
   const { lister } = lane;
   const ids = sent.map(({ write }) => write.target ?? '');
   const items = sent.map(({ write, attemptId, row }) => ({

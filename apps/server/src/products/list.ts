@@ -31,7 +31,8 @@ const sortColumns = {
  */
 export async function listProducts(db: OwnerDb, ownerId: string, ask: ProductListAsk) {
   const counted = await countProducts(db, ownerId, ask.filter);
-  const rows = await pageQuery(db, ownerId, ask, !counted.totalIsEstimate).execute();
+  const rows =
+    counted.total === 0 ? [] : await pageQuery(db, ownerId, ask, !counted.totalIsEstimate).execute();
   const last = rows.length === ask.limit ? rows.at(-1) : undefined;
   return {
     rows,

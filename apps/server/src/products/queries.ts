@@ -126,14 +126,9 @@ export async function deleteProducts(
   expected: number,
 ): Promise<number> {
   await requireCount(db, ownerId, selection, expected);
-  const chosen = db
-    .selectFrom('own_product')
-    .select('own_product.id')
-    .where(whereSelected(ownerId, selection));
   const { numDeletedRows } = await db
-    .deleteFrom('product')
-    .where('product.owner_id', '=', ownerId)
-    .where('product.id', 'in', chosen)
+    .deleteFrom('own_product')
+    .where(whereSelected(ownerId, selection))
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }

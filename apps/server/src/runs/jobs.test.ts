@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { jobsConnection } from '../db/roles.ts';
 import { asOwner } from '../db/database.ts';
+import { jobsConnection } from '../db/roles.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { openJobs } from './jobs.ts';
 import { createRun, getRun } from './runs.ts';
@@ -8,7 +8,12 @@ import { createRun, getRun } from './runs.ts';
 const { db, url } = await testDatabase();
 const ownerId = await testOwner(db);
 const silent = () => void 0;
-const jobs = await openJobs(jobsConnection(url), { debug: silent, info: silent, warn: silent, error: silent });
+const jobs = await openJobs(jobsConnection(url), {
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+});
 afterAll(() => jobs.stop());
 
 async function newRun(title: string) {

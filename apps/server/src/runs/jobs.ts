@@ -1,5 +1,5 @@
-import { type Job, PgBoss } from 'pg-boss';
 import type { RunKind } from '@bowerbird/contract/runs';
+import { type Job, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { RunRow } from './runs.ts';
 

@@ -28,7 +28,9 @@ export const runRoutes = [
     const run = await call.db(async (db) => {
       const found = await getRun(db, call.ownerId, params.id);
       if (hasEnded(found.state)) {
-        throw new AppError('run.wrong-state', `run ${params.id} is ${found.state}`, { params: { state: found.state } });
+        throw new AppError('run.wrong-state', `run ${params.id} is ${found.state}`, {
+          params: { state: found.state },
+        });
       }
       await changeRun(db, call.ownerId, params.id, {
         wanted: 'go',
@@ -68,8 +70,16 @@ async function one(db: OwnerDb, ownerId: string, id: string): Promise<contract.R
 
 /** Runs as the console is told them, with names in place of ids. */
 async function tell(db: OwnerDb, ownerId: string, rows: RunRow[]): Promise<contract.Run[]> {
-  const names = await namesOf(db, ownerId, rows.flatMap((row) => row.created_by ?? []));
-  const files = await exportFilesOf(db, ownerId, rows.filter((row) => row.kind === 'export').map((row) => row.id));
+  const names = await namesOf(
+    db,
+    ownerId,
+    rows.flatMap((row) => row.created_by ?? []),
+  );
+  const files = await exportFilesOf(
+    db,
+    ownerId,
+    rows.filter((row) => row.kind === 'export').map((row) => row.id),
+  );
   return rows.map((row) =>
     toRun(row, {
       createdBy: row.created_by ? (names.get(row.created_by) ?? null) : null,

@@ -61,7 +61,10 @@ describe('a run', () => {
     const stranger = await signIn(app, await anotherMerchant(db, 'stranger'));
 
     const theirs = await app.inject({ url: `${base}/runs/${id}`, headers: stranger });
-    const nobodys = await app.inject({ url: `${base}/runs/01900000-0000-7000-8000-000000000000`, headers: stranger });
+    const nobodys = await app.inject({
+      url: `${base}/runs/01900000-0000-7000-8000-000000000000`,
+      headers: stranger,
+    });
 
     expect(theirs.statusCode).toBe(404);
     const { requestId: _a, ...first } = theirs.json();

@@ -1,7 +1,7 @@
-import { type Selectable, type SqlBool, sql } from 'kysely';
-import { v7 } from 'uuid';
 import { AppError } from '@bowerbird/contract/errors';
 import { endStates, type Fault, type Run, type RunKind, type RunState } from '@bowerbird/contract/runs';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { RunTable } from '../db/tables/house.ts';
 
@@ -40,7 +40,12 @@ export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Prom
 }
 
 export async function findRun(db: OwnerDb, ownerId: string, id: string): Promise<RunRow | undefined> {
-  return await db.selectFrom('run').selectAll().where('owner_id', '=', ownerId).where('id', '=', id).executeTakeFirst();
+  return await db
+    .selectFrom('run')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 export async function getRun(db: OwnerDb, ownerId: string, id: string): Promise<RunRow> {
@@ -79,7 +84,9 @@ export async function changeRun(db: OwnerDb, ownerId: string, id: string, change
       ...(change.total !== undefined && { total: change.total }),
       ...(change.failed !== undefined && { failed: change.failed }),
       ...(change.secondsLeft !== undefined && { seconds_left: change.secondsLeft }),
-      ...(change.fault !== undefined && { fault: change.fault === null ? null : JSON.stringify(change.fault) }),
+      ...(change.fault !== undefined && {
+        fault: change.fault === null ? null : JSON.stringify(change.fault),
+      }),
       ...(change.goesOnAt !== undefined && { goes_on_at: change.goesOnAt }),
       ...(change.started && { started_at: sql<Date>`coalesce(started_at, now())` }),
       ...(change.ended && { ended_at: sql<Date>`now()`, seconds_left: null }),
@@ -95,7 +102,13 @@ export async function changeRun(db: OwnerDb, ownerId: string, id: string, change
 export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await db
     .updateTable('run')
-    .set((eb) => ({ version: eb('version', '+', 1), state: 'waiting', wanted: 'go', fault: null, ended_at: null }))
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      state: 'waiting',
+      wanted: 'go',
+      fault: null,
+      ended_at: null,
+    }))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
@@ -105,14 +118,21 @@ export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promi
 export async function listRuns(
   db: OwnerDb,
   ownerId: string,
-  ask: { kind?: RunKind | undefined; state?: RunState | 'open' | undefined; cursor?: string | undefined; limit: number },
+  ask: {
+    kind?: RunKind | undefined;
+    state?: RunState | 'open' | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
 ): Promise<{ rows: RunRow[]; total: number }> {
   const chosen = db
     .selectFrom('run')
     .where('owner_id', '=', ownerId)
     .$if(ask.kind !== undefined, (query) => query.where('kind', '=', ask.kind as RunKind))
     .$if(ask.state === 'open', (query) => query.where('state', 'not in', endStates))
-    .$if(ask.state !== undefined && ask.state !== 'open', (query) => query.where('state', '=', ask.state as RunState));
+    .$if(ask.state !== undefined && ask.state !== 'open', (query) =>
+      query.where('state', '=', ask.state as RunState),
+    );
   const rows = await chosen
     .selectAll()
     // A uuid v7 grows with time: newest first needs no second column.
@@ -139,7 +159,10 @@ export async function listCurrentRuns(db: OwnerDb, ownerId: string): Promise<Run
 }
 
 /** A run as the console is told it. */
-export function toRun(row: RunRow, extra: { createdBy?: string | null; exportFileId?: string | null } = {}): Run {
+export function toRun(
+  row: RunRow,
+  extra: { createdBy?: string | null; exportFileId?: string | null } = {},
+): Run {
   return {
     id: row.id,
     kind: row.kind,

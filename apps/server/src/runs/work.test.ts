@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { AppError } from '@bowerbird/contract/errors';
+import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
@@ -10,7 +10,10 @@ const { db } = await testDatabase();
 const ownerId = await testOwner(db);
 const silent = () => void 0;
 
-async function workedOn(body: (control: RunControl, id: string) => Promise<RunEnd>, stop = new AbortController().signal) {
+async function workedOn(
+  body: (control: RunControl, id: string) => Promise<RunEnd>,
+  stop = new AbortController().signal,
+) {
   const id = await asOwner(db, ownerId, (owned) =>
     createRun(owned, ownerId, { kind: 'collect', title: 'a run', ask: {}, createdBy: null }),
   );
@@ -21,7 +24,8 @@ async function workedOn(body: (control: RunControl, id: string) => Promise<RunEn
     log: { debug: silent, info: silent, warn: silent, error: silent },
     wake: async (_run, at) => void woken.push(at),
   };
-  const work = () => workOnRun(services, { runId: id, ownerId, key: id }, stop, (_run, control) => body(control, id));
+  const work = () =>
+    workOnRun(services, { runId: id, ownerId, key: id }, stop, (_run, control) => body(control, id));
   const thrown = await work().then(
     () => undefined,
     (failure: unknown) => failure,
@@ -89,7 +93,11 @@ describe('a run that is worked on', () => {
   it('is held until a time, and woken then', async () => {
     const goesOnAt = new Date(Date.now() + 60_000);
 
-    const { run, woken } = await workedOn(async () => ({ state: 'held', goesOnAt, fault: { code: 'source.slow-down', params: {} } }));
+    const { run, woken } = await workedOn(async () => ({
+      state: 'held',
+      goesOnAt,
+      fault: { code: 'source.slow-down', params: {} },
+    }));
 
     expect(run.state).toBe('held');
     expect(run.goes_on_at).toEqual(goesOnAt);

@@ -86,7 +86,9 @@ export async function workOnRun(
       control.abort(new Stopped('pause'));
     }
   };
-  const looking = watch(look, control.signal, (thrown) => log.warn({ thrown, runId }, 'A run could not be looked at'));
+  const looking = watch(look, control.signal, (thrown) =>
+    log.warn({ thrown, runId }, 'A run could not be looked at'),
+  );
 
   try {
     const end = await body(run, {
@@ -112,14 +114,24 @@ export async function workOnRun(
       throw thrown;
     }
     if (because instanceof Stopped) {
-      await write({ ...news, ...stateWhen(because.because === 'pause' ? 'pause' : 'cancel'), workedMs: workedMs() });
+      await write({
+        ...news,
+        ...stateWhen(because.because === 'pause' ? 'pause' : 'cancel'),
+        workedMs: workedMs(),
+      });
       return;
     }
     const failure = AppError.from(thrown);
     if (failure.code === 'unexpected') {
       log.error({ error: failure.message, stack: failure.stack, runId }, 'A run failed unexpectedly');
     }
-    await write({ ...news, state: 'failed', ended: true, fault: { code: failure.code, params: failure.params }, workedMs: workedMs() });
+    await write({
+      ...news,
+      state: 'failed',
+      ended: true,
+      fault: { code: failure.code, params: failure.params },
+      workedMs: workedMs(),
+    });
   } finally {
     stop.removeEventListener('abort', onStop);
   }

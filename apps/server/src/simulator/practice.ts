@@ -43,11 +43,18 @@ export async function openPractice({ dataFolder, simulatorPort }: Config): Promi
 }
 
 /** At the port wanted, or at any free one where it is taken. */
-async function serveNear(shops: Parameters<typeof serveSimulators>[0], port: number): Promise<ServedSimulators> {
+async function serveNear(
+  shops: Parameters<typeof serveSimulators>[0],
+  port: number,
+): Promise<ServedSimulators> {
   try {
     return await serveSimulators(shops, { port });
   } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES')) {
+    if (
+      thrown instanceof Error &&
+      'code' in thrown &&
+      (thrown.code === 'EADDRINUSE' || thrown.code === 'EACCES')
+    ) {
       return await serveSimulators(shops, { port: 0 });
     }
     throw thrown;

@@ -2,7 +2,6 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import type { FastifyInstance } from 'fastify';
 import { v7 } from 'uuid';
 import { accessRoutes } from '../access/routes.ts';
-import { type FirstAccounts, prepareFirstStart } from '../first-start.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
@@ -10,6 +9,7 @@ import { SignInTries } from '../account/tries.ts';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
+import { type FirstAccounts, prepareFirstStart } from '../first-start.ts';
 import { buildApp } from '../http/app.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import type { Jobs } from '../runs/jobs.ts';
@@ -30,8 +30,11 @@ export async function testApp(
   db: Db,
   parts: {
     served?: Served[];
+    /** In place of the few that every test has. */
+    every?: (clock: Services['clock']) => Served[];
     browserServed?: BrowserServed[];
     services?: Partial<Services>;
+    prepare?: (app: FastifyInstance) => void;
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -62,13 +65,14 @@ export async function testApp(
   const app = await buildApp({
     services,
     findSignedIn: (token) => findSignedIn(db, token),
-    served: [
+    served: parts.every?.(services.clock) ?? [
       ...accountRoutes(new SignInTries(services.clock)),
       ...accessRoutes,
       ...runRoutes,
       ...(parts.served ?? []),
     ],
     browserServed: parts.browserServed ?? [],
+    prepare: parts.prepare,
   });
   return { app, services, accounts, woken };
 }

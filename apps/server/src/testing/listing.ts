@@ -155,7 +155,7 @@ export function someProducts(count: number, from = 1): Product[] {
 async function untilDecided(bench: ListingBench, runId: string): Promise<void> {
   for (;;) {
     const { run } = await bench.view(runId);
-    if (['complete', 'partial', 'failed', 'cancelled', 'held', 'paused'].includes(run.state)) {
+    if (['complete', 'partial', 'failed', 'cancelled'].includes(run.state)) {
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, 15));

@@ -182,6 +182,16 @@ it.each([
   expect([...before.ids, ...after.ids].sort()).toEqual(ids.toSorted());
 });
 
+it('reads a sitemap with marks and spaces of every kind, and is not held up by one made of them', async () => {
+  const places = `<loc>\n https://shop.example/products/h-1 \n</loc><loc><![CDATA[https://shop.example/products/h-2?a=1&b=2]]></loc><loc>https://shop.example/products/h-3?a=1&amp;b=2</loc><loc></loc><loc>nowhere</loc>`;
+  const { ids } = await collectShop({
+    lists: {},
+    instead: { '/sitemap.xml': { body: `<urlset>${places}<loc>${' '.repeat(300_000)}` } },
+  });
+
+  expect(ids).toEqual(['7001', '7002', '7003']);
+});
+
 it('reads a shop with a front of its own under its permanent name', async () => {
   const { fetch } = pretendShop({ lists: { '': handles(1, 3) } });
   const front: typeof globalThis.fetch = async (input, init) => {

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { isOfOneProduct } from '../failures.ts';
-import { startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../http.ts';
 import type { PlatformContext } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { categoryAddress, productAddress, readAddress } from './address.ts';
@@ -12,13 +12,13 @@ import { readShopMeta } from './shop-facts.ts';
 
 const previewed = 6;
 
-/** What a person sees before collecting: two requests, made like a browser's, so robots.txt is not asked for. */
+/** What a person sees before collecting, in two requests; a shop that is not well is told at once, not waited for. */
 export async function preview(
   url: URL,
   context: PlatformContext,
 ): Promise<{ products: Product[]; promised: number | null }> {
   const { root, shop, scope, handle } = readAddress(url);
-  const visit = startVisit(context, { robots: false });
+  const visit = startVisit(context, atOnce);
   const facts: ShopFacts = { root, shop, storeName: null, currency: null };
 
   if (scope === 'product' && handle !== null) {

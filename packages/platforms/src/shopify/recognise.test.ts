@@ -104,6 +104,12 @@ it('does not take a blog that shows a picture from there for a shop', async () =
   expect(confidence).toBeLessThan(50);
 });
 
+it('is not held up by a page made to hold it up', async () => {
+  const body = `${'a-'.repeat(500_000)}${'Shopify.shop = '.repeat(20_000)}${'"'.repeat(200_000)}`;
+
+  expect((await recognised('https://x.example/', { body })).confidence).toBe(0);
+});
+
 it.each([
   ['/products/mug', 'product', 'mug', ''],
   ['/products/mug.json', 'product', 'mug', ''],

@@ -1,6 +1,6 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { startVisit, type Visit } from '../http.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { readAddress } from './address.ts';
@@ -26,7 +26,7 @@ export async function recognise(seen: Seen, context: PlatformContext): Promise<R
   const path = pathSign(seen.url);
 
   if (sum(evidence) < decisive) {
-    const visit = startVisit(context, { robots: false });
+    const visit = startVisit(context, atOnce);
     let feed = feedIn(seen.body) ?? (await askFeed(visit, root));
     const permanent = permanentHostIn(seen.body);
     if (feed === 'not ours' && permanent !== null && mayBeFront(seen.url)) {
@@ -81,10 +81,14 @@ function headerSigns(headers: Headers): EvidenceMark[] {
 }
 
 const markups: { seen: string; pattern: RegExp; score: number }[] = [
-  { seen: 'Shopify.shop', pattern: /Shopify\.shop\s*=\s*["'][a-z0-9-]+\.myshopify\.com/i, score: strong },
+  {
+    seen: 'Shopify.shop',
+    pattern: /Shopify\.shop\s*=\s*["'][a-z0-9-]{1,61}\.myshopify\.com/i,
+    score: strong,
+  },
   { seen: 'Shopify.theme', pattern: /Shopify\.theme\s*=/, score: strong },
   { seen: 'gid://shopify/Product', pattern: /gid:\\?\/\\?\/shopify\\?\/Product/, score: strong },
-  { seen: '/cdn/shop/', pattern: /["'(]\/?\/?[^"'(\s]*\/cdn\/shop\//, score: strong },
+  { seen: '/cdn/shop/', pattern: /\/cdn\/shop\/(?:files|products|t)\//, score: strong },
   // A blog may show a picture from there: this one alone is not strong.
   { seen: 'cdn.shopify.com', pattern: /cdn\.shopify\.com/, score: medium + weak },
 ];
@@ -102,7 +106,7 @@ function pathSign(url: URL): EvidenceMark | null {
 
 async function askFeed(visit: Visit, root: string): Promise<Feed> {
   try {
-    return readFeed(await visit.getJson(feedAddress(root, 1, 1), { optional: true }));
+    return readFeed(await visit.getJson(feedAddress(root, 1, 1)));
   } catch (thrown) {
     if (thrown instanceof AppError) {
       return ['source.gone', 'source.not-json', 'source.page-not-understood'].includes(thrown.code)

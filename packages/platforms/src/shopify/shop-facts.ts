@@ -49,8 +49,8 @@ export async function sessionCurrency(visit: Visit, root: string, handle: string
 /** "x.myshopify.com" as a shop's page names it; null when it does not. */
 export function permanentHostIn(html: string): string | null {
   const named =
-    /Shopify\.shop\s*=\s*["']([a-z0-9-]+\.myshopify\.com)/i.exec(html) ??
-    /\b([a-z0-9][a-z0-9-]*\.myshopify\.com)\b/i.exec(html);
+    /Shopify\.shop\s*=\s*["']([a-z0-9-]{1,61}\.myshopify\.com)/i.exec(html) ??
+    /\b([a-z0-9][a-z0-9-]{0,60}\.myshopify\.com)\b/i.exec(html);
   return named?.[1]?.toLowerCase() ?? null;
 }
 

@@ -69,6 +69,22 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(asked.length).toBeLessThanOrEqual(2);
     });
 
+    it.each([
+      [503, 'source.unwell'],
+      [429, 'source.slow-down'],
+      [403, 'source.blocked-us'],
+    ])('tells a person who waits for a preview at once that the shop answers %s', async (status, code) => {
+      const clock = fakeClock();
+      const fetch = async () => answerOf({ status, headers: { 'retry-after': '30' }, body: '' });
+
+      const failure = await collector
+        .preview(new URL(shop), 'shop', contextFor(fetch, clock))
+        .catch(AppError.from);
+
+      expect(failure).toMatchObject({ code });
+      expect(clock.now()).toBe(0);
+    });
+
     it('collects every product once, complete, with no request to spare', async () => {
       const { fetch, unused } = replay(recording);
 

@@ -1,4 +1,4 @@
-import type { CollectedFilter, CollectedSelection, CollectRun } from '@bowerbird/contract/collect';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect';
 import {
   claimCollected,
   deleteCollected,
@@ -10,6 +10,7 @@ import {
   undoClaim,
 } from '@bowerbird/contract/collect';
 import type { BodyOf } from '@bowerbird/contract/route';
+import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -38,7 +39,7 @@ export const collectKeys = {
 /** By hand at most this many go in one call. */
 const handfulMax = 1000;
 
-export function hasEnded(run: CollectRun['run']): boolean {
+export function hasEnded(run: Run): boolean {
   return endStates.some((state) => state === run.state);
 }
 

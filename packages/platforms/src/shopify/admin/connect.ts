@@ -42,13 +42,17 @@ const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.strin
 
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   refuseOtherSecrets(store);
-  const data = await readData(operations.shopQuery, {}, 10, store, context).catch((thrown: unknown) => {
+  return await askShop(store, context).catch((thrown: unknown) => {
     const failure = AppError.from(thrown);
     // At the door a refused token is a wrong one; later it is access that ended.
     throw failure.code === 'store.access-denied'
       ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'token' } })
       : failure;
   });
+}
+
+async function askShop(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
+  const data = await readData(operations.shopQuery, {}, 10, store, context);
   const shop = understood(Shop, data['shop']);
   const held = new Set(
     understood(Installation, data['currentAppInstallation']).accessScopes.map(({ handle }) => handle),
@@ -95,7 +99,7 @@ const Places = z.object({
 /** The stock's place, the store's own channel, and the definition that makes our key unique: made when it is missing. */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const held = new Set(
-    (await identify(store, context)).rights.filter((right) => right.held).map(({ right }) => right),
+    (await askShop(store, context)).rights.filter((right) => right.held).map(({ right }) => right),
   );
   const variables = {
     readLocations: held.has('read_locations'),

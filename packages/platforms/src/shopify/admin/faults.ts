@@ -47,7 +47,7 @@ export function judge(
     return { missing: true };
   }
   // "Not found" speaks of a part we named (a file, a definition), as the product itself has its own code.
-  const sure = errors.filter(({ code }) => code === 'NOT_FOUND' || Object.hasOwn(sureRefusals, code ?? ''));
+  const sure = errors.filter((error) => error.code === 'NOT_FOUND' || codeOf(error) !== null);
   // One sure refusal is enough: productSet writes all or nothing.
   if (sure.length > 0) {
     return { sure: errors.map(faultOf) };
@@ -55,11 +55,23 @@ export function judge(
   return { doubt: errors.map(({ code, message }) => `${code ?? 'no code'}: ${shorten(message)}`).join('; ') };
 }
 
+/** The day's limit of new variants, which has no code of its own in the schema (platform notes 3.10). */
+function isDailyCap({ code, message }: UserError): boolean {
+  return code === 'GENERIC_ERROR' && /daily variant|variants? .*(per|a|this) day/i.test(message);
+}
+
+function codeOf(error: UserError): ErrorCode | null {
+  if (isDailyCap(error)) {
+    return 'store.daily-cap';
+  }
+  return sureRefusals[error.code ?? ''] ?? null;
+}
+
 /** A store's error in our words, with the field in our product. */
 export function faultOf({ code, field, message }: UserError): StoreFault {
   const said = shorten(message);
   return {
-    code: sureRefusals[code ?? ''] ?? 'store.rejected-product',
+    code: codeOf({ code, message }) ?? 'store.rejected-product',
     params: { message: said },
     field: fieldOf(field ?? null),
     said,

@@ -20,6 +20,8 @@ export class Ledger {
   readonly collections = new Map<number, StoredCollection>();
   readonly definitions = new Map<number, StoredDefinition>();
   readonly history: Write[] = [];
+  /** Asynchronous writes and how each ended; not kept over a restart. */
+  readonly operations = new Map<string, { productId: number | null; begun: number; userErrors: unknown[] }>();
   readonly idempotent = new Map<string, { asked: string; answer: unknown }>();
   onChange: (entry: LedgerEntry) => void;
   /** Grows with every change. */

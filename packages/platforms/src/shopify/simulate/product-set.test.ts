@@ -247,3 +247,32 @@ describe('what productSet keeps', () => {
     expect(store.shop.view().products[0]).toMatchObject({ status: 'DRAFT', tags: ['a'], title: 'Lamp' });
   });
 });
+
+describe('an asynchronous productSet', () => {
+  it('tells its product, or what was wrong, only when it is complete', async () => {
+    const store = practiceStore();
+    const begin = `mutation($input: ProductSetInput!) {
+      productSet(input: $input, synchronous: false) { product { id } productSetOperation { id status } userErrors { code } }
+    }`;
+    const poll = `query($id: ID!) {
+      productOperation(id: $id) { status product { title } ... on ProductSetOperation { userErrors { code } } }
+    }`;
+    const good = (await store.admin(begin, { input: { title: 'Lamp' } })).data.productSet;
+    const bad = (await store.admin(begin, { input: { vendor: 'Nobody' } })).data.productSet;
+    const told = async (id: string) => (await store.admin(poll, { id })).data.productOperation;
+    const early = await told(good.productSetOperation.id);
+    store.clock.advance(1000);
+
+    expect([good.product, good.userErrors, bad.userErrors]).toEqual([null, [], []]);
+    expect(early).toMatchObject({ status: 'CREATED', product: null });
+    expect(await told(good.productSetOperation.id)).toMatchObject({
+      status: 'COMPLETE',
+      product: { title: 'Lamp' },
+    });
+    expect(await told(bad.productSetOperation.id)).toMatchObject({
+      status: 'COMPLETE',
+      product: null,
+      userErrors: [{ code: 'INVALID_PRODUCT' }],
+    });
+  });
+});

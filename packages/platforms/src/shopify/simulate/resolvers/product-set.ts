@@ -79,25 +79,26 @@ function answer(
   if (synchronous) {
     return { product: view, productSetOperation: null, userErrors };
   }
-  // The operation's id tells when it began, so that nothing need be kept of it; its faults are told at once here.
-  const id = `${gid('ProductSetOperation', product?.id ?? 0)}?begun=${context.now}`;
-  return { product: null, productSetOperation: operationView(id, context), userErrors };
+  const { ledger, now } = context;
+  const id = gid('ProductSetOperation', ledger.newId());
+  ledger.operations.set(id, { productId: product?.id ?? null, begun: now, userErrors });
+  return { product: null, productSetOperation: operationView(id, context), userErrors: [] };
 }
 
-/** How far an asynchronous `productSet` is: `CREATED`, `ACTIVE`, `COMPLETE` (platform notes 3.3). */
+/** How far an asynchronous `productSet` is; what was wrong is told only at its end (platform notes 3.3). */
 export function operationView(id: string, context: AdminContext): View | null {
-  const parts = /ProductSetOperation\/(?<product>\d+)\?begun=(?<begun>\d+)$/.exec(id)?.groups;
-  const product = context.ledger.products.get(Number(parts?.product ?? 0));
-  if (!parts) {
+  const operation = context.ledger.operations.get(id);
+  if (!operation) {
     return null;
   }
-  const age = context.now - Number(parts.begun);
+  const age = context.now - operation.begun;
   const status = age < 200 ? 'CREATED' : age < 800 ? 'ACTIVE' : 'COMPLETE';
+  const product = context.ledger.products.get(operation.productId ?? -1);
   return {
     __typename: 'ProductSetOperation',
     id,
     status,
-    userErrors: [],
+    userErrors: status === 'COMPLETE' ? operation.userErrors : [],
     product: status === 'COMPLETE' && product ? productView(product, context) : null,
   };
 }

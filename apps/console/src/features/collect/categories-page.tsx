@@ -1,0 +1,233 @@
+import type { CategoryNode } from '@bowerbird/contract/collect';
+import { readCategories, startCollect } from '@bowerbird/contract/collect';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Input } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage, usePageTitle } from '../../lib/page.ts';
+import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { useText } from '../../lib/text.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PasteBar } from '../../ui/paste-bar.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { CategoryList } from './category-list.tsx';
+import { chosenOf, rowsMatching, rowsOf, withTick } from './category-tree.ts';
+import { GoodTile } from './good-tile.tsx';
+import { OneAddress } from './one-address.tsx';
+import { collectKeys } from './queries.ts';
+import type { Candidate } from './recognised.ts';
+import { candidateOf, hostOf } from './recognised.ts';
+import { useRecognition } from './use-recognition.ts';
+import './categories-page.css';
+import './collect-page.css';
+
+const noAddresses: string[] = [];
+
+/** Collecting by categories: the source's tree left, the goods of one category right, what is chosen at the foot. */
+export default function CategoriesPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const address = useMemo(() => new URLSearchParams(search).get('address'), [search]);
+  const [typed, setTyped] = useState(address ?? '');
+  const addresses = useMemo(() => (address === null ? noAddresses : [address]), [address]);
+  const recognition = useRecognition(addresses);
+  const [only] = recognition.recognised;
+  const candidate = only === undefined ? null : candidateOf(only);
+  usePageTitle(address === null ? null : text('collect.categories.tab', { shop: hostOf(address) }));
+
+  const read = () => {
+    const [first] = addressesIn(typed);
+    if (first !== undefined) {
+      void navigate(`/collect/category?address=${encodeURIComponent(first)}`, { replace: true });
+    }
+  };
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.collect.category')} hint={text('collect.categories.hint')} />
+      <div className="category-source">
+        <PasteBar
+          value={typed}
+          onChange={setTyped}
+          onGo={read}
+          label={text('collect.categories.paste')}
+          placeholder={text('collect.categories.paste')}
+          go={text('collect.categories.read')}
+          busy={recognition.busy}
+          quiet={address !== null}
+          autoFocus={address === null}
+        />
+        {only !== undefined && (
+          <OneAddress
+            recognised={only}
+            busy={recognition.busy}
+            onAgain={recognition.again}
+            onChoose={(platform) => recognition.choose(only.probe.address, platform)}
+          />
+        )}
+      </div>
+      {only?.recognition && candidate !== null && (
+        <Tree key={candidate.platform} address={only.recognition.address} candidate={candidate} />
+      )}
+    </div>
+  );
+}
+
+function Tree({ address, candidate }: { address: string; candidate: Candidate }) {
+  const text = useText();
+  const format = useFormat();
+  const [sought, setSought] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [whole, setWhole] = useState(false);
+  const [focused, setFocused] = useState<CategoryNode | null>(null);
+  const { data, error, refetch } = useQuery({
+    queryKey: collectKeys.categories(address, candidate.platform),
+    queryFn: ({ signal }) => call(readCategories, { body: { address, platform: candidate.platform } }, { signal }),
+    staleTime: 10 * 60_000,
+    retry: false,
+  });
+  const rows = useMemo(() => rowsOf(data?.categories ?? []), [data]);
+  const shown = useMemo(() => rowsMatching(rows, sought), [rows, sought]);
+  const sum = chosenOf(rows, chosen);
+  const start = useStartCategories();
+
+  if (error !== null && data === undefined) {
+    return <SectionFault failure={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return <SkeletonLines lines={8} />;
+  }
+  if (rows.length === 0) {
+    return <Empty>{text('collect.categories.none')}</Empty>;
+  }
+  return (
+    <>
+      <div className="category-columns">
+        <section className="category-side" aria-label={text('collect.tree')}>
+          <Input
+            prefix={<Icon name="search" />}
+            allowClear
+            data-page-search
+            aria-label={text('collect.tree.search')}
+            placeholder={text('collect.tree.search')}
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+          />
+          <div className="category-whole">
+            <Checkbox
+              checked={whole}
+              indeterminate={!whole && chosen.size > 0}
+              onChange={({ target }) => setWhole(target.checked)}
+            >
+              {text('collect.scope.shop')}
+            </Checkbox>
+            <span className="num quiet">{candidate.scope === 'shop' && candidate.promised !== null ? format.number(candidate.promised) : ''}</span>
+          </div>
+          {shown.length === 0 ? (
+            <p className="quiet">{text('empty.filtered')}</p>
+          ) : (
+            <CategoryList
+              rows={shown}
+              chosen={chosen}
+              whole={whole}
+              focused={focused?.id ?? null}
+              onTick={({ family }, on) => setChosen(withTick(chosen, family, on))}
+              onFocus={({ node }) => setFocused(node)}
+            />
+          )}
+        </section>
+        <GoodsOf key={focused?.id ?? ''} node={focused} />
+      </div>
+      <FootBar
+        actions={
+          <Button
+            type="primary"
+            disabled={!whole && sum.count === 0}
+            loading={start.isPending}
+            onClick={() =>
+              start.mutate(
+                whole
+                  ? { platform: candidate.platform, scope: 'shop', addresses: [new URL('/', address).href] }
+                  : { platform: candidate.platform, scope: 'category', addresses: sum.addresses },
+              )
+            }
+          >
+            {text('collect.categories.start')}
+          </Button>
+        }
+      >
+        <span role="status">
+          {whole
+            ? text('collect.categories.whole')
+            : sum.count === 0
+              ? text('collect.categories.choose')
+              : text(sum.promisedIsLeast ? 'collect.categories.sumLeast' : 'collect.categories.sum', {
+                  n: sum.count,
+                  goods: sum.promised,
+                })}
+        </span>
+      </FootBar>
+    </>
+  );
+}
+
+/** The first goods of the category one stands on, once one has stood there for a moment. */
+function GoodsOf({ node }: { node: CategoryNode | null }) {
+  const text = useText();
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  const addresses = useMemo(() => (node === null || !settled ? noAddresses : [node.address]), [node, settled]);
+  const { recognised, busy } = useRecognition(addresses);
+  const [only] = recognised;
+  const candidate = only === undefined ? null : candidateOf(only);
+  if (node === null) {
+    return <p className="quiet">{text('collect.categories.look')}</p>;
+  }
+  return (
+    <section className="category-goods" aria-busy={busy}>
+      <SectionHead
+        title={node.name}
+        {...(node.promised === null ? {} : { note: text('collect.goods', { n: node.promised }) })}
+        action={
+          <a href={node.address} target="_blank" rel="noreferrer">
+            {text('collect.openSource')}
+          </a>
+        }
+      />
+      <ul className="good-tiles">
+        {(candidate?.sample ?? []).map((good) => (
+          <GoodTile key={`${good.title} ${good.pictureUrl}`} {...good} />
+        ))}
+      </ul>
+      {candidate === null && (busy || !settled) && <SkeletonLines lines={4} />}
+      {candidate !== null && candidate.sample.length === 0 && <p className="quiet">{text('collect.categories.noSample')}</p>}
+    </section>
+  );
+}
+
+function useStartCategories() {
+  const page = usePage();
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: (body: { platform: string; scope: 'shop' | 'category'; addresses: string[] }) =>
+      call(startCollect, { body }),
+    onSuccess: ({ runId }) => {
+      void cache.invalidateQueries({ queryKey: runKeys.current });
+      page.open(`/collect/product?run=${runId}`);
+    },
+    onError: tell,
+  });
+}

@@ -1,0 +1,91 @@
+import type { CollectedRow } from '@bowerbird/contract/collect';
+import { Button, Modal } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { priceWords, twinWords } from './good-card.tsx';
+import { useCollectedDetail } from './queries.ts';
+import './claim.css';
+
+interface CompareDialogProps {
+  row: CollectedRow | null;
+  onClose(): void;
+  onClaim(id: string): void;
+}
+
+/** What looks alike, side by side; what differs is marked. Keeping both is closing. */
+export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
+  const text = useText();
+  const { data, error, refetch } = useCollectedDetail(row?.id ?? null);
+  const all = row === null || data === undefined ? [] : [data.row, ...data.duplicates].slice(0, 4);
+  return (
+    <Modal
+      open={row !== null}
+      title={text('collect.compare')}
+      width={Math.max(520, Math.min(960, 240 * Math.max(2, all.length)))}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{text('collect.compare.keep')}</Button>}
+    >
+      {row !== null && <p className="quiet">{twinWords(row, text)}</p>}
+      {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && row !== null && <SkeletonLines lines={6} />}
+      <div className="compare-columns" style={{ marginTop: 12 }}>
+        {all.map((each, index) => (
+          <CompareOne key={each.id} row={each} first={index === 0 ? null : (all[0] ?? null)} onClaim={() => onClaim(each.id)} />
+        ))}
+      </div>
+      {data !== undefined && all.length === 1 && <p className="quiet">{text('collect.compare.elsewhere')}</p>}
+    </Modal>
+  );
+}
+
+interface CompareOneProps {
+  row: CollectedRow;
+  /** What it is held against; null for the one the dialog was opened from. */
+  first: CollectedRow | null;
+  onClaim(): void;
+}
+
+function CompareOne({ row, first, onClaim }: CompareOneProps) {
+  const text = useText();
+  const format = useFormat();
+  const page = usePage();
+  const may = useMay();
+  const facts = (of: CollectedRow) => [
+    { name: text('collect.column.product'), value: of.title },
+    { name: text('collect.column.price'), value: priceWords(of, format) },
+    { name: text('collect.compare.holds'), value: text('collect.card.counts', { variants: of.variantCount, pictures: of.pictureCount }) },
+    { name: text('collect.column.source'), value: of.shop },
+    { name: text('collect.column.category'), value: of.category ?? '—' },
+    { name: text('collect.column.collected'), value: format.full(of.collectedAt) },
+  ];
+  const held = first === null ? null : facts(first);
+  return (
+    <div className="compare-one">
+      <Picture url={row.pictureUrl} />
+      <dl>
+        {facts(row).map(({ name, value }, index) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className={held !== null && held[index]?.value !== value ? 'differs' : ''}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {row.productId === null ? (
+        may('products', 'add') && <Button onClick={onClaim}>{text('collect.compare.claim')}</Button>
+      ) : (
+        <span style={{ display: 'flex', gap: 10, alignItems: 'center' }}>
+          <StateText state="claimed" />
+          <Button type="link" size="small" onClick={() => page.open(`/products/${row.productId}`)}>
+            {text('collect.openProduct')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

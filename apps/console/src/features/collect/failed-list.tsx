@@ -1,0 +1,96 @@
+import { startCollect } from '@bowerbird/contract/collect';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useFailed } from './queries.ts';
+
+/** What could not be read, each with its reason and another try. */
+export function FailedList() {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const may = useMay();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFailed(true);
+  const again = useTryAgain();
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  if (error !== null && data === undefined) {
+    return <SectionFault failure={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return <SkeletonRows rows={5} />;
+  }
+  if (items.length === 0) {
+    return <Empty>{text('collect.failed.none')}</Empty>;
+  }
+  return (
+    <>
+      {items.map((item) => (
+        <FaultRow
+          key={item.id}
+          state="failed"
+          what={
+            <a href={item.address} target="_blank" rel="noreferrer">
+              {item.address}
+            </a>
+          }
+          why={
+            <>
+              {sentence(item.fault)} <span title={format.full(item.at)}>{format.relative(item.at)}</span>
+            </>
+          }
+          act={
+            may('collect', 'add') && (
+              <Button
+                size="small"
+                disabled={again.tried.has(item.id)}
+                loading={again.isPending && again.variables.id === item.id}
+                onClick={() => again.mutate(item)}
+              >
+                {text(again.tried.has(item.id) ? 'collect.failed.trying' : 'act.retry')}
+              </Button>
+            )
+          }
+        />
+      ))}
+      {hasNextPage && (
+        <div style={{ padding: '16px 0', textAlign: 'center' }}>
+          <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('act.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useTryAgain() {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const cache = useQueryClient();
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set());
+  const mutation = useMutation({
+    mutationFn: ({ platform, address }: { id: string; platform: string; address: string }) =>
+      call(startCollect, { body: { platform, scope: 'list', addresses: [address] } }),
+    onSuccess: ({ runId }, { id }) => {
+      setTried((held) => new Set(held).add(id));
+      void cache.invalidateQueries({ queryKey: runKeys.current });
+      toast({ state: 'running', text: text('collect.failed.again'), onSee: () => page.open(`/collect/product?run=${runId}`) });
+    },
+    onError: tell,
+  });
+  return { ...mutation, variables: mutation.variables ?? { id: '' }, tried };
+}

@@ -1,0 +1,94 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { TextDiff } from '../../ui/diff.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { priceWords } from './good-card.tsx';
+import type { CollectedDetail } from './result-source.tsx';
+
+/** What came of it: the product of ours, earlier readings with what changed, and what looks alike. */
+export function ResultOutcome({ detail: { row, versions, duplicates } }: { detail: CollectedDetail }) {
+  const text = useText();
+  const page = usePage();
+  const format = useFormat();
+  return (
+    <section>
+      <SectionHead title={text('collect.result.outcome')} />
+      {row.productId === null ? (
+        <StateText state="unclaimed" note={text('collect.result.unclaimed')} />
+      ) : (
+        <span style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
+          <StateText state="claimed" />
+          <Button type="link" size="small" onClick={() => page.open(`/products/${row.productId}`)}>
+            {text('collect.openProduct')}
+          </Button>
+        </span>
+      )}
+      <div>
+        <SectionHead title={text('collect.result.versions')} count={format.number(versions.length)} />
+        <ol>
+          {versions.map((version) => (
+            <li key={version.at} className="result-version">
+              <div title={format.full(version.at)}>
+                {format.relative(version.at)}{' '}
+                <span className="quiet">
+                  {version.changed.length === 0
+                    ? text('collect.result.firstRead')
+                    : text('collect.result.changed', { n: version.changed.length })}
+                </span>
+              </div>
+              {version.changed.map(({ field, before, after }) => (
+                <div key={field} className="result-version-change">
+                  <span className="caption">{text.named(`collect.field.${field}`, {}, field)}</span>
+                  <TextDiff before={wordsOf(before)} after={wordsOf(after)} />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {duplicates.length > 0 && (
+        <div>
+          <SectionHead title={text('collect.result.twins')} count={format.number(duplicates.length)} />
+          {duplicates.map((twin) => (
+            <button key={twin.id} type="button" className="result-twin" onClick={() => page.open(`/collect/results/${twin.id}`)}>
+              <ProductCell
+                title={twin.title}
+                pictureUrl={twin.pictureUrl}
+                note={
+                  <>
+                    <span>{priceWords(twin, format)}</span>
+                    <span className="cut">{twin.shop}</span>
+                  </>
+                }
+              />
+            </button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A field's value in one line; of long structures only the parts a person reads. */
+function wordsOf(value: unknown): string {
+  if (value === null || value === undefined) {
+    return '—';
+  }
+  if (typeof value !== 'object') {
+    return String(value)
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+  }
+  if (Array.isArray(value)) {
+    return value.map(wordsOf).join(', ');
+  }
+  return Object.entries(value)
+    .filter(([name, part]) => part !== null && name !== 'id' && typeof part !== 'boolean')
+    .map(([, part]) => wordsOf(part))
+    .join(' ');
+}

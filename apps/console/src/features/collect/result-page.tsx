@@ -1,0 +1,68 @@
+import { Button } from 'antd';
+import { useParams } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePage, usePageTitle } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useCollectedDetail } from './queries.ts';
+import { ResultOutcome } from './result-outcome.tsx';
+import { ResultReading } from './result-reading.tsx';
+import { ResultSource } from './result-source.tsx';
+import { useClaim } from './use-claim.ts';
+import './result-page.css';
+
+/** One collected product: the source as it was, our reading of it field by field, and what came of it. */
+export default function ResultPage() {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const format = useFormat();
+  const { id = '' } = useParams();
+  const { data, error, refetch } = useCollectedDetail(id);
+  const claim = useClaim(() => undefined);
+  usePageTitle(data?.row.title);
+
+  if (data === undefined) {
+    return (
+      <div className="page">
+        {error === null ? <SkeletonLines lines={8} /> : <SectionFault failure={error} onRetry={() => void refetch()} />}
+      </div>
+    );
+  }
+  const { row } = data;
+  return (
+    <div className="page">
+      <PageHead
+        title={row.title || text('product.withoutTitle')}
+        hint={text('collect.result.hint', { time: format.relative(row.collectedAt), n: row.timesSeen })}
+        actions={
+          row.productId !== null ? (
+            <Button type="primary" onClick={() => page.open(`/products/${row.productId}`)}>
+              {text('collect.openProduct')}
+            </Button>
+          ) : (
+            may('products', 'add') && (
+              <Button
+                type="primary"
+                icon={<Icon name="check" />}
+                loading={claim.isPending}
+                onClick={() => claim.mutate({ selection: { ids: [row.id] }, edits: [] })}
+              >
+                {text('collect.result.claim')}
+              </Button>
+            )
+          )
+        }
+      />
+      <div className="result-columns">
+        <ResultSource detail={data} />
+        <ResultReading detail={data} />
+        <ResultOutcome detail={data} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { CollectedDetail } from './result-source.tsx';
+
+/** As many variants as are shown one by one. */
+const variantsMax = 100;
+
+/** What we read, field by field, each with the way it was read. */
+export function ResultReading({ detail: { product, ways } }: { detail: CollectedDetail }) {
+  const text = useText();
+  return (
+    <section>
+      <SectionHead title={text('collect.result.reading')} />
+      <dl className="result-fields">
+        {fieldsOf(product, text).map(({ field, value }) => (
+          <div key={field}>
+            <dt>{text.named(`collect.field.${field}`)}</dt>
+            <dd>{value}</dd>
+            <dd className="result-way">{wayWords(ways[field], text)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Variants product={product} />
+    </section>
+  );
+}
+
+function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: string; value: ReactNode }[] {
+  const none = <span className="quiet">—</span>;
+  const words = (value: string | null) => (value === null || value === '' ? none : value);
+  return [
+    { field: 'title', value: product.title },
+    { field: 'handle', value: <code>{product.handle}</code> },
+    { field: 'vendor', value: words(product.vendor) },
+    { field: 'productType', value: words(product.productType) },
+    { field: 'tags', value: words(product.tags.join(', ')) },
+    { field: 'categories', value: words(product.categories.map((path) => path.join(' / ')).join('; ')) },
+    { field: 'options', value: words(product.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ')) },
+    { field: 'pictures', value: text('collect.result.pictures', { n: product.pictures.length }) },
+    { field: 'currency', value: words(product.currency) },
+    { field: 'seo', value: words([product.seo.title, product.seo.description].filter(Boolean).join(' · ')) },
+    ...(product.attributes.length === 0
+      ? []
+      : [{ field: 'attributes', value: product.attributes.map(({ name, value }) => `${name}: ${value}`).join('; ') }]),
+  ];
+}
+
+function wayWords(way: string | undefined, text: ReturnType<typeof useText>): string {
+  return way === undefined ? '' : text.named(`collect.read.${way}`, {}, way);
+}
+
+function Variants({ product }: { product: Product }) {
+  const text = useText();
+  const format = useFormat();
+  const { variants, currency } = product;
+  return (
+    <>
+      <table className="result-variants">
+        <caption className="only-read">{text('collect.field.variants')}</caption>
+        <thead>
+          <tr>
+            <th>{text('product.variants', { n: variants.length })}</th>
+            <th>SKU</th>
+            <th className="num">{text('collect.column.price')}</th>
+            <th className="num">{text('collect.field.stock')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {variants.slice(0, variantsMax).map((variant) => (
+            <tr key={variant.id}>
+              <td>{variant.optionValues.join(' / ') || '—'}</td>
+              <td>{variant.sku === null ? '—' : <code>{variant.sku}</code>}</td>
+              <td className="num">{format.money(variant.price, currency)}</td>
+              <td className="num">{stockWords(variant, text, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {variants.length > variantsMax && (
+        <p className="caption">{text('collect.result.moreVariants', { n: variants.length - variantsMax })}</p>
+      )}
+    </>
+  );
+}
+
+function stockWords(
+  { stock, available }: Product['variants'][number],
+  text: ReturnType<typeof useText>,
+  format: ReturnType<typeof useFormat>,
+): string {
+  if (stock !== null) {
+    return format.number(stock);
+  }
+  return available === null ? '—' : text(available ? 'collect.field.available' : 'collect.field.soldOut');
+}

@@ -1,0 +1,70 @@
+import type { getCollected } from '@bowerbird/contract/collect';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import DOMPurify from 'dompurify';
+import { useMemo, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+export type CollectedDetail = AnswerOf<typeof getCollected>;
+
+const thumbsMax = 24;
+
+/** The page it was read from: pictures, text and the link. */
+export function ResultSource({ detail: { row, product, rawHash } }: { detail: CollectedDetail }) {
+  const text = useText();
+  const [at, setAt] = useState(0);
+  const html = useMemo(() => safeHtml(product.descriptionHtml), [product.descriptionHtml]);
+  const shown = product.pictures[at] ?? product.pictures[0];
+  return (
+    <section>
+      <SectionHead
+        title={text('collect.result.source')}
+        action={
+          <a href={row.url} target="_blank" rel="noreferrer">
+            {text('collect.openSource')}
+          </a>
+        }
+      />
+      <span className="results-source">
+        <PlatformMark platform={row.platform} />
+        <span className="cut">{product.source?.storeName ?? row.shop}</span>
+      </span>
+      <Picture url={shown?.url ?? null} alt={shown?.alt ?? ''} eager />
+      {product.pictures.length > 1 && (
+        <div className="result-thumbs">
+          {product.pictures.slice(0, thumbsMax).map((picture, index) => (
+            <button
+              key={picture.url}
+              type="button"
+              className="result-thumb"
+              aria-pressed={index === at}
+              aria-label={text('collect.result.picture', { n: index + 1 })}
+              onClick={() => setAt(index)}
+            >
+              <Picture url={picture.url} size={48} />
+            </button>
+          ))}
+        </div>
+      )}
+      {html === '' ? (
+        <p className="quiet">{text('collect.result.noText')}</p>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server and once more here.
+        <div className="result-source-text" dangerouslySetInnerHTML={{ __html: html }} />
+      )}
+      <p className="caption">
+        {text('collect.result.hash')} <code>{rawHash.slice(0, 16)}</code>
+      </p>
+    </section>
+  );
+}
+
+function safeHtml(html: string): string {
+  return DOMPurify.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'iframe'],
+    FORBID_ATTR: ['style', 'id', 'class'],
+  });
+}

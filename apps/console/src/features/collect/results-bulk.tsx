@@ -1,0 +1,125 @@
+import type { CollectedFilter } from '@bowerbird/contract/collect';
+import { Popover } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { SelectionState } from '../../ui/use-selection.ts';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import type { ClaimRule } from './claim-rule.ts';
+import { editsOf, factorOf, firstRule } from './claim-rule.ts';
+import { ClaimRuleForm } from './claim-rule-form.tsx';
+import { deleteSelection, useReadAgain } from './queries.ts';
+import { selectionOf } from './results-filter.ts';
+import type { useClaim } from './use-claim.ts';
+
+interface ResultsBulkProps {
+  selection: SelectionState;
+  total: number;
+  filter: CollectedFilter;
+  filtered: boolean;
+  claim: ReturnType<typeof useClaim>;
+}
+
+/** What can be done with the selected: delete, and claim with a price rule. */
+export function ResultsBulk({ selection, total, filter, filtered, claim }: ResultsBulkProps) {
+  const text = useText();
+  const may = useMay();
+  const [rule, setRule] = useState<ClaimRule>(firstRule);
+  const [open, setOpen] = useState(false);
+  const remove = useDelete(selection, filter);
+  const edits = editsOf(rule);
+  const chosen = selectionOf(selection, filter);
+
+  return (
+    <BulkBar
+      selection={selection}
+      total={total}
+      filtered={filtered}
+      main={
+        may('products', 'add') && (
+          <>
+            <span className="bulk-bar-rule" />
+            <span className="bulk-bar-quiet">{text('collect.claim.with')}</span>
+            <Popover
+              trigger="click"
+              arrow={false}
+              placement="topRight"
+              open={open && selection.count > 0}
+              onOpenChange={setOpen}
+              content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
+            >
+              <button type="button" className="claim-rule-open" aria-haspopup="dialog" aria-expanded={open}>
+                {ruleWords(rule, text)}
+                <Icon name="down" size={14} />
+              </button>
+            </Popover>
+            <BulkAct
+              main
+              disabled={claim.isPending}
+              onClick={() => {
+                if (edits === null) {
+                  setOpen(true);
+                  return;
+                }
+                setOpen(false);
+                claim.mutate({ selection: chosen, edits });
+              }}
+            >
+              {text('collect.claim.go', { n: selection.count })}
+            </BulkAct>
+          </>
+        )
+      }
+    >
+      {may('collect', 'delete') && (
+        <BulkAct icon={<Icon name="trash" />} onClick={() => void remove()}>
+          {text('collect.delete')}
+        </BulkAct>
+      )}
+    </BulkBar>
+  );
+}
+
+function ruleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {
+  if (rule.kind === 'keep') {
+    return text('collect.claim.keep');
+  }
+  const factor = factorOf(rule) ?? '?';
+  return rule.ending === 'none'
+    ? text('collect.claim.times', { factor })
+    : text('collect.claim.timesEnding', {
+        factor,
+        ending: rule.ending === 'integer' ? text('collect.claim.ending.integer') : rule.ending,
+      });
+}
+
+function useDelete(selection: SelectionState, filter: CollectedFilter): () => Promise<void> {
+  const text = useText();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const readAgain = useReadAgain();
+  return async () => {
+    const sure = await confirm({
+      title: text('collect.delete.title', { n: selection.count }),
+      content: text('collect.delete.content'),
+      confirm: text('collect.delete'),
+      danger: true,
+    });
+    if (!sure) {
+      return;
+    }
+    try {
+      const deleted = await deleteSelection(selectionOf(selection, filter));
+      selection.clear();
+      toast({ text: text('collect.deleted', { n: deleted }) });
+      readAgain();
+    } catch (thrown) {
+      tell(thrown);
+    }
+  };
+}

@@ -1,0 +1,242 @@
+import type { CollectedRow, CollectedSelection } from '@bowerbird/contract/collect';
+import { Button } from 'antd';
+import type { KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useSetting } from '../../lib/settings.ts';
+import { useText } from '../../lib/text.ts';
+import { useCurrentRuns } from '../../lib/use-runs.tsx';
+import { useAsk } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonCards, SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { isTyping } from '../../ui/typing.ts';
+import { useSelection } from '../../ui/use-selection.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { FailedList } from './failed-list.tsx';
+import { GoodCards } from './good-cards.tsx';
+import type { CollectedOrder } from './queries.ts';
+import { hasEnded, useCollected, useReadAgain } from './queries.ts';
+import { ResultsBulk } from './results-bulk.tsx';
+import type { ResultsConditions, ResultsTab } from './results-filter.ts';
+import { filterOf, isFiltered, noConditions } from './results-filter.ts';
+import { ResultsTable } from './results-table.tsx';
+import type { ResultsView } from './results-toolbar.tsx';
+import { ResultsToolbar } from './results-toolbar.tsx';
+import { useClaim } from './use-claim.ts';
+import './results-page.css';
+
+const states: ResultsTab[] = ['all', 'unclaimed', 'claimed', 'failed'];
+
+/** The box: what was collected, by state; chosen, compared, claimed or thrown away. */
+export default function ResultsPage() {
+  const text = useText();
+  const page = usePage();
+  const format = useFormat();
+  const { search } = useLocation();
+  const runId = useMemo(() => new URLSearchParams(search).get('run'), [search]);
+  const [tab, setTab] = useState<ResultsTab>(runId === null ? 'unclaimed' : 'all');
+  const [conditions, setConditions] = useState<ResultsConditions>({ ...noConditions, runId });
+  const [order, setOrder] = useState<CollectedOrder>({ sort: 'collected', direction: 'desc' });
+  const [kept, keepView] = useSetting('collected_view');
+  const view: ResultsView = kept === 'table' ? 'table' : 'cards';
+  const [compared, setCompared] = useState<CollectedRow | null>(null);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+
+  const listed = tab === 'failed' ? 'all' : tab;
+  const filter = useMemo(() => filterOf(listed, conditions), [listed, conditions]);
+  const results = useCollected(filter, order);
+  const [first] = results.data?.pages ?? [];
+  const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
+  const selection = useSelection(first?.total ?? 0);
+  const changing = useAskSelection(selection);
+  useReadWhenRunsEnd();
+
+  const claim = useClaim((claimed: CollectedSelection) => {
+    selection.clear();
+    if (tab === 'unclaimed') {
+      setLeaving(new Set('ids' in claimed ? claimed.ids : rows.map(({ id }) => id)));
+    }
+  });
+  // Who left comes back when a claim is undone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settles with every reading of the box.
+  useEffect(() => setLeaving(new Set()), [results.dataUpdatedAt]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || tab === 'failed') {
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a') {
+      event.preventDefault();
+      selection.selectAllMatching();
+    } else if (event.key === 'Escape') {
+      selection.clear();
+    } else if (event.key === '/') {
+      event.preventDefault();
+      event.currentTarget.querySelector<HTMLElement>('[data-page-search] input, input[data-page-search]')?.focus();
+    }
+  };
+  const shown = {
+    rows,
+    total: first?.total ?? 0,
+    selection,
+    onOpen: (row: CollectedRow) => page.open(`/collect/results/${row.id}`),
+    onCompare: setCompared,
+    onEnd: () => {
+      if (results.hasNextPage && !results.isFetchingNextPage) {
+        void results.fetchNextPage();
+      }
+    },
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole page; each has its button too.
+    <div className="page" onKeyDown={onKeyDown}>
+      <PageHead
+        title={text('menu.collect.results')}
+        actions={
+          <Button type={rows.length === 0 ? 'default' : 'primary'} onClick={() => page.open('/collect/product')}>
+            {text('collect.box.collect')}
+          </Button>
+        }
+      />
+      <TabRow
+        label={text('collect.box.states')}
+        value={tab}
+        onChange={(next) => changing(() => setTab(next))}
+        tabs={states.map((state) => ({
+          key: state,
+          title: text(state === 'all' ? 'collect.box.all' : `state.${state}`),
+          before: state === 'all' ? undefined : <StateGlyph state={state} />,
+          count: first === undefined ? undefined : format.number(first.counts[state]),
+        }))}
+      />
+      {tab === 'failed' ? (
+        <FailedList />
+      ) : (
+        <>
+          <ResultsToolbar
+            conditions={conditions}
+            onConditions={(next) => changing(() => setConditions(next))}
+            sources={first?.sources ?? []}
+            duplicateGroups={first?.duplicateGroups ?? 0}
+            order={order}
+            onOrder={setOrder}
+            view={view}
+            onView={keepView}
+          />
+          <div className="results-body" aria-busy={results.isFetching}>
+            {results.error !== null && first === undefined && (
+              <SectionFault failure={results.error} onRetry={() => void results.refetch()} />
+            )}
+            {first === undefined && results.error === null && (view === 'cards' ? <SkeletonCards /> : <SkeletonRows />)}
+            {first !== undefined && rows.length === 0 && (
+              <NothingHere
+                tab={tab}
+                filtered={isFiltered(conditions)}
+                any={first.counts.all > 0}
+                onAll={() => setConditions(noConditions)}
+              />
+            )}
+            {rows.length > 0 && view === 'cards' && <GoodCards {...shown} leaving={leaving} />}
+            {rows.length > 0 && view === 'table' && (
+              <ResultsTable {...shown} order={order} onOrder={setOrder} loadingMore={results.isFetchingNextPage} />
+            )}
+          </div>
+          <ResultsBulk
+            selection={selection}
+            total={first?.total ?? 0}
+            filter={filter}
+            filtered={isFiltered(conditions)}
+            claim={claim}
+          />
+          {selection.count > 0 && <div style={{ height: 72 }} />}
+        </>
+      )}
+      <CompareDialog
+        row={compared}
+        onClose={() => setCompared(null)}
+        onClaim={(id) => {
+          setCompared(null);
+          claim.mutate({ selection: { ids: [id] }, edits: [] });
+        }}
+      />
+    </div>
+  );
+}
+
+interface NothingHereProps {
+  tab: ResultsTab;
+  filtered: boolean;
+  /** There is something under another tab. */
+  any: boolean;
+  onAll(): void;
+}
+
+function NothingHere({ tab, filtered, any, onAll }: NothingHereProps) {
+  const text = useText();
+  const page = usePage();
+  if (filtered) {
+    return <Empty act={<Button onClick={onAll}>{text('collect.filter.clear')}</Button>}>{text('empty.filtered')}</Empty>;
+  }
+  if (any) {
+    return <Empty>{text(tab === 'claimed' ? 'collect.box.noneClaimed' : 'collect.box.allClaimed')}</Empty>;
+  }
+  return (
+    <Empty
+      act={
+        <Button type="primary" onClick={() => page.open('/collect/product')}>
+          {text('collect.box.collect')}
+        </Button>
+      }
+    >
+      {text('collect.box.empty')}
+    </Empty>
+  );
+}
+
+/** Another filter asks once what becomes of a selection by filter; one by hand is kept as it is. */
+function useAskSelection(selection: ReturnType<typeof useSelection>): (change: () => void) => void {
+  const text = useText();
+  const ask = useAsk();
+  return (change) => {
+    if (!selection.allMatching) {
+      change();
+      return;
+    }
+    void ask({
+      title: text('collect.selection.title', { n: selection.count }),
+      content: text('collect.selection.content'),
+      choices: [
+        { key: 'stay', label: text('act.stay') },
+        { key: 'anew', label: text('collect.selection.anew'), kind: 'primary' },
+      ],
+    }).then((answer) => {
+      if (answer === 'anew') {
+        selection.clear();
+        change();
+      }
+    });
+  };
+}
+
+/** Collecting and claiming go on beside this page; when one ends, the box has changed. */
+function useReadWhenRunsEnd(): void {
+  const readAgain = useReadAgain();
+  const ended = useCurrentRuns()
+    .filter((run) => (run.kind === 'collect' || run.kind === 'claim') && hasEnded(run))
+    .map(({ id }) => id)
+    .join(' ');
+  const before = useRef(ended);
+  useEffect(() => {
+    if (before.current !== ended) {
+      before.current = ended;
+      readAgain();
+    }
+  }, [ended, readAgain]);
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { addressesIn, addressesInTable, collectPath } from '../../lib/pasted-addresses.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { PasteBar } from '../../ui/paste-bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+
+/** Takes addresses and goes on to Collect with them. */
+export function AddressBar({ quiet = false }: { quiet?: boolean }) {
+  const text = useText();
+  const page = usePage();
+  const [typed, setTyped] = useState('');
+  const platforms = usePlatforms().filter(({ collects }) => collects);
+  const go = (addresses: string[]) => {
+    page.open(addresses.length === 0 ? '/collect/product' : collectPath(addresses));
+    setTyped('');
+  };
+  return (
+    <PasteBar
+      value={typed}
+      onChange={setTyped}
+      onGo={() => go(addressesIn(typed))}
+      onFile={(file) => void file.text().then((words) => go([...addressesIn(typed), ...addressesInTable(words)]))}
+      label={text('dashboard.paste')}
+      placeholder={text('dashboard.paste')}
+      go={text('dashboard.recognise')}
+      quiet={quiet}
+      {...(quiet
+        ? {}
+        : {
+            foot: (
+              <>
+                <span>{text('dashboard.supports')}</span>
+                {platforms.map(({ id }) => (
+                  <PlatformMark key={id} platform={id} size={18} />
+                ))}
+              </>
+            ),
+          })}
+    />
+  );
+}

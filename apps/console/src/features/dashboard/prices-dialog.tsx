@@ -1,0 +1,64 @@
+import { Button, Modal } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { ValueDiff } from '../../ui/diff.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { FirstRun } from './queries.ts';
+import { useClaimPractice, usePricePreview } from './queries.ts';
+
+interface PricesDialogProps {
+  firstRun: FirstRun;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Every price before and after; nothing is written until the button says so. */
+export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
+  const text = useText();
+  const format = useFormat();
+  const { data, error, refetch } = usePricePreview(firstRun, open);
+  const claim = useClaimPractice();
+  return (
+    <Modal
+      open={open}
+      title={text('dashboard.prices.title')}
+      width={560}
+      centered
+      onCancel={onClose}
+      footer={[
+        <Button key="cancel" onClick={onClose}>
+          {text('act.cancel')}
+        </Button>,
+        <Button
+          key="claim"
+          type="primary"
+          disabled={data === undefined || data.count === 0}
+          loading={claim.isPending}
+          onClick={() => data !== undefined && claim.mutate({ firstRun, shown: data }, { onSuccess: onClose })}
+        >
+          {text('dashboard.prices.claim', { n: data?.count ?? 0 })}
+        </Button>,
+      ]}
+    >
+      <p className="quiet">{text('dashboard.prices.about')}</p>
+      {error !== null && data === undefined && <SectionFault failure={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <SkeletonRows rows={6} />}
+      {data !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
+        <ul className="prices-list" tabIndex={0} aria-label={text('dashboard.prices.title')}>
+          {data.sample.map(({ id, title, pictureUrl, price, currency }) => (
+            <li key={id}>
+              <ProductCell title={title.after} pictureUrl={pictureUrl} size={36} note="" />
+              <ValueDiff before={format.money(price.before, currency)} after={format.money(price.after, currency)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data !== undefined && data.count > data.sample.length && (
+        <p className="caption">{text('dashboard.prices.more', { n: data.count - data.sample.length })}</p>
+      )}
+    </Modal>
+  );
+}

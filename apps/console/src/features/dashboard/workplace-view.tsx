@@ -1,0 +1,126 @@
+import type { Run } from '@bowerbird/contract/runs';
+import { endStates } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useCurrentRuns } from '../../lib/use-runs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { AddressBar } from './address-bar.tsx';
+import { NeedsYou } from './needs-you.tsx';
+import type { Workplace } from './queries.ts';
+import './workplace.css';
+
+interface WorkplaceViewProps {
+  workplace: Workplace;
+  greeting: string;
+}
+
+/** Figures of the day, the paste bar, what needs a person, what runs, and what has just come in. */
+export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
+  const text = useText();
+  const may = useMay();
+  const { today, needsYou } = workplace;
+  const waiting = needsYou.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="page reading">
+      <h1 className="workplace-greeting">{greeting}</h1>
+      <p className="workplace-today">
+        {text.rich('dashboard.today', { collected: today.collected, edited: today.edited, listed: today.listed })}
+        {waiting > 0 && <> {text('dashboard.today.needs', { n: waiting })}</>}
+      </p>
+      {may('collect', 'add') && <AddressBar />}
+      <div className="workplace-columns">
+        <NeedsYou needs={needsYou} />
+        <RunningNow />
+      </div>
+      <Recent workplace={workplace} />
+    </div>
+  );
+}
+
+function RunningNow() {
+  const text = useText();
+  const page = usePage();
+  const runs = useCurrentRuns().filter(({ state }) => !endStates.some((end) => end === state));
+  return (
+    <section>
+      <SectionHead
+        title={text('dashboard.running')}
+        live={runs.some(({ state }) => state === 'running')}
+        action={
+          <Button type="link" size="small" onClick={() => page.open('/list/query-list')}>
+            {text('dashboard.running.all')}
+          </Button>
+        }
+      />
+      {runs.length === 0 && <p className="workplace-none">{text('dashboard.running.none')}</p>}
+      {runs.slice(0, 6).map((run) => (
+        <RunningOne key={run.id} run={run} />
+      ))}
+    </section>
+  );
+}
+
+function RunningOne({ run }: { run: Run }) {
+  const text = useText();
+  const page = usePage();
+  const kind = text(`run.kind.${run.kind}`);
+  const name = run.title === '' ? kind : text('run.named', { kind, title: run.title });
+  const path = run.kind === 'collect' ? `/collect/product?run=${run.id}` : `/profile/basic/${run.id}`;
+  return (
+    <button type="button" className="workplace-run" onClick={() => page.open(path)}>
+      <StateGlyph state={run.state} />
+      <ProgressLine
+        name={name}
+        done={run.done}
+        total={run.total}
+        secondsLeft={run.state === 'running' ? run.secondsLeft : null}
+        tone={run.state === 'running' ? 'primary' : 'amber'}
+        notes={run.failed === 0 ? [] : [text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })]}
+      />
+    </button>
+  );
+}
+
+function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workplace }) {
+  const text = useText();
+  const page = usePage();
+  const format = useFormat();
+  return (
+    <section className="workplace-recent">
+      <SectionHead
+        bare
+        title={text('dashboard.recent')}
+        note={unclaimed > 0 ? text('dashboard.recent.unclaimed', { n: unclaimed }) : text('dashboard.recent.today', { n: today.collected })}
+        action={
+          <Button type="link" size="small" onClick={() => page.open('/collect/results')}>
+            {text('dashboard.recent.open')}
+          </Button>
+        }
+      />
+      {recent.length === 0 ? (
+        <Empty>{text('dashboard.recent.none')}</Empty>
+      ) : (
+        <ul className="workplace-goods">
+          {recent.map(({ id, title, pictureUrl, price, currency }) => (
+            <li key={id}>
+              <button type="button" className="workplace-good" onClick={() => page.open(`/collect/results/${id}`)}>
+                <Picture url={pictureUrl} />
+                <span className="workplace-good-name cut" title={title}>
+                  {title || text('product.withoutTitle')}
+                </span>
+                <span className="caption">{price === null ? '' : format.money(price, currency)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useEditor } from './editor-context.ts';
+
+/** Adds pictures by their addresses, one per line. What is no address stays in the box and is named. */
+export function AddPicture() {
+  const text = useText();
+  const { draft } = useEditor();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState('');
+
+  const add = () => {
+    const lines = typed
+      .split(/\s+/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
+    const good = lines.filter(isWebAddress);
+    const bad = lines.filter((line) => !isWebAddress(line));
+    draft.change((held) => {
+      const have = new Set(held.pictures.map(({ url }) => url));
+      const added = [...new Set(good)].filter((url) => !have.has(url));
+      return added.length === 0
+        ? held
+        : {
+            ...held,
+            pictures: [...held.pictures, ...added.map((url) => ({ url, alt: '', width: null, height: null }))],
+          };
+    });
+    setTyped(bad.join('\n'));
+    setWrong(bad.length === 0 ? '' : text('products.pictures.notAddress', { n: bad.length }));
+    setOpen(bad.length > 0);
+  };
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div className="editor-add-picture">
+          <Input.TextArea
+            autoFocus
+            rows={3}
+            aria-label={text('products.pictures.addresses')}
+            placeholder={text('products.pictures.addresses')}
+            status={wrong === '' ? '' : 'error'}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setWrong('');
+            }}
+          />
+          {wrong !== '' && (
+            <p className="editor-wrong" role="alert">
+              {wrong}
+            </p>
+          )}
+          <Button type="primary" size="small" onClick={add} disabled={typed.trim() === ''}>
+            {text('products.pictures.add')}
+          </Button>
+        </div>
+      }
+    >
+      <button type="button" className="editor-picture-add" aria-label={text('products.pictures.add')}>
+        <Icon name="plus" size={20} />
+      </button>
+    </Popover>
+  );
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,76 @@
+import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
+import { productFields } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+
+/** What a new product begins as. */
+export const blankProduct: Product = {
+  title: '',
+  handle: '',
+  descriptionHtml: '',
+  vendor: null,
+  productType: null,
+  tags: [],
+  options: [],
+  variants: [
+    {
+      id: 'v1',
+      sku: null,
+      barcode: null,
+      optionValues: [],
+      price: '0.00',
+      compareAtPrice: null,
+      cost: null,
+      stock: null,
+      available: null,
+      weight: null,
+      pictureUrl: null,
+      requiresShipping: true,
+      taxable: true,
+    },
+  ],
+  pictures: [],
+  categories: [],
+  seo: { title: null, description: null },
+  status: 'draft',
+  currency: null,
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+/** A handle of letters of any script, digits and hyphens, at most 255 characters. */
+export function handleFrom(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 255);
+}
+
+export function changedFields(base: Product, product: Product): Set<ProductField> {
+  return new Set(productFields.filter((field) => !isSame(base[field], product[field])));
+}
+
+/** How many changes a person would count: one for each field, and one for each cell of the variants. */
+export function countChanges(base: Product, product: Product, changed: ReadonlySet<ProductField>): number {
+  const others = [...changed].filter((field) => field !== 'variants').length;
+  return changed.has('variants') ? others + Math.max(1, countCells(base.variants, product.variants)) : others;
+}
+
+function countCells(before: readonly Variant[], after: readonly Variant[]): number {
+  const held = new Map(before.map((variant) => [variant.id, variant]));
+  const left = new Set(after.map(({ id }) => id));
+  let count = before.filter(({ id }) => !left.has(id)).length;
+  for (const variant of after) {
+    const was = held.get(variant.id);
+    count += was === undefined ? 1 : was === variant ? 0 : changedCells(was, variant).length;
+  }
+  return count;
+}
+
+/** The cells in which a variant differs from what it was. */
+export function changedCells(before: Variant, after: Variant): (keyof Variant)[] {
+  return (Object.keys(after) as (keyof Variant)[]).filter((key) => !isSame(before[key], after[key]));
+}

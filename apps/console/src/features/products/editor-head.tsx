@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { useEditor } from './editor-context.ts';
+import type { WalkState } from './use-walk.ts';
+
+interface EditorHeadProps {
+  walk: WalkState | null;
+  busy: boolean;
+  onDiscard(): void;
+  onSave(): void;
+}
+
+/** Stays in reach: which product, where in its list, what is unsaved, and the way to save it. */
+export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
+  const text = useText();
+  const { draft, detail, mayEdit } = useEditor();
+  const { title, pictures } = draft.product;
+  return (
+    <header className="editor-head">
+      <Picture url={pictures[0]?.url ?? null} size={38} eager />
+      <div className="editor-head-words">
+        <h1 className="cut" title={title}>
+          {title || text(detail === null ? 'products.new' : 'product.withoutTitle')}
+        </h1>
+        {walk !== null && (
+          <p className="editor-head-walk">
+            <span>{text('products.walk', { place: walk.place, total: walk.total })}</span>
+            <StepKey letter="J" label={text('products.walk.next')} onClick={walk.next} />
+            <StepKey letter="K" label={text('products.walk.previous')} onClick={walk.previous} />
+          </p>
+        )}
+      </div>
+      {mayEdit && (
+        <div className="editor-head-acts">
+          {draft.changes > 0 && (
+            <>
+              <span className="editor-unsaved" aria-live="polite">
+                {text('products.unsaved', { n: draft.changes })}
+              </span>
+              <Button type="text" onClick={onDiscard}>
+                {text('products.discard')}
+              </Button>
+            </>
+          )}
+          <Button type="primary" loading={busy} icon={<Icon name="check" />} onClick={onSave}>
+            {text('act.save')} <span className="editor-key">Ctrl S</span>
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}
+
+function StepKey({ letter, label, onClick }: { letter: string; label: string; onClick: (() => void) | null }) {
+  return (
+    <button type="button" className="editor-step" aria-label={label} title={label} disabled={onClick === null} onClick={() => onClick?.()}>
+      <kbd>{letter}</kbd>
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ProductField } from '@bowerbird/catalog/product';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { OriginMark } from '../../ui/origin-mark.tsx';
+import { useEditor } from './editor-context.ts';
+
+/** Where a field's saved value comes from; opens when, by whom, and the way back. */
+export function FieldOriginMark({ field }: { field: ProductField }) {
+  const text = useText();
+  const format = useFormat();
+  const { user } = useSession();
+  const { detail, draft, mayEdit, undoChange, undoing } = useEditor();
+  const origin = detail?.origins.find((each) => each.field === field);
+  if (origin === undefined) {
+    return null;
+  }
+  const own = origin.by === user.name;
+  const { changeId } = origin;
+  return (
+    <OriginMark
+      from={origin.from}
+      name={own ? null : origin.by}
+      details={
+        <div className="editor-origin">
+          <p>
+            {text(`products.origin.${origin.from}`, {
+              by: origin.by ?? '',
+              host: draft.product.source?.shop ?? '',
+            })}
+          </p>
+          <p className="caption">{format.full(origin.at)}</p>
+          {changeId !== null && mayEdit && (
+            <Button size="small" loading={undoing} onClick={() => undoChange(changeId)}>
+              {text('products.origin.undo')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import type { ProductChange } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import type { Text } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { Difference } from './difference.tsx';
+import { useEditor } from './editor-context.ts';
+import { fieldName } from './field-words.ts';
+import { useProductHistory } from './queries.ts';
+
+/** So many changes are shown at first. */
+const firstShown = 10;
+
+/** Every change of the product: fields before and after, and the way back. */
+export function HistorySection() {
+  const text = useText();
+  const { detail } = useEditor();
+  const history = useProductHistory(detail?.id ?? null);
+  const [all, setAll] = useState(false);
+  const changes = history.data ?? [];
+  return (
+    <>
+      <SectionHead
+        title={text('products.section.history')}
+        note={history.data === undefined ? undefined : text('products.history.count', { n: changes.length })}
+      />
+      {history.isError ? (
+        <SectionFault failure={history.error} onRetry={() => void history.refetch()} />
+      ) : history.data === undefined ? (
+        <SkeletonLines />
+      ) : (
+        <>
+          {changes.length === 0 && <p className="editor-none">{text('products.history.none')}</p>}
+          <ol className="editor-history">
+            {(all ? changes : changes.slice(0, firstShown)).map((change) => (
+              <ChangeEntry key={change.id} change={change} />
+            ))}
+          </ol>
+          {!all && changes.length > firstShown && (
+            <button type="button" className="link-button" onClick={() => setAll(true)}>
+              {text('products.history.all', { n: changes.length })}
+            </button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function ChangeEntry({ change }: { change: ProductChange }) {
+  const text = useText();
+  const format = useFormat();
+  const { mayEdit, undoChange, undoing } = useEditor();
+  return (
+    <li className={change.undone ? 'editor-change undone' : 'editor-change'}>
+      <div className="editor-change-head">
+        <span className="editor-change-what">{changeWords(text, change)}</span>
+        <span className="caption">
+          {[change.by, format.full(change.at)].filter(Boolean).join(' · ')}
+          {change.undone && ` · ${text('products.history.undone')}`}
+        </span>
+        {mayEdit && !change.undone && change.fields.length > 0 && (
+          <Button size="small" type="text" loading={undoing} onClick={() => undoChange(change.id)}>
+            {text('act.undo')}
+          </Button>
+        )}
+      </div>
+      {change.fields.map(({ field, before, after }) => (
+        <Difference key={field} field={field} before={before} after={after} />
+      ))}
+    </li>
+  );
+}
+
+/** What a change was, on one line: "Title and 2 more". */
+export function changeWords(text: Text, { kind, fields }: ProductChange): string {
+  const [first, ...more] = fields;
+  if (first === undefined) {
+    return text(`products.change.${kind}`);
+  }
+  const named =
+    more.length === 0
+      ? fieldName(text, first.field)
+      : text('products.filter.andMore', { first: fieldName(text, first.field), n: more.length });
+  return kind === 'edited' ? named : `${text(`products.change.${kind}`)}: ${named}`;
+}

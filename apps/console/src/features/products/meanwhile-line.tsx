@@ -1,0 +1,39 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { Meanwhile } from './use-meanwhile.ts';
+
+/** Says that somebody else saved this product, and offers to look and to join both. */
+export function MeanwhileLine({ meanwhile }: { meanwhile: Meanwhile }) {
+  const text = useText();
+  const format = useFormat();
+  const { theirs, by } = meanwhile;
+  if (theirs === null) {
+    return null;
+  }
+  const time = format.relative(theirs.updatedAt);
+  return (
+    <div className="editor-meanwhile" role="alert">
+      <Notice
+        tone="amber"
+        before={<StateGlyph state="conflict" />}
+        act={
+          <span className="editor-visual-acts">
+            <Button size="small" onClick={() => meanwhile.see(true)}>
+              {text('products.meanwhile.see')}
+            </Button>
+            <Button size="small" type="primary" onClick={() => meanwhile.merge()}>
+              {text('products.meanwhile.merge')}
+            </Button>
+          </span>
+        }
+      >
+        {by === null
+          ? text('products.meanwhile.someone', { time })
+          : text('products.meanwhile.named', { name: by, time })}
+      </Notice>
+    </div>
+  );
+}

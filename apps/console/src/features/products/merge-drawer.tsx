@@ -1,0 +1,120 @@
+import type { ProductField } from '@bowerbird/catalog/product';
+import { Button, Radio } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Difference } from './difference.tsx';
+import { useEditor } from './editor-context.ts';
+import { fieldName } from './field-words.ts';
+import type { Conflict, Side } from './merge-product.ts';
+import { mergeProducts } from './merge-product.ts';
+import type { Meanwhile } from './use-meanwhile.ts';
+
+/** What the other changed, what I changed, and the fields in which both did: those are asked one by one. */
+export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
+  const text = useText();
+  const [answers, setAnswers] = useState<Partial<Record<ProductField, Side>>>({});
+  const { draft } = useEditor();
+  const { theirs } = meanwhile;
+  const merged = theirs === null ? null : mergeProducts(draft.base, draft.product, theirs.product);
+  const open = merged?.conflicts.filter(({ key }) => answers[key] === undefined).length ?? 0;
+  return (
+    <Drawer
+      title={text('products.merge.title')}
+      open={meanwhile.open && merged !== null}
+      onClose={() => meanwhile.see(false)}
+      footer={
+        <div className="editor-merge-foot">
+          <span className="quiet">
+            {open > 0 ? text('products.merge.open', { n: open }) : text('products.merge.ready')}
+          </span>
+          <Button type="primary" disabled={open > 0} onClick={() => meanwhile.merge(answers)}>
+            {text('products.meanwhile.merge')}
+          </Button>
+        </div>
+      }
+    >
+      {merged !== null && theirs !== null && (
+        <div className="editor-merge">
+          {merged.conflicts.length > 0 && (
+            <section>
+              <SectionHead title={text('products.merge.both')} count={merged.conflicts.length} />
+              {merged.conflicts.map((conflict) => (
+                <ConflictChoice
+                  key={conflict.key}
+                  conflict={conflict}
+                  theirs={theirs.product}
+                  answer={answers[conflict.key]}
+                  onAnswer={(side) => setAnswers({ ...answers, [conflict.key]: side })}
+                />
+              ))}
+            </section>
+          )}
+          {merged.theirs.length > 0 && (
+            <section>
+              <SectionHead title={text('products.merge.theirs')} count={merged.theirs.length} />
+              {merged.theirs.map((field) => (
+                <Difference
+                  key={field}
+                  field={field}
+                  before={draft.base[field]}
+                  after={theirs.product[field]}
+                />
+              ))}
+            </section>
+          )}
+          {merged.mine.length > 0 && (
+            <section>
+              <SectionHead title={text('products.merge.mine')} count={merged.mine.length} />
+              {merged.mine.map((field) => (
+                <Difference key={field} field={field} before={draft.base[field]} after={draft.product[field]} />
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+interface ConflictChoiceProps {
+  conflict: Conflict;
+  theirs: Record<ProductField, unknown>;
+  answer: Side | undefined;
+  onAnswer(side: Side): void;
+}
+
+function ConflictChoice({ conflict, theirs, answer, onAnswer }: ConflictChoiceProps) {
+  const text = useText();
+  const { draft } = useEditor();
+  const name = conflict.fields.map((field) => fieldName(text, field)).join(', ');
+  const side = (which: Side, product: Record<ProductField, unknown>) => (
+    <Radio value={which}>
+      <b>{text(`products.merge.take.${which}`)}</b>
+      {conflict.fields.map((field) => (
+        <Difference key={field} field={field} before={draft.base[field]} after={product[field]} />
+      ))}
+    </Radio>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: 1 and 2 answer while the focus is in the question.
+    <div
+      className="editor-conflict"
+      onKeyDown={({ key }) => {
+        if (key === '1' || key === '2') {
+          onAnswer(key === '1' ? 'theirs' : 'mine');
+        }
+      }}
+    >
+      <Radio.Group
+        aria-label={name}
+        value={answer ?? null}
+        onChange={({ target }) => onAnswer(target.value === 'theirs' ? 'theirs' : 'mine')}
+      >
+        {side('theirs', theirs)}
+        {side('mine', draft.product)}
+      </Radio.Group>
+    </div>
+  );
+}

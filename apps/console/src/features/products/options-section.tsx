@@ -1,0 +1,40 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useEditor } from './editor-context.ts';
+import { FieldOriginMark } from './field-origin.tsx';
+import { NewOption } from './new-option.tsx';
+import { OptionRow } from './option-row.tsx';
+
+/** What a shopper chooses by: names and values, their order, and what goes with them. */
+export function OptionsSection() {
+  const text = useText();
+  const { draft, mayEdit } = useEditor();
+  const { options } = draft.product;
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <SectionHead
+        title={text('products.section.options')}
+        note={<FieldOriginMark field="options" />}
+        action={
+          mayEdit && (
+            <Button size="small" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
+              {text('products.options.add')}
+            </Button>
+          )
+        }
+      />
+      <div className={draft.changed.has('options') ? 'editor-field changed' : 'editor-field'}>
+        {options.length === 0 && !adding && <p className="editor-none">{text('products.options.none')}</p>}
+        {options.map((option, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an option is known by its place; its name is being edited.
+          <OptionRow key={place} option={option} place={place} />
+        ))}
+        {adding && <NewOption onClose={() => setAdding(false)} />}
+      </div>
+    </>
+  );
+}

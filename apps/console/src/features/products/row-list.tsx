@@ -1,0 +1,48 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface RowListProps {
+  /** What a row is called when it is removed. */
+  names: string[];
+  changed: boolean;
+  /** Shown in place of rows when there are none. */
+  none: string;
+  add: string;
+  readOnly: boolean;
+  render(index: number): ReactNode;
+  onAdd(): void;
+  onRemove(index: number): void;
+}
+
+/** A short list of rows that are edited in place, with one more at its end. */
+export function RowList({ names, changed, none, add, readOnly, render, onAdd, onRemove }: RowListProps) {
+  const text = useText();
+  return (
+    <div className={changed ? 'editor-field changed' : 'editor-field'}>
+      {names.length === 0 && <p className="editor-none">{none}</p>}
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity while they are written.
+        <div key={index} className="editor-row">
+          {render(index)}
+          {!readOnly && (
+            <button
+              type="button"
+              className="editor-icon"
+              aria-label={text('act.remove', { name })}
+              onClick={() => onRemove(index)}
+            >
+              <Icon name="close" size={14} />
+            </button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <Button size="small" icon={<Icon name="plus" size={14} />} onClick={onAdd}>
+          {add}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AutoComplete, Input } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useEditor } from './editor-context.ts';
+import { decimalFrom, wholeFrom } from './entered.ts';
+import { FieldOriginMark } from './field-origin.tsx';
+import { issuesAt, issueText } from './product-issues.ts';
+import { useFacets } from './queries.ts';
+import { RowList } from './row-list.tsx';
+
+/** What a search engine is told, with how a result would look. */
+export function SearchSection() {
+  const text = useText();
+  const { draft, issues } = useEditor();
+  const { product, base } = draft;
+  const set = (seo: Partial<Product['seo']>) =>
+    draft.change((held) => ({ ...held, seo: { ...held.seo, ...seo } }));
+  const plain = textOf(product.descriptionHtml);
+  const wrong = issuesAt(issues, ['seo']);
+  return (
+    <>
+      <SectionHead title={text('products.section.seo')} action={<FieldOriginMark field="seo" />} />
+      <div className="editor-search-result" aria-label={text('products.seo.preview')} role="img">
+        <span className="caption">{text('products.seo.address', { handle: product.handle })}</span>
+        <span className="editor-search-title">{product.seo.title || product.title || '—'}</span>
+        <span className="editor-search-text">{product.seo.description || plain || '—'}</span>
+      </div>
+      <div className={product.seo.title !== base.seo.title ? 'editor-field changed' : 'editor-field'}>
+        <label className="editor-label">
+          <span>
+            {text('products.field.seoTitle')} <span className="quiet">{text('required.not')}</span>
+          </span>
+          <span className="caption">{(product.seo.title ?? '').length} / 60</span>
+        </label>
+        <Input
+          aria-label={text('products.field.seoTitle')}
+          placeholder={product.title}
+          value={product.seo.title ?? ''}
+          onChange={({ target }) => set({ title: target.value || null })}
+        />
+      </div>
+      <div className={product.seo.description !== base.seo.description ? 'editor-field changed' : 'editor-field'}>
+        <label className="editor-label">
+          <span>
+            {text('products.field.seoDescription')} <span className="quiet">{text('required.not')}</span>
+          </span>
+          <span className="caption">{(product.seo.description ?? '').length} / 160</span>
+        </label>
+        <Input.TextArea
+          aria-label={text('products.field.seoDescription')}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          placeholder={plain.slice(0, 160)}
+          value={product.seo.description ?? ''}
+          onChange={({ target }) => set({ description: target.value || null })}
+        />
+      </div>
+      {wrong.map((issue) => (
+        <p key={issue.path.join('.')} className="editor-wrong">
+          {issueText(text, issue)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What a reader sees of a description, its first 300 characters. */
+function textOf(html: string): string {
+  const holder = document.createElement('template');
+  holder.innerHTML = html;
+  return (holder.content.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
+}
+

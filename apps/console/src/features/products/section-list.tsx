@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useScroller } from '../../ui/scroller.ts';
+import { useEditor } from './editor-context.ts';
+import type { Section } from './product-issues.ts';
+import { sectionOf } from './product-issues.ts';
+
+interface SectionListProps {
+  /** The editor's own element; pages of other tabs stay in the document too. */
+  root: RefObject<HTMLElement | null>;
+  sections: readonly Section[];
+  onGo(section: Section): void;
+}
+
+/** The sections of the editor: the one in view is marked, a red count where something is wrong. */
+export function SectionList({ root, sections, onGo }: SectionListProps) {
+  const text = useText();
+  const { issues } = useEditor();
+  const current = useSectionInView(root, sections);
+  return (
+    <nav className="editor-sections" aria-label={text('products.sections')}>
+      {sections.map((section) => {
+        const wrong = issues.filter(({ path }) => sectionOf(path) === section).length;
+        return (
+          <button
+            key={section}
+            type="button"
+            aria-current={section === current ? 'true' : undefined}
+            onClick={() => onGo(section)}
+          >
+            <span className="cut">{text(`products.section.${section}`)}</span>
+            {wrong > 0 && (
+              <span className="editor-sections-wrong">
+                {wrong}
+                <span className="only-read"> {text('products.sections.wrong')}</span>
+              </span>
+            )}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The topmost section whose head has passed the upper third of the page. */
+function useSectionInView(root: RefObject<HTMLElement | null>, sections: readonly Section[]): Section {
+  const scroller = useScroller();
+  const [current, setCurrent] = useState<Section>('basics');
+  useEffect(() => {
+    const outer = scroller.current;
+    if (outer === null) {
+      return;
+    }
+    const look = () => {
+      const line = outer.getBoundingClientRect().top + Math.min(220, outer.clientHeight / 3);
+      const passed = sections.filter((section) => {
+        const top = sectionIn(root.current, section)?.getBoundingClientRect().top;
+        return top !== undefined && top <= line;
+      });
+      const atEnd = outer.scrollTop > 0 && outer.scrollTop + outer.clientHeight >= outer.scrollHeight - 4;
+      setCurrent((atEnd ? sections.at(-1) : passed.at(-1)) ?? 'basics');
+    };
+    look();
+    outer.addEventListener('scroll', look, { passive: true });
+    return () => outer.removeEventListener('scroll', look);
+  }, [scroller, root, sections]);
+  return current;
+}
+
+export function sectionIn(root: HTMLElement | null, section: Section): HTMLElement | null {
+  return root?.querySelector<HTMLElement>(`[data-section="${section}"]`) ?? null;
+}

@@ -1,0 +1,134 @@
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useEditor } from './editor-context.ts';
+import { fieldName } from './field-words.ts';
+import { changeWords } from './history-section.tsx';
+import { ListedIn } from './listed-in.tsx';
+import { useProductHistory } from './queries.ts';
+
+/** So many changes stand here; all of them are in their section. */
+const lastShown = 4;
+
+/** Beside the fields: where the product is listed, where it came from, and what was changed last. */
+export function SideColumn({ onHistory }: { onHistory(): void }) {
+  return (
+    <aside className="editor-side">
+      <Listed />
+      <SourceOf />
+      <LastChanges onHistory={onHistory} />
+    </aside>
+  );
+}
+
+function Listed() {
+  const text = useText();
+  const { detail } = useEditor();
+  const listings = detail?.listings ?? [];
+  return (
+    <section>
+      <SectionHead title={text('products.side.listed')} />
+      {listings.length === 0 ? (
+        <p className="editor-none">{text('products.side.notListed')}</p>
+      ) : (
+        <ListedIn listings={listings} />
+      )}
+    </section>
+  );
+}
+
+function SourceOf() {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const { detail } = useEditor();
+  const source = detail?.product.source ?? null;
+  if (detail === null || source === null) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        title={text('products.side.source')}
+        action={
+          detail.collectedId !== null &&
+          may('collect', 'get') && (
+            <Link to={`/collect/results/${detail.collectedId}`}>{text('products.side.compare')}</Link>
+          )
+        }
+      />
+      <p className="editor-source-line">
+        <PlatformMark platform={source.platform} size={18} />
+        <a className="cut" href={source.url} target="_blank" rel="noopener noreferrer" title={source.url}>
+          {source.url.replace(/^https?:\/\//, '')}
+        </a>
+      </p>
+      <p className="caption">{text('products.side.claimed', { time: format.full(detail.createdAt) })}</p>
+    </section>
+  );
+}
+
+function LastChanges({ onHistory }: { onHistory(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const { detail, draft, mayEdit, undoChange, undoing } = useEditor();
+  const history = useProductHistory(detail?.id ?? null);
+  const changes = history.data ?? [];
+  const [firstChanged, ...others] = draft.changed;
+  if (detail === null) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        title={text('products.side.changes')}
+        action={
+          changes.length > 0 && (
+            <button type="button" className="link-button" onClick={onHistory}>
+              {text('products.side.all', { n: changes.length })}
+            </button>
+          )
+        }
+      />
+      <ul className="editor-last">
+        {firstChanged !== undefined && (
+          <li className="unsaved">
+            <span>
+              {others.length === 0
+                ? fieldName(text, firstChanged)
+                : text('products.filter.andMore', { first: fieldName(text, firstChanged), n: others.length })}
+            </span>
+            <span className="caption">{text('products.side.unsaved')}</span>
+          </li>
+        )}
+        {changes.slice(0, lastShown).map((change) => (
+          <li key={change.id} className={change.undone ? `by-${change.kind} undone` : `by-${change.kind}`}>
+            <span>{changeWords(text, change)}</span>
+            <span className="caption" title={format.full(change.at)}>
+              {[change.by, format.relative(change.at)].filter(Boolean).join(' · ')}
+            </span>
+            {mayEdit && !change.undone && change.fields.length > 0 && (
+              <button
+                type="button"
+                className="link-button"
+                disabled={undoing}
+                onClick={() => undoChange(change.id)}
+              >
+                {text('act.undo')}
+              </button>
+            )}
+          </li>
+        ))}
+        {changes.every(({ kind }) => kind !== 'created') && detail.product.source !== null && (
+          <li>
+            <span>{text('products.change.collected')}</span>
+            <span className="caption">{detail.product.source.shop}</span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

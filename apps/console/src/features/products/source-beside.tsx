@@ -1,0 +1,50 @@
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useCollected } from './queries.ts';
+import { SafeHtml } from './safe-html.tsx';
+
+interface SourceBesideProps {
+  detail: ProductDetail;
+  /** The description as it is now. */
+  html: string;
+}
+
+/** Ours on the left, what was read at the source on the right, with the way to the page itself. */
+export function SourceBeside({ detail, html }: SourceBesideProps) {
+  const text = useText();
+  const may = useMay();
+  const readable = detail.collectedId !== null && may('collect', 'get');
+  const collected = useCollected(readable ? detail.collectedId : null);
+  const { source } = detail.product;
+  return (
+    <div className="editor-beside">
+      <div>
+        <p className="editor-beside-head">{text('products.beside.ours')}</p>
+        <SafeHtml html={html} />
+      </div>
+      <div>
+        <p className="editor-beside-head">
+          {text('products.beside.source')}
+          {source !== null && (
+            <a href={source.url} target="_blank" rel="noopener noreferrer">
+              {text('products.beside.open')} <Icon name="external" size={14} />
+            </a>
+          )}
+        </p>
+        {!readable ? (
+          <p className="quiet">{text('products.beside.none')}</p>
+        ) : collected.isError ? (
+          <SectionFault failure={collected.error} onRetry={() => void collected.refetch()} />
+        ) : collected.data === undefined ? (
+          <SkeletonLines lines={5} />
+        ) : (
+          <SafeHtml html={collected.data.product.descriptionHtml} />
+        )}
+      </div>
+    </div>
+  );
+}

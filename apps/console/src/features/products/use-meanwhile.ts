@@ -1,0 +1,104 @@
+import type { ProductField } from '@bowerbird/catalog/product';
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { getProduct } from '@bowerbird/contract/products';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { Side } from './merge-product.ts';
+import { mergeProducts } from './merge-product.ts';
+import type { Draft } from './use-draft.ts';
+
+export interface Meanwhile {
+  /** What somebody else saved while this person was editing; null when nobody did. */
+  theirs: ProductDetail | null;
+  /** Who, where it is known. */
+  by: string | null;
+  /** The differences are open. */
+  open: boolean;
+  see(open: boolean): void;
+  /** Joins both, asking first where both changed the same. */
+  merge(answers?: Partial<Record<ProductField, Side>>): void;
+  /** A save was refused because of another's: reads theirs. */
+  met(by: string | null): Promise<void>;
+  /** Takes a newer state in without a question where nothing clashes. */
+  receive(detail: ProductDetail, by: string | null): void;
+}
+
+/** What to do when another person saves the product that is being edited. Nothing of either is ever overwritten. */
+export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: () => boolean): Meanwhile {
+  const text = useText();
+  const toast = useToast();
+  const [theirs, setTheirs] = useState<{ detail: ProductDetail; by: string | null } | null>(null);
+  const [open, setOpen] = useState(false);
+
+  const adopt = useCallback(
+    (detail: ProductDetail, answers?: Partial<Record<ProductField, Side>>) => {
+      const { base, product } = draft.now();
+      draft.rebase(
+        detail.product,
+        detail.revision,
+        mergeProducts(base, product, detail.product, answers).product,
+      );
+      setTheirs(null);
+      setOpen(false);
+    },
+    [draft.now, draft.rebase],
+  );
+  const receive = useCallback(
+    (detail: ProductDetail, by: string | null) => {
+      const { base, product, revision } = draft.now();
+      if (detail.revision <= revision) {
+        return;
+      }
+      if (base === product || mergeProducts(base, product, detail.product).conflicts.length === 0) {
+        adopt(detail);
+      } else {
+        setTheirs({ detail, by });
+      }
+    },
+    [adopt, draft.now],
+  );
+  // A read that is newer than what is edited: somebody saved. With work of one's own nothing moves unasked.
+  useEffect(() => {
+    if (read === null || saving() || read.revision <= draft.now().revision) {
+      return;
+    }
+    if (draft.changes === 0) {
+      adopt(read);
+    } else {
+      setTheirs({ detail: read, by: lastHand(read) });
+    }
+  }, [read, saving, adopt, draft.changes, draft.now]);
+
+  return {
+    theirs: theirs?.detail ?? null,
+    by: theirs?.by ?? null,
+    open,
+    see: setOpen,
+    merge: (answers) => {
+      if (theirs === null) {
+        return;
+      }
+      const { base, product } = draft.now();
+      const { conflicts } = mergeProducts(base, product, theirs.detail.product);
+      if (answers === undefined && conflicts.length > 0) {
+        setOpen(true);
+        return;
+      }
+      adopt(theirs.detail, answers);
+      toast({ text: text('products.merge.done'), state: 'complete' });
+    },
+    met: async (by) => {
+      const detail = await call(getProduct, { params: { id: read?.id ?? '' } });
+      setTheirs({ detail, by: by ?? lastHand(detail) });
+    },
+    receive,
+  };
+}
+
+/** Who wrote the newest of the present values. */
+function lastHand({ origins }: ProductDetail): string | null {
+  const hands = origins.filter(({ from }) => from === 'person');
+  return hands.toSorted((left, right) => right.at.localeCompare(left.at))[0]?.by ?? null;
+}

@@ -1,0 +1,85 @@
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { useCallback, useRef, useState } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { handleFrom } from './draft.ts';
+import type { FieldIssue } from './product-issues.ts';
+import { issuesOf, serverIssues } from './product-issues.ts';
+import { useCreateProduct, useSaveProduct } from './queries.ts';
+import type { Draft } from './use-draft.ts';
+
+interface SaveOptions {
+  draft: Draft;
+  /** Null for a product that is not saved yet. */
+  id: string | null;
+  /** Shows the first of these and puts the focus there. */
+  onWrong(issues: FieldIssue[]): void;
+  onSaved(detail: ProductDetail): void;
+  /** Another saved meanwhile. */
+  onMeanwhile(by: string | null): Promise<void>;
+}
+
+/** Saving: checked here first, refused faults shown at their fields, another's work never overwritten. */
+export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOptions) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const saveOld = useSaveProduct();
+  const create = useCreateProduct();
+  const [refused, setRefused] = useState<FieldIssue[]>([]);
+  const [removed, setRemoved] = useState<{ name: string; count: number }[]>([]);
+  const running = useRef(false);
+  const saving = useCallback(() => running.current, []);
+
+  const send = async (): Promise<ProductDetail> => {
+    const { product, revision } = draft.now();
+    if (id === null) {
+      return create.mutateAsync({ ...product, handle: product.handle.trim() || handleFrom(product.title) });
+    }
+    const answer = await saveOld.mutateAsync({ id, revision, product });
+    setRemoved(answer.removedFromHtml);
+    return answer;
+  };
+  const fail = async (thrown: unknown) => {
+    const failure = CallFailure.from(thrown);
+    if (failure.code === 'product.changed-meanwhile') {
+      const name = failure.params.name ?? failure.params.by;
+      await onMeanwhile(name === undefined ? null : String(name)).catch(tell);
+      return;
+    }
+    const issues = serverIssues(failure.issues);
+    setRefused(issues);
+    tell(failure);
+    onWrong(issues);
+  };
+  const save = async (): Promise<boolean> => {
+    if (document.activeElement instanceof HTMLElement) {
+      // What is typed in a cell counts when it is left.
+      document.activeElement.blur();
+    }
+    const issues = issuesOf(draft.now().product);
+    if (running.current || issues.length > 0) {
+      onWrong(issues);
+      return false;
+    }
+    running.current = true;
+    setRefused([]);
+    const sent = draft.now().product;
+    try {
+      const detail = await send();
+      const { product } = draft.now();
+      draft.rebase(detail.product, detail.revision, product === sent ? detail.product : product);
+      onSaved(detail);
+      toast({ text: text('products.saved'), state: 'complete' });
+      return true;
+    } catch (thrown) {
+      await fail(thrown);
+      return false;
+    } finally {
+      running.current = false;
+    }
+  };
+  return { save, saving, busy: saveOld.isPending || create.isPending, refused, removed };
+}

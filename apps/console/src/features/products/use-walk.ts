@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { isTyping } from '../../ui/typing.ts';
+import type { Walk } from './list-walk.ts';
+import { keepWalk, readWalk } from './list-walk.ts';
+import { readListPage } from './queries.ts';
+
+export interface WalkState {
+  /** Counted from 1. */
+  place: number;
+  total: number;
+  next: (() => void) | null;
+  previous: (() => void) | null;
+}
+
+/**
+ * Goes through the list a product was opened from: J next, K previous. The tab of a product without unsaved work makes
+ * way for the next one.
+ */
+export function useWalk(id: string | null, unsaved: boolean): WalkState | null {
+  const page = usePage();
+  const [walk, setWalk] = useState<Walk | null>(() => (id === null ? null : readWalk(id)));
+  const leaving = useRef(false);
+  const at = walk === null || id === null ? -1 : walk.ids.indexOf(id);
+
+  useEffect(() => {
+    leaving.current = false;
+    return () => {
+      if (leaving.current) {
+        // Hidden by now: the next one is shown.
+        setTimeout(() => page.close(), 0);
+      }
+    };
+  }, [page]);
+
+  useEffect(() => {
+    if (walk === null || walk.nextCursor === null || at < walk.ids.length - 3) {
+      return;
+    }
+    const stop = new AbortController();
+    readListPage(walk.ask, walk.nextCursor, stop.signal).then(
+      ({ items, nextCursor }) => {
+        const longer = { ...walk, ids: [...walk.ids, ...items.map((item) => item.id)], nextCursor };
+        keepWalk(longer);
+        setWalk(longer);
+      },
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [walk, at]);
+
+  const goTo = (to: string | undefined) =>
+    to === undefined
+      ? null
+      : () => {
+          leaving.current = !unsaved;
+          page.open(`/products/${to}`);
+        };
+  const state: WalkState | null =
+    walk === null || at === -1
+      ? null
+      : {
+          place: at + 1,
+          total: Math.max(walk.total, walk.ids.length),
+          next: goTo(walk.ids[at + 1]),
+          previous: goTo(at === 0 ? undefined : walk.ids[at - 1]),
+        };
+
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = { j: latest.current?.next, k: latest.current?.previous }[event.key];
+      if (act && !isTyping(event.target) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        act();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return state;
+}

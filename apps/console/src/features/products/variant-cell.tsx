@@ -1,0 +1,90 @@
+import type { Variant } from '@bowerbird/catalog/product';
+import type { ClipboardEvent } from 'react';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { TypedCell } from './variant-columns.ts';
+import { cellText, isCode } from './variant-columns.ts';
+import type { VariantActs } from './variant-row.tsx';
+
+interface VariantCellProps {
+  variant: Variant;
+  index: number;
+  cell: TypedCell;
+  /** The variant's name, for reading aloud. */
+  name: string;
+  changed: boolean;
+  wrong: boolean;
+  acts: VariantActs;
+  readOnly: boolean;
+}
+
+/** One field of the grid; it counts when it is left. */
+export function VariantCell({ variant, index, cell, name, changed, wrong, acts, readOnly }: VariantCellProps) {
+  const text = useText();
+  const [typed, setTyped] = useState<string | null>(null);
+  const empty = cell === 'stock' && variant.stock !== null && variant.stock <= 0;
+
+  const leave = () => {
+    if (typed !== null) {
+      setTyped(null);
+      acts.enter(index, cell, typed);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    const rows = blockOf(event.clipboardData.getData('text'));
+    if (rows !== null && !readOnly) {
+      event.preventDefault();
+      setTyped(null);
+      acts.paste(index, cell, rows);
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useFocusableInteractive: its field is.
+    <div role="gridcell" className={`variants-cell typed${changed ? ' changed' : ''}`}>
+      <input
+        className={`variants-field${isCode(cell) ? ' code' : ' num'}${empty ? ' tone-red' : ''}`}
+        data-cell={`${index}.${cell}`}
+        aria-label={`${name}: ${text(`products.variant.${cell}`)}`}
+        aria-invalid={wrong}
+        inputMode={isCode(cell) ? 'text' : cell === 'stock' ? 'numeric' : 'decimal'}
+        readOnly={readOnly}
+        value={typed ?? cellText(variant, cell)}
+        onChange={({ target }) => setTyped(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={leave}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            setTyped(null);
+          }
+        }}
+      />
+      {!readOnly && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="variants-fill"
+          aria-label={text('products.variants.fill')}
+          title={text('products.variants.fill')}
+          onMouseDown={(event) => {
+            // The field keeps its focus; what is typed counts first.
+            event.preventDefault();
+            leave();
+          }}
+          onClick={() => acts.fill(index, cell)}
+        >
+          <Icon name="down" size={12} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Several cells from a spreadsheet: lines and tabs; null for a single value. */
+function blockOf(pasted: string): string[][] | null {
+  const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
+  const rows = lines.map((line) => line.split('\t'));
+  return rows.length > 1 || (rows[0]?.length ?? 0) > 1 ? rows : null;
+}

@@ -1,0 +1,103 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { Weight } from '@bowerbird/catalog/product';
+import { decimalFrom, weightFrom, wholeFrom } from './entered.ts';
+
+/** Cells of a variant that are typed. */
+export const typedCells = ['sku', 'barcode', 'price', 'compareAtPrice', 'cost', 'stock', 'weight'] as const;
+export type TypedCell = (typeof typedCells)[number];
+
+export const cellWidths: Record<TypedCell, number> = {
+  sku: 132,
+  barcode: 132,
+  price: 88,
+  compareAtPrice: 94,
+  cost: 88,
+  stock: 72,
+  weight: 88,
+};
+
+export const isCode = (cell: TypedCell): boolean => cell === 'sku' || cell === 'barcode';
+
+/** A cell as it stands in its field. */
+export function cellText(variant: Variant, cell: TypedCell): string {
+  const value = variant[cell];
+  return value === null ? '' : typeof value === 'object' ? `${value.value} ${value.unit}` : String(value);
+}
+
+/**
+ * The variant with what was entered. A code is kept to the letter; an amount that cannot be read is kept too, so that
+ * it is shown as wrong and not lost. A stock that cannot be read leaves the variant as it was.
+ */
+export function withCell(variant: Variant, cell: TypedCell, entered: string): Variant {
+  const text = entered.trim();
+  switch (cell) {
+    case 'sku':
+    case 'barcode':
+      return same(variant, { [cell]: text === '' ? null : text });
+    case 'price':
+      return same(variant, { price: decimalFrom(text) });
+    case 'compareAtPrice':
+    case 'cost':
+      return same(variant, { [cell]: text === '' ? null : decimalFrom(text) });
+    case 'stock': {
+      const stock = wholeFrom(text);
+      return stock === undefined ? variant : same(variant, { stock });
+    }
+    case 'weight':
+      return same(variant, {
+        weight: weightFrom(text, variant.weight?.unit ?? 'g', Weight.shape.unit.options.toReversed()),
+      });
+  }
+}
+
+function same(variant: Variant, fields: Partial<Variant>): Variant {
+  const differs = Object.entries(fields).some(
+    ([key, value]) => JSON.stringify(variant[key as keyof Variant]) !== JSON.stringify(value),
+  );
+  return differs ? { ...variant, ...fields } : variant;
+}
+
+/** The product with these cells entered: rows from `index` on, columns from `cell` on. */
+export function withBlock(
+  product: Product,
+  index: number,
+  cell: TypedCell,
+  rows: readonly (readonly string[])[],
+): Product {
+  const from = typedCells.indexOf(cell);
+  let touched = false;
+  const variants = product.variants.map((variant, at) => {
+    const row = rows[at - index];
+    if (row === undefined || at < index) {
+      return variant;
+    }
+    const next = row.reduce((held, entered, step) => {
+      const column = typedCells[from + step];
+      return column === undefined ? held : withCell(held, column, entered);
+    }, variant);
+    touched ||= next !== variant;
+    return next;
+  });
+  return touched ? { ...product, variants } : product;
+}
+
+/** The product with one variant's cell entered. */
+export function withVariantCell(product: Product, index: number, cell: TypedCell, entered: string): Product {
+  return withBlock(product, index, cell, [[entered]]);
+}
+
+/** The value of one cell in all rows below it. */
+export function filledDown(product: Product, index: number, cell: TypedCell): Product {
+  const model = product.variants[index];
+  if (model === undefined) {
+    return product;
+  }
+  const below = product.variants.length - index - 1;
+  const value = cellText(model, cell);
+  return withBlock(
+    product,
+    index + 1,
+    cell,
+    Array.from({ length: below }, () => [value]),
+  );
+}

@@ -1,0 +1,168 @@
+import type { Variant } from '@bowerbird/catalog/product';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
+import { useText } from '../../lib/text.ts';
+import { changedCells } from './draft.ts';
+import { useEditor } from './editor-context.ts';
+import { issuesAt } from './product-issues.ts';
+import type { TypedCell } from './variant-columns.ts';
+import { cellWidths, filledDown, typedCells, withBlock, withVariantCell } from './variant-columns.ts';
+import { VariantRow } from './variant-row.tsx';
+import { removeVariant } from './variant-sets.ts';
+
+const rowHeight = 44;
+/** From so many rows on only those in view are drawn. */
+const drawnMax = 100;
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * Variants as a grid of fields. Enter and the arrows go to the next row, Alt and the arrow down fills the rows below,
+ * several lines from a spreadsheet go into several cells.
+ */
+export function VariantsGrid() {
+  const text = useText();
+  const { draft, issues, mayEdit } = useEditor();
+  const { product, base, change } = draft;
+  const box = useRef<HTMLDivElement>(null);
+  const many = product.variants.length > drawnMax;
+  const was = useMemo(() => new Map(base.variants.map((variant) => [variant.id, variant])), [base]);
+  const wrong = useMemo(() => wrongCells(issuesAt(issues, ['variants'])), [issues]);
+  const virtual = useVirtualizer({
+    count: product.variants.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    enabled: many,
+  });
+
+  const acts = useMemo(
+    () => ({
+      enter: (index: number, cell: TypedCell, entered: string) =>
+        change((held) => withVariantCell(held, index, cell, entered)),
+      paste: (index: number, cell: TypedCell, rows: string[][]) =>
+        change((held) => withBlock(held, index, cell, rows)),
+      fill: (index: number, cell: TypedCell) => change((held) => filledDown(held, index, cell)),
+      set: (index: number, fields: Partial<Variant>) =>
+        change((held) => ({
+          ...held,
+          variants: held.variants.map((variant, at) => (at === index ? { ...variant, ...fields } : variant)),
+        })),
+      remove: (id: string) => change((held) => removeVariant(held, id)),
+    }),
+    [change],
+  );
+  const goTo = useCallback(
+    (index: number, cell: string) => {
+      if (many) {
+        virtual.scrollToIndex(index);
+      }
+      requestAnimationFrame(() =>
+        box.current?.querySelector<HTMLInputElement>(`[data-cell="${index}.${cell}"]`)?.focus(),
+      );
+    },
+    [many, virtual],
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = event.target instanceof HTMLElement ? event.target.dataset.cell?.split('.') : undefined;
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (place === undefined || step === undefined || event.nativeEvent.isComposing) {
+      return;
+    }
+    event.preventDefault();
+    const [row = '0', cell = 'sku'] = place;
+    if (event.altKey && event.key === 'ArrowDown') {
+      if (event.target instanceof HTMLElement) {
+        event.target.blur();
+      }
+      const typed = typedCells.find((each) => each === cell);
+      if (typed !== undefined && mayEdit) {
+        acts.fill(Number(row), typed);
+      }
+      goTo(Number(row), cell);
+      return;
+    }
+    goTo(Number(row) + step, cell);
+  };
+
+  const columns = ['188px', ...typedCells.map((cell) => `${cellWidths[cell]}px`), '64px', '92px', '64px', '56px', '36px'];
+  const template = columns.join(' ');
+  const row = (variant: Variant, index: number, top?: number) => {
+    const before = was.get(variant.id);
+    return (
+      <VariantRow
+        key={variant.id}
+        variant={variant}
+        index={index}
+        template={template}
+        top={top ?? null}
+        changed={before === variant ? none : before === undefined ? null : changesOf(before, variant)}
+        wrong={wrong.get(index) ?? none}
+        pictures={product.pictures}
+        acts={acts}
+        removable={mayEdit && product.variants.length > 1}
+        readOnly={!mayEdit}
+      />
+    );
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useFocusableInteractive: its fields are.
+    <div
+      ref={box}
+      role="grid"
+      aria-label={text('products.section.variants')}
+      aria-rowcount={product.variants.length + 1}
+      className={many ? 'variants many' : 'variants'}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      <div role="row" aria-rowindex={1} className="variants-head" style={{ gridTemplateColumns: template }}>
+        <Head words={text('products.variant')} fixed />
+        {typedCells.slice(0, 5).map((cell) => (
+          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'sku' && cell !== 'barcode'} />
+        ))}
+        <Head words={text('products.column.margin')} end />
+        <Head words={text('products.variant.stock')} end />
+        <Head words={text('products.variant.weight')} end />
+        <Head words={text('products.variant.available')} />
+        <Head words={text('products.variant.requiresShipping')} />
+        <Head words={text('products.variant.taxable')} />
+        <Head words="" />
+      </div>
+      <div className="variants-rows" style={many ? { height: virtual.getTotalSize() } : undefined}>
+        {many
+          ? virtual.getVirtualItems().map(({ index, start }) => {
+              const variant = product.variants[index];
+              return variant === undefined ? null : row(variant, index, start);
+            })
+          : product.variants.map((variant, index) => row(variant, index))}
+      </div>
+    </div>
+  );
+}
+
+function Head({ words, end = false, fixed = false }: { words: string; end?: boolean; fixed?: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
+    // biome-ignore lint/a11y/useFocusableInteractive: heads only name their columns.
+    <div role="columnheader" className={`variants-cell${end ? ' num' : ''}${fixed ? ' fixed' : ''}`}>
+      {words}
+    </div>
+  );
+}
+
+function changesOf(before: Variant, after: Variant): ReadonlySet<string> {
+  return new Set(changedCells(before, after));
+}
+
+function wrongCells(issues: { path: (string | number)[] }[]): Map<number, ReadonlySet<string>> {
+  const cells = new Map<number, Set<string>>();
+  for (const { path } of issues) {
+    const index = Number(path[1]);
+    const held = cells.get(index) ?? new Set();
+    cells.set(index, held.add(String(path[2] ?? '')));
+  }
+  return cells;
+}

@@ -1,0 +1,45 @@
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useEditor } from './editor-context.ts';
+import { FieldOriginMark } from './field-origin.tsx';
+import { issuesAt, issueText } from './product-issues.ts';
+import { VariantsGrid } from './variants-grid.tsx';
+
+/** So many faults of variants are spelled out under the grid. */
+const toldMax = 4;
+
+/** Every variant in a grid of its own. */
+export function VariantsSection() {
+  const text = useText();
+  const { draft, issues } = useEditor();
+  const { options, variants } = draft.product;
+  const possible = options.reduce((count, { values }) => count * values.length, 1);
+  const wrong = issuesAt(issues, ['variants']);
+  const note =
+    options.length === 0
+      ? text('products.variants.single')
+      : text('products.variants.of', {
+          options: options.map(({ name }) => name).join(' × '),
+          n: variants.length,
+          all: Math.max(possible, variants.length),
+        });
+  return (
+    <>
+      <SectionHead
+        bare
+        title={text('products.section.variants')}
+        note={note}
+        action={<FieldOriginMark field="variants" />}
+      />
+      <VariantsGrid />
+      {wrong.slice(0, toldMax).map((issue) => (
+        <p key={JSON.stringify(issue)} className="editor-wrong">
+          {variants[Number(issue.path[1])]?.optionValues.join(' · ') ?? ''} {issueText(text, issue)}
+        </p>
+      ))}
+      {wrong.length > toldMax && (
+        <p className="editor-wrong">{text('products.variants.moreWrong', { n: wrong.length - toldMax })}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import Image from '@tiptap/extension-image';
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { lostElements } from './html-loss.ts';
+import { SafeHtml, safeHtml } from './safe-html.tsx';
+import { VisualTools } from './visual-tools.tsx';
+
+interface VisualEditorProps {
+  html: string;
+  editable: boolean;
+  onChange(html: string): void;
+  /** Goes to the source text. */
+  onSource(): void;
+}
+
+const extensions = [
+  StarterKit.configure({
+    link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } },
+    trailingNode: false,
+  }),
+  Image,
+];
+
+/**
+ * Edits a description as a shopper reads it. What this editor cannot carry (tables, styles) it does not silently drop:
+ * such a description is shown whole, and edited in its source unless the person wants otherwise.
+ */
+export default function VisualEditor({ html, editable, onChange, onSource }: VisualEditorProps) {
+  const text = useText();
+  const emitted = useRef(html);
+  const [lost, setLost] = useState<string[]>([]);
+  const [anyway, setAnyway] = useState(false);
+  const held = lost.length > 0 && !anyway;
+
+  const editor = useEditor({
+    extensions,
+    content: safeHtml(html),
+    editable: editable && !held,
+    editorProps: {
+      attributes: { 'aria-label': text('products.section.description'), role: 'textbox', 'aria-multiline': 'true' },
+    },
+    onCreate: ({ editor: made }) => setLost(lostElements(safeHtml(html), made.getHTML())),
+    onUpdate: ({ editor: changed }) => {
+      const written = changed.isEmpty ? '' : changed.getHTML();
+      emitted.current = written;
+      onChange(written);
+    },
+  });
+  useEffect(() => editor.setEditable(editable && !held, false), [editor, editable, held]);
+  useEffect(() => {
+    // Changed elsewhere: taken back, discarded, merged or cleaned by the server.
+    if (html !== emitted.current) {
+      emitted.current = html;
+      editor.commands.setContent(safeHtml(html), { emitUpdate: false });
+      setLost(lostElements(safeHtml(html), editor.getHTML()));
+      setAnyway(false);
+    }
+  }, [editor, html]);
+  const marks = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
+      h2: current.isActive('heading', { level: 2 }),
+      h3: current.isActive('heading', { level: 3 }),
+      list: current.isActive('bulletList'),
+      link: current.isActive('link'),
+    }),
+  });
+
+  return (
+    <div className="editor-visual">
+      {held ? (
+        <>
+          <Notice
+            tone="neutral"
+            act={
+              editable && (
+                <span className="editor-visual-acts">
+                  <Button size="small" onClick={onSource}>
+                    {text('products.description.toSource')}
+                  </Button>
+                  <Button size="small" type="text" onClick={() => setAnyway(true)}>
+                    {text('products.description.anyway')}
+                  </Button>
+                </span>
+              )
+            }
+          >
+            {text('products.description.lost', { what: lost.slice(0, 4).join(', ') })}
+          </Notice>
+          <SafeHtml html={html} className="editor-visual-body" />
+        </>
+      ) : (
+        <>
+          {editable && <VisualTools editor={editor} marks={marks} />}
+          <EditorContent editor={editor} className="editor-visual-body products-html" />
+        </>
+      )}
+    </div>
+  );
+}

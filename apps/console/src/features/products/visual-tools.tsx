@@ -1,0 +1,116 @@
+import type { Editor } from '@tiptap/react';
+import { Button, Input, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+interface VisualToolsProps {
+  editor: Editor;
+  marks: Record<'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list' | 'link', boolean>;
+}
+
+/** Marks, headings, lists, links and pictures. */
+export function VisualTools({ editor, marks }: VisualToolsProps) {
+  const text = useText();
+  const tool = (name: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list', face: ReactNode, run: () => void) => (
+    <button
+      type="button"
+      className="editor-tool"
+      aria-pressed={marks[name]}
+      aria-label={text(`products.tool.${name}`)}
+      title={text(`products.tool.${name}`)}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+    >
+      {face}
+    </button>
+  );
+  const chain = () => editor.chain().focus();
+  return (
+    <div className="editor-tools" role="toolbar" aria-label={text('products.tool.bar')}>
+      {tool('bold', <b>B</b>, () => chain().toggleBold().run())}
+      {tool('italic', <i>I</i>, () => chain().toggleItalic().run())}
+      {tool('underline', <u>U</u>, () => chain().toggleUnderline().run())}
+      <span className="editor-tools-rule" />
+      {tool('h2', 'H2', () => chain().toggleHeading({ level: 2 }).run())}
+      {tool('h3', 'H3', () => chain().toggleHeading({ level: 3 }).run())}
+      <span className="editor-tools-rule" />
+      {tool('list', <Icon name="list" />, () => chain().toggleBulletList().run())}
+      <AddressTool
+        name={text('products.tool.link')}
+        icon={<Icon name="link" />}
+        pressed={marks.link}
+        read={() => String(editor.getAttributes('link').href ?? '')}
+        onAddress={(href) => (href === '' ? chain().unsetLink().run() : chain().setLink({ href }).run())}
+      />
+      <AddressTool
+        name={text('products.tool.image')}
+        icon={<Icon name="image" />}
+        pressed={false}
+        read={() => ''}
+        onAddress={(src) => src !== '' && chain().setImage({ src }).run()}
+      />
+    </div>
+  );
+}
+
+interface AddressToolProps {
+  name: string;
+  icon: ReactNode;
+  pressed: boolean;
+  read(): string;
+  onAddress(address: string): void;
+}
+
+function AddressTool({ name, icon, pressed, read, onAddress }: AddressToolProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const wrong = typed.trim() !== '' && !/^(https?:\/\/|mailto:|tel:)\S+$/i.test(typed.trim());
+  const settle = () => {
+    if (!wrong) {
+      setOpen(false);
+      onAddress(typed.trim());
+    }
+  };
+  return (
+    <Popover
+      trigger="click"
+      arrow={false}
+      placement="bottomLeft"
+      open={open}
+      onOpenChange={(next) => {
+        setTyped(read());
+        setOpen(next);
+      }}
+      content={
+        <div className="products-new-view">
+          <Input
+            autoFocus
+            aria-label={name}
+            placeholder="https://"
+            status={wrong ? 'error' : ''}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onPressEnter={settle}
+          />
+          <Button type="primary" onClick={settle}>
+            {text('act.confirm')}
+          </Button>
+        </div>
+      }
+    >
+      <button
+        type="button"
+        className="editor-tool"
+        aria-pressed={pressed}
+        aria-label={name}
+        title={name}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {icon}
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,118 @@
+import type { Collector, Json } from '@bowerbird/platforms/platform';
+import { asOwner } from '../db/database.ts';
+import type { RunControl } from '../runs/work.ts';
+import type { Services } from '../services.ts';
+import { promisedOf, take } from './figures.ts';
+import type { Outside } from './outside.ts';
+import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
+import { saveBatch, type TakenBatch, takeBatch } from './save-batch.ts';
+import { SaveQueue } from './save-queue.ts';
+
+/** How often figures are written while no batch comes. */
+const tellEveryMs = 500;
+/** So many batches wait to be saved at most. */
+const waitingMax = 3;
+
+/** One stretch of a run: where it begins, who watches it, and what it may touch. */
+export interface Stretch {
+  services: Services;
+  row: CollectRunRow;
+  progress: Progress;
+  control: RunControl;
+  outside: Outside;
+  /** Something of this platform could not be read before. */
+  mayHaveSkips: boolean;
+}
+
+/** Collects from the checkpoint to the end; while batches are being saved, the next ones are already on their way. */
+export async function collectStretch(stretch: Stretch, collector: Collector): Promise<void> {
+  const { row, progress, control, outside } = stretch;
+  const requestsBefore = progress.figures.requests;
+  const count = () => {
+    progress.figures.requests = requestsBefore + outside.requests();
+  };
+  const queue = new SaveQueue<Arrived>(async (together) => {
+    count();
+    await saveTogether(stretch, together);
+    report(control, progress);
+  }, waitingMax);
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const tell = async () => {
+    const now = stretch.services.clock.monotonic();
+    // A save writes the figures itself.
+    if (queue.idle && now - toldAt >= tellEveryMs) {
+      toldAt = now;
+      count();
+      await writeDown(stretch);
+    }
+  };
+
+  const addresses = row.addresses.map((address) => new URL(address));
+  const ids = new Set([...progress.got].map((key) => key.slice(key.indexOf(' ') + 1)));
+  // Two shops may use the same id; what comes again is then sorted out as it is saved.
+  const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
+  const { checkpoint } = progress;
+  const alreadyGot = (id: string) => oneShop && ids.has(id);
+  const ask = { scope: row.scope, addresses, checkpoint, alreadyGot, paceMs: row.pace_ms ?? 0 };
+  try {
+    for await (const event of collector.collect(ask, outside.context)) {
+      take(progress.figures, event);
+      if (event.kind !== 'batch') {
+        await tell();
+        continue;
+      }
+      const taken = takeBatch(progress, event);
+      for (const { source } of taken.readings) {
+        ids.add(source.id);
+      }
+      await queue.add({ taken, checkpoint: event.checkpoint });
+      control.signal.throwIfAborted();
+    }
+  } finally {
+    await queue.drain();
+    count();
+  }
+}
+
+interface Arrived {
+  taken: TakenBatch;
+  checkpoint: Json;
+}
+
+async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Promise<void> {
+  const { services, row, progress } = stretch;
+  const { owner_id: ownerId, run_id: runId, platform } = row;
+  const way = progress.figures.ways.findLast(({ state }) => state === 'running')?.way ?? null;
+  const readings = together.flatMap(({ taken }) => taken.readings);
+  const skipped = together.flatMap(({ taken }) => taken.skipped);
+  stretch.mayHaveSkips ||= skipped.length > 0;
+  await saveBatch(
+    services.db,
+    { ownerId, runId, platform, way },
+    progress,
+    { readings, skipped },
+    together.at(-1)?.checkpoint ?? null,
+    stretch.mayHaveSkips,
+  );
+}
+
+async function writeDown({ services, row, progress, control }: Stretch): Promise<void> {
+  const { owner_id: ownerId, run_id: runId } = row;
+  await asOwner(services.db, ownerId, async (owned) => {
+    await holdRun(owned, ownerId, runId, progress.batches);
+    await writeFigures(owned, ownerId, runId, progress.figures);
+  });
+  report(control, progress);
+}
+
+function report(control: RunControl, { figures }: Progress): void {
+  const { got, skipped, promised } = figures;
+  const total = promisedOf(promised);
+  const left = total === null ? null : Math.max(0, total - got - skipped);
+  control.progress({
+    done: got,
+    total,
+    failed: skipped,
+    secondsLeft: left === null || got === 0 ? null : (control.workedMs() / 1000 / got) * left,
+  });
+}

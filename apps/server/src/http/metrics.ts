@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Figures of this process for Prometheus, on a port of their own that is not meant for the outside. */
+export interface Metrics {
+  /** Measures every answer of this app by route and status. */
+  watch(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+export async function openMetrics(host: string, port: number): Promise<Metrics> {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const seconds = new Histogram({
+    name: 'bowerbird_http_seconds',
+    help: 'Time to answer a call, in seconds',
+    labelNames: ['route', 'method', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [register],
+  });
+  const server = createServer((_request, response) => {
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // The pattern, never the address itself: an id is no label.
+        const route = request.routeOptions.url ?? 'other';
+        seconds.observe(
+          { route, method: request.method, status: String(reply.statusCode) },
+          reply.elapsedTime / 1000,
+        );
+      });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
