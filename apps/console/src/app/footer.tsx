@@ -1,5 +1,5 @@
+import { footerLinks } from '../lib/links.ts';
 import { useText } from '../lib/text.ts';
-import { footerLinks } from './links.ts';
 
 /** The operator's links, at the end of every page. */
 export function Footer() {

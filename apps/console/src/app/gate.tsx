@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { decide, loginPath } from '../lib/guard.ts';
 import { useText } from '../lib/text.ts';
 import { readToken } from '../lib/token.ts';
 import { useDocumentTitle } from './document-title.ts';
-import { decide, loginPath } from './guard.ts';
 
 const LoginPage = lazy(() => import('../features/account/login-page.tsx'));
 const SignedIn = lazy(() => import('./signed-in.tsx'));

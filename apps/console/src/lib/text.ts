@@ -1,3 +1,4 @@
+import type faults from '@bowerbird/contract/faults/zh-CN.json';
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { createElement, Fragment, useMemo } from 'react';
@@ -5,7 +6,6 @@ import type account from '../locales/zh-CN/account.json';
 import type collect from '../locales/zh-CN/collect.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
 import type exported from '../locales/zh-CN/export.json';
-import type faults from '../locales/zh-CN/faults.json';
 import type frame from '../locales/zh-CN/frame.json';
 import type listing from '../locales/zh-CN/listing.json';
 import type products from '../locales/zh-CN/products.json';

@@ -9,7 +9,7 @@ import { argumentsOf } from '../lib/fault-text.ts';
 
 const sources = join(import.meta.dirname, '..');
 const texts = Object.fromEntries(
-  languages.map((language) => [language, readCatalogue(join(import.meta.dirname, language))]),
+  languages.map((language) => [language, readCatalogue(import.meta.dirname, language)]),
 );
 const main = texts['zh-CN'] ?? {};
 const others = languages.filter((language) => language !== 'zh-CN');

@@ -44,6 +44,9 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((thrown, request, reply) => answerFailure(thrown, request, reply, services.log));
   prepare?.(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },

@@ -202,6 +202,8 @@ export async function heldBy(lane: Lane, thrown: unknown): Promise<unknown> {
     return new LaneHeld(fault, null);
   }
   switch (thrown.code) {
+    case 'address.host-not-found':
+    case 'address.unreachable':
     case 'store.unreachable':
     case 'store.unwell':
     case 'store.rate-limited':

@@ -9,6 +9,7 @@ export const runRoutes = [
   serve(contract.listRuns, async ({ query }, call) =>
     call.db(async (db) => {
       const limit = Math.min(query.limit ?? 50, 200);
+      requireCursor(query.cursor);
       const { rows, total } = await listRuns(db, call.ownerId, { ...query, limit });
       return {
         items: await tell(db, call.ownerId, rows),
@@ -42,6 +43,15 @@ export const runRoutes = [
     return call.db((db) => one(db, call.ownerId, params.id));
   }),
 ];
+
+/** A list's cursor is the id of the last run shown. */
+function requireCursor(cursor: string | undefined): void {
+  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) {
+    throw new AppError('request.invalid', 'cursor', {
+      issues: [{ path: ['cursor'], code: 'invalid', message: '' }],
+    });
+  }
+}
 
 /** A working run is asked; one that rests obeys at once. */
 function want(call: Call, id: string, wanted: 'pause' | 'cancel') {

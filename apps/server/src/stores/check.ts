@@ -46,7 +46,7 @@ export async function checkAgain(services: Services, ownerId: string, storeId: s
         checked: true,
       }),
     );
-    if (!isLost(failure) && failure.code !== 'store.unreachable') {
+    if (!isLost(failure) && !/^(store|address)\./.test(failure.code)) {
       throw failure;
     }
   }

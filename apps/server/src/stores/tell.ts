@@ -8,7 +8,7 @@ export function toStore(
   { store, shop }: StoreWithShop,
   counts: { listed: number; refused: number; unsure: number } = none,
 ): Store {
-  const secure = !/(^|\.)localhost(:\d+)?$/.test(store.domain);
+  const secure = !/(^|\.)localhost(:\d+)?$|^127\.0\.0\.1(:\d+)?$/.test(store.domain);
   return {
     id: store.id,
     name: store.name,

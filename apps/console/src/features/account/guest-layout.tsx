@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LanguageMenu } from '../../app/language-menu.tsx';
-import { guestLinks } from '../../app/links.ts';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { guestLinks } from '../../lib/links.ts';
 import scene from '../../assets/bower-scene.svg';
 import { useText } from '../../lib/text.ts';
 import { Logo } from '../../ui/logo.tsx';

@@ -5,7 +5,7 @@ import type { InputRef } from 'antd';
 import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { redirectOf } from '../../app/guard.ts';
+import { redirectOf } from '../../lib/guard.ts';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@bowerbird/contract/errors';
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, StoreAccess } from '../../platform.ts';
 import { TooLate } from '../../too-late.ts';
@@ -6,7 +6,14 @@ import { adminVersion } from './operations.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
 export const timeoutMs = 30_000;
-const readTriesMax = 6;
+const readTriesMax = 4;
+/** Failures of a read that another try a moment later may not meet. */
+const timeHeals: ReadonlySet<ErrorCode> = new Set([
+  'store.unreachable',
+  'store.unwell',
+  'store.rate-limited',
+  'address.unreachable',
+]);
 
 /** Admin answers are at most a few megabytes; anything beyond is no answer of the Admin API. */
 const answerBytesMax = 32 * 1024 * 1024;
@@ -54,7 +61,7 @@ export type Answer =
 /** `http` for shops played on this machine, `https` for every other. */
 export function originOf(domain: string): string {
   const host = domain.replace(/:\d+$/, '');
-  return `${/(^|\.)localhost$/.test(host) ? 'http' : 'https'}://${domain}`;
+  return `${/(^|\.)localhost$|^127\.0\.0\.1$/.test(host) ? 'http' : 'https'}://${domain}`;
 }
 
 /** Sends one request, once. Never throws for what the store or the network does; only for our own stop. */
@@ -93,7 +100,9 @@ export async function ask(
     if (thrown instanceof TooLate || (!options.gated && context.signal.aborted)) {
       throw thrown;
     }
-    return unclear(`no answer: ${wordsOf(thrown)}`, 'store.unreachable');
+    const because = `no answer: ${wordsOf(thrown)}`;
+    const named = thrown instanceof AppError && thrown.code.startsWith('address.') ? thrown : null;
+    return { kind: 'unclear', because, failure: named ?? new AppError('store.unreachable', because) };
   }
   return read(response.status, text, estimate, context);
 }
@@ -120,7 +129,7 @@ export async function readData(
         await context.sleep(answer.waitMs, context.signal);
         continue;
       case 'unclear':
-        if (tries >= readTriesMax || answer.failure.code === 'store.access-denied') {
+        if (tries >= readTriesMax || !timeHeals.has(answer.failure.code)) {
           throw answer.failure;
         }
         await context.sleep(250 * 2 ** tries, context.signal);
@@ -212,13 +221,7 @@ function turnedAway(
 
 function unclear(
   because: string,
-  code:
-    | 'store.unreachable'
-    | 'store.unwell'
-    | 'store.access-denied'
-    | 'store.frozen'
-    | 'store.not-found'
-    | 'store.rate-limited',
+  code: 'store.unwell' | 'store.access-denied' | 'store.frozen' | 'store.not-found' | 'store.rate-limited',
 ): Answer {
   return { kind: 'unclear', because, failure: new AppError(code, because) };
 }

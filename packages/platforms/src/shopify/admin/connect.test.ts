@@ -9,6 +9,7 @@ it.each([
   ['admin.shopify.com/store/aster', 'aster.myshopify.com'],
   ['shop.aster.example', 'shop.aster.example'],
   ['aster-practice.localhost:8901', 'aster-practice.localhost:8901'],
+  ['http://127.0.0.1:8901/', '127.0.0.1:8901'],
 ])('understands %s as an address of a store', (pasted, domain) => {
   expect(domainOf(pasted)).toBe(domain);
 });

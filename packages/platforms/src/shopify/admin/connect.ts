@@ -28,7 +28,9 @@ export function domainOf(pasted: string): string | null {
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopify.com`;
   }
-  return /^[a-z0-9][a-z0-9.-]*\.(?:[a-z]{2,}|localhost)(?::\d{1,5})?$/.test(host) ? host : null;
+  // A shop played on this machine may stand at its plain address too; whether it may be reached is the guard's to say.
+  const here = /^(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(host);
+  return here || /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?$/.test(host) ? host : null;
 }
 
 const Shop = z.object({

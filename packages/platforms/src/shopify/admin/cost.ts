@@ -20,13 +20,28 @@ export function costOf(kind: 'create' | 'update' | 'publish' | 'remove', product
     return mutation + seenCost + 1;
   }
   if (kind === 'remove' || product === null) {
-    return mutation + 1;
+    return mutation + 2;
   }
-  const variantFiles = product.variants.filter(({ pictureUrl }) => pictureUrl !== null).length;
-  const input =
-    0.2 * product.variants.length +
-    1.9 * Math.min(product.pictures.length, picturesMax) +
-    0.6 * variantFiles +
-    0.4 * metafields;
+  const input = inputWithoutVariantFiles(product) + 0.6 * variantFiles(product).kept;
   return Math.ceil(mutation + input + seenCost + 1);
+}
+
+/** A single request may cost this much at most (platform notes 3.10). */
+const requestMax = 1000;
+
+/**
+ * How many variants can be given their picture in one write: with very many variants it would cost more than a request
+ * may. The first ones are kept.
+ */
+export function variantFiles(product: Product): { kept: number; left: number } {
+  const wanted = product.variants.filter(({ pictureUrl }) => pictureUrl !== null).length;
+  const room = requestMax - mutation - seenCost - 2 - inputWithoutVariantFiles(product);
+  const kept = Math.max(0, Math.min(wanted, Math.floor(room / 0.6)));
+  return { kept, left: wanted - kept };
+}
+
+function inputWithoutVariantFiles(product: Product): number {
+  return (
+    0.2 * product.variants.length + 1.9 * Math.min(product.pictures.length, picturesMax) + 0.4 * metafields
+  );
 }

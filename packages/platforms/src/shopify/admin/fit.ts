@@ -72,6 +72,10 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
       params: { n: product.pictures.length, max: picturesMax },
     });
   }
+  const { left } = variantFiles(product);
+  if (left > 0) {
+    found.push({ kind: 'cut', code: 'fit.variant-pictures-cut', params: { n: left } });
+  }
   if (product.tags.length > tagsMax) {
     found.push({ kind: 'cut', code: 'fit.tags-cut', params: { n: product.tags.length, max: tagsMax } });
   }

@@ -178,7 +178,7 @@ async function pictureStates(
   const data = await readData(
     operations.pictureStatesQuery,
     { ids, first },
-    ids.length * first,
+    ids.length * (1 + 2 * first),
     store,
     context,
   );

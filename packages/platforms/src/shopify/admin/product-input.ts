@@ -1,5 +1,6 @@
 import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
 import type { Json, ToCreate } from '../../platform.ts';
+import { variantFiles } from './cost.ts';
 import { pictureName } from './hash.ts';
 import { picturesMax, tagsMax, titleMax } from './limits.ts';
 import { attemptField, keyField, metafieldNamespace } from './operations.ts';
@@ -23,6 +24,11 @@ export async function productSetInput(
   for (const picture of product.pictures.slice(0, picturesMax)) {
     files.set(picture.url, await fileInput(key, picture, given.pictures));
   }
+  const pictured = new Set(
+    product.variants.filter(({ pictureUrl }) => pictureUrl !== null).slice(0, variantFiles(product).kept),
+  );
+  const fileOf = (variant: Variant) =>
+    pictured.has(variant) ? files.get(variant.pictureUrl ?? '') : undefined;
   return {
     title: product.title.slice(0, titleMax),
     handle: product.handle,
@@ -33,7 +39,9 @@ export async function productSetInput(
     status: options.status === 'active' ? 'ACTIVE' : 'DRAFT',
     seo: { title: product.seo.title, description: product.seo.description },
     productOptions: optionsOf(product),
-    variants: product.variants.map((variant, index) => variantInput(product, variant, index, files, given)),
+    variants: product.variants.map((variant, index) =>
+      variantInput(product, variant, index, fileOf(variant), given),
+    ),
     files: [...files.values()],
     metafields: [
       { namespace: metafieldNamespace, key: keyField, type: 'id', value: key },
@@ -64,10 +72,9 @@ function variantInput(
   product: Product,
   variant: Variant,
   index: number,
-  files: ReadonlyMap<string, { [name: string]: Json }>,
+  file: { [name: string]: Json } | undefined,
   { locationId }: InputFor,
 ): Json {
-  const file = variant.pictureUrl === null ? undefined : files.get(variant.pictureUrl);
   return {
     position: index + 1,
     optionValues:

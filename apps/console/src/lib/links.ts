@@ -1,4 +1,4 @@
-import type { TextKey } from '../lib/text.ts';
+import type { TextKey } from './text.ts';
 
 interface OperatorLink {
   key: TextKey;

@@ -1,7 +1,7 @@
 import { Dropdown } from 'antd';
 import { languageNames, languages, showLanguage, useTexts } from '../lib/language.ts';
 import { useText } from '../lib/text.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 interface LanguageMenuProps {
   /** The globe alone, in the header. */

@@ -1,0 +1,204 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { expect, it } from 'vitest';
+import { fetchFrom } from '../simulation.ts';
+import { contextWith, describeLister } from '../testing/lister-suite.ts';
+import { pictureName } from './admin/hash.ts';
+import { productSetInput } from './admin/product-input.ts';
+import { lister } from './list.ts';
+import { createShopifyShop } from './simulate/shop.ts';
+
+const lamp: Product = {
+  title: 'Haven Table Lamp',
+  handle: 'haven-table-lamp',
+  descriptionHtml: '<p>Warm light.</p>',
+  vendor: 'Glade Home',
+  productType: 'Lamps',
+  tags: ['light', 'home'],
+  options: [{ name: 'Colour', values: ['Sand', 'Sage', 'Unused'] }],
+  variants: ['Sand', 'Sage'].map((colour, index) => ({
+    id: `v${index + 1}`,
+    sku: `0017-${index}`,
+    barcode: null,
+    optionValues: [colour],
+    price: '59.90',
+    compareAtPrice: '79.90',
+    cost: '20.00',
+    stock: 5,
+    available: true,
+    weight: { value: '1.2', unit: 'kg' as const },
+    pictureUrl: 'https://pictures.example/lamp.jpg?v=1',
+    requiresShipping: true,
+    taxable: true,
+  })),
+  pictures: [{ url: 'https://pictures.example/lamp.jpg?v=1', alt: 'A lamp', width: 800, height: 800 }],
+  categories: [['Home', 'Lamps']],
+  seo: { title: null, description: null },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+function freshStore() {
+  const shop = createShopifyShop({ name: 'aster-practice', settings: { pace: 'free' } });
+  return {
+    shop,
+    access: {
+      domain: 'aster-practice.localhost:8000',
+      connection: 'token',
+      credentials: { token: shop.settings.access.token },
+      prepared: {},
+    },
+    fetch: fetchFrom(new Map([['aster-practice.localhost', shop]])),
+  };
+}
+
+describeLister({
+  name: 'Shopify',
+  lister,
+  product: lamp,
+  refused: {
+    product: { ...lamp, variants: lamp.variants.map((variant) => ({ ...variant, sku: 'x'.repeat(256) })) },
+    field: 'variants.0.sku',
+  },
+  store() {
+    const { shop, access, fetch } = freshStore();
+    return {
+      access,
+      fetch,
+      trouble: (fault) => shop.faults.add(fault),
+      count: () => shop.view().products.length,
+      remove: (id) => shop.merchant.remove(Number(id.split('/').at(-1))),
+    };
+  },
+});
+
+const item = {
+  attemptId: 'a',
+  key: 'bb-aaaaaaaaaaaaaaaa',
+  product: lamp,
+  options: { status: 'active', publish: true },
+} as const;
+
+it('writes the product as it is: variants, prices, stock, weight, cost and pictures', async () => {
+  const { shop, access, fetch } = freshStore();
+  const context = contextWith(fetch);
+  const { details } = await lister.prepare(access, context);
+
+  await lister.create([item], { ...access, prepared: details }, context);
+
+  const [made] = shop.view().products;
+  expect(made).toMatchObject({
+    title: lamp.title,
+    handle: lamp.handle,
+    descriptionHtml: lamp.descriptionHtml,
+    vendor: lamp.vendor,
+    productType: lamp.productType,
+    tags: expect.arrayContaining(lamp.tags),
+    status: 'ACTIVE',
+  });
+  expect(made?.variants).toMatchObject([
+    { sku: '0017-0', price: '59.90', compareAtPrice: '79.90', cost: '20.00', tracked: true, optionValues: ['Sand'], weight: { value: 1.2, unit: 'KILOGRAMS' } },
+    { sku: '0017-1', price: '59.90', compareAtPrice: '79.90', cost: '20.00', tracked: true, optionValues: ['Sage'], weight: { value: 1.2, unit: 'KILOGRAMS' } },
+  ]); // biome-ignore format: one line each
+  expect(Object.values(made?.variants[0]?.stock ?? {})).toEqual([5]);
+  expect(made?.media).toHaveLength(1);
+  expect(made?.variants.every(({ mediaId }) => mediaId === made.media[0])).toBe(true);
+});
+
+it('an update leaves stock alone and names pictures it knows by their id', async () => {
+  const name = await pictureName(item.key, lamp.pictures[0]?.url ?? '');
+
+  const input = JSON.stringify(
+    await productSetInput(item, {
+      pictures: new Map([[name, 'gid://shopify/MediaImage/7']]),
+      locationId: null,
+    }),
+  );
+
+  expect(input).toContain('gid://shopify/MediaImage/7');
+  expect(input).not.toContain('originalSource');
+  expect(input).not.toContain('inventoryQuantities');
+});
+
+it('a product without options is sent with the one that Shopify wants', async () => {
+  const [variant] = lamp.variants;
+  const plain = { ...lamp, options: [], variants: variant ? [{ ...variant, optionValues: [] }] : [] };
+  const { shop, access, fetch } = freshStore();
+  const context = contextWith(fetch);
+  await lister.prepare(access, context);
+
+  const [fate] = await lister.create([{ ...item, product: plain }], access, context);
+
+  expect(fate?.fate).toBe('applied');
+  expect(shop.view().products[0]?.options).toMatchObject([
+    { name: 'Title', values: [{ name: 'Default Title' }] },
+  ]);
+});
+
+it('2,048 variants are written, and 2,049 are told beforehand', async () => {
+  const [variant] = lamp.variants;
+  const many = (count: number): Product => {
+    const values = Array.from({ length: count }, (_, index) => `No ${index}`);
+    return {
+      ...lamp,
+      options: [{ name: 'Number', values }],
+      variants: variant
+        ? values.map((value, index) => ({ ...variant, id: `v${index}`, sku: null, optionValues: [value] }))
+        : [],
+    };
+  };
+  const { shop, access, fetch } = freshStore();
+  const context = contextWith(fetch);
+  await lister.prepare(access, context);
+
+  const [fate] = await lister.create([{ ...item, product: many(2048) }], access, context);
+
+  expect(fate?.fate).toBe('applied');
+  expect(shop.view().products[0]?.variants).toHaveLength(2048);
+  const limits = { maximumVariants: 2048, maximumOptions: 3, currency: 'USD' };
+  expect(lister.fit(many(2048), limits).filter(({ kind }) => kind === 'refused')).toEqual([]);
+  expect(lister.fit(many(2049), limits)).toContainEqual({
+    kind: 'refused',
+    code: 'store.too-many-variants',
+    params: { n: 2049, max: 2048 },
+  });
+});
+
+it('what a write costs is never estimated below what the store asks for', async () => {
+  const { access, fetch } = freshStore();
+  const told: { estimated: number; requested: number }[] = [];
+  const context = {
+    ...contextWith(async (input, init) => {
+      const answer = await fetch(input, init);
+      const body = await answer.clone().json();
+      told.push({ estimated: 0, requested: body.extensions.cost.requestedQueryCost });
+      return answer;
+    }),
+    throttled: (_throttle: unknown, estimated: number) => {
+      const last = told.at(-1);
+      if (last) {
+        last.estimated = estimated;
+      }
+    },
+  };
+  const { details } = await lister.prepare(access, context);
+  const open = { ...access, prepared: details };
+
+  const [made] = await lister.create([item], open, context);
+  const id = made?.fate === 'applied' ? made.storeProductId : '';
+  await lister.publish?.([id], open, context);
+  await lister.look([{ key: item.key, storeProductId: id, handle: lamp.handle, skus: [] }], open, context);
+  await lister.lookByIds([id], open, context);
+  await lister.pictures(id, 1, open, context);
+  await lister.failedPictures([id], open, context);
+  await lister.keyedCount(open, context);
+  for await (const _page of lister.census(open, context)) {
+    // Only its cost is of interest.
+  }
+  await lister.remove([id], open, context);
+
+  expect(told.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { describe, expect, it } from 'vitest';
+import type { Lister, ListerContext, StoreAccess, ToCreate } from '../platform.ts';
+import type { Fault } from '../simulation-faults.ts';
+import { TooLate } from '../too-late.ts';
+
+/** A store that we play, and what is asked of it. */
+export interface ListerStore {
+  access: StoreAccess;
+  fetch: typeof fetch;
+  /** Has the store go wrong. */
+  trouble(fault: Fault): void;
+  /** How many products it holds. */
+  count(): number;
+  /** What the store's own people do. */
+  remove(storeProductId: string): void;
+}
+
+interface Case {
+  name: string;
+  lister: Lister;
+  /** A new, empty store each time. */
+  store(): ListerStore;
+  product: Product;
+  /** A product that the store refuses for a field, and that field. */
+  refused: { product: Product; field: string };
+}
+
+const options = { status: 'active', publish: true } as const;
+
+/** What every lister promises. A new platform is done when this passes. */
+export function describeLister({ name, lister, store, product, refused }: Case): void {
+  describe(`${name} lister`, () => {
+    const item = (changes: Partial<ToCreate> = {}): ToCreate => ({
+      attemptId: '019aa000-0000-7000-8000-000000000001',
+      key: 'bb-aaaaaaaaaaaaaaaa',
+      product,
+      options,
+      ...changes,
+    });
+    const ask = (key = item().key, storeProductId: string | null = null) => ({
+      key,
+      storeProductId,
+      handle: product.handle,
+      skus: product.variants.flatMap(({ sku }) => sku ?? []),
+    });
+
+    async function open() {
+      const shop = store();
+      let requests = 0;
+      const context = contextWith(async (input, init) => {
+        requests += 1;
+        return await shop.fetch(input, init);
+      });
+      const { details } = await lister.prepare(shop.access, context);
+      const access = { ...shop.access, prepared: details };
+      requests = 0;
+      return { shop, access, context, requests: () => requests };
+    }
+
+    it('creates by one request, and finds what it made by its key', async () => {
+      const { access, context, requests } = await open();
+
+      const [fate] = await lister.create([item()], access, context);
+      expect(requests()).toBe(1);
+      const [found] = await lister.look([ask()], access, context);
+
+      expect(fate?.fate).toBe('applied');
+      expect(found).toMatchObject([{ key: item().key, attemptId: item().attemptId }]);
+      expect(fate?.fate === 'applied' && fate.hash).toBe(found?.[0]?.hash);
+    });
+
+    it('finds nothing where nothing is', async () => {
+      const { access, context } = await open();
+
+      expect(await lister.look([ask()], access, context)).toEqual([[]]);
+    });
+
+    it('sends nothing once the gate is shut', async () => {
+      const { shop, access, context } = await open();
+      const shut: ListerContext = {
+        ...context,
+        gate: () => {
+          throw new TooLate();
+        },
+      };
+
+      await expect(lister.create([item()], access, shut)).rejects.toThrow(TooLate);
+      expect(shop.count()).toBe(0);
+    });
+
+    it('a refusal names the field of our product', async () => {
+      const { shop, access, context } = await open();
+
+      const [fate] = await lister.create([item({ product: refused.product })], access, context);
+
+      expect(fate?.fate === 'refused' && fate.faults[0]?.field).toBe(refused.field);
+      expect(shop.count()).toBe(0);
+    });
+
+    const doubts: Fault[] = [
+      { kind: 'lost-before' },
+      { kind: 'lost-after' },
+      { kind: 'status-though-applied', value: 429 },
+      { kind: 'status-though-applied', value: 500 },
+      { kind: 'status', value: 502 },
+      { kind: 'cut-body' },
+    ];
+    it.each(doubts)('$kind $value is a doubt, asked once', async (fault) => {
+      const { shop, access, context, requests } = await open();
+      shop.trouble(fault);
+
+      const [fate] = await lister.create([item()], access, context);
+
+      expect(fate?.fate).toBe('doubt');
+      expect(requests()).toBe(1);
+    });
+
+    it('writes anew by id, and tells a product that is gone as missing', async () => {
+      const { shop, access, context } = await open();
+      const [made] = await lister.create([item()], access, context);
+      const id = made?.fate === 'applied' ? made.storeProductId : '';
+      const attemptId = '019aa000-0000-7000-8000-000000000002';
+      const again = { ...item({ attemptId }), storeProductId: id, pictures: new Map<string, string>() };
+
+      const [written] = await lister.update([again], access, context);
+      const [seen] = await lister.lookByIds([id], access, context);
+      shop.remove(id);
+      const [missing] = await lister.update([again], access, context);
+
+      expect(written).toMatchObject({ fate: 'applied', storeProductId: id });
+      expect(seen).toMatchObject({ storeProductId: id, attemptId });
+      expect(missing?.fate).toBe('missing');
+      expect(await lister.lookByIds([id], access, context)).toEqual([null]);
+      expect(shop.count()).toBe(0);
+    });
+
+    it('where the store keeps the key unique, a second send makes no second product', async () => {
+      const { shop, access, context } = await open();
+      await lister.create([item()], access, context);
+
+      await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
+
+      expect(shop.count()).toBe(lister.storeSideKey ? 1 : 2);
+    });
+
+    it('counts and gives every product with a key of ours', async () => {
+      const { access, context } = await open();
+      await lister.create([item()], access, context);
+      const other = { ...product, handle: `${product.handle}-other` };
+      await lister.create([item({ key: 'bb-bbbbbbbbbbbbbbbb', product: other })], access, context);
+
+      const seen: (string | null)[] = [];
+      for await (const page of lister.census(access, context)) {
+        seen.push(...page.map(({ key }) => key));
+      }
+
+      expect(seen.sort()).toEqual(['bb-aaaaaaaaaaaaaaaa', 'bb-bbbbbbbbbbbbbbbb']);
+      expect([2, null]).toContain(await lister.keyedCount(access, context));
+    });
+
+    it('never shows a secret in an error', async () => {
+      const { shop, access, context } = await open();
+      const secrets = { ...access, credentials: { token: 'very-secret-token-0123456789' } };
+      shop.trouble({ kind: 'token-revoked' });
+
+      const failure = await lister.identify(secrets, context).catch(AppError.from);
+
+      expect(failure).toBeInstanceOf(AppError);
+      expect(JSON.stringify(failure) + String(failure)).not.toContain('very-secret-token');
+    });
+  });
+}
+
+/** A context whose gate is open and whose limit never ends; nobody waits. */
+export function contextWith(fetch: typeof globalThis.fetch): ListerContext {
+  return {
+    fetch,
+    signal: new AbortController().signal,
+    now: () => performance.now(),
+    sleep: async () => undefined,
+    pace: async () => undefined,
+    gate: () => undefined,
+    throttled: () => undefined,
+  };
+}
