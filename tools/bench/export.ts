@@ -1,17 +1,15 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
-import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
-import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { writeGoods } from '../../apps/server/src/export/write-goods.ts';
 import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
 import { sampleProduct } from '../../apps/server/src/testing/products.ts';
 import { copyOut } from './copy-out.ts';
 import type { BenchRow } from './row.ts';
+import { withScratchDatabase } from './scratch-database.ts';
 
 const products = 100_000;
 const rounds = 3;
@@ -21,22 +19,15 @@ const rounds = 3;
  * of three each. Uses a database of its own in a temporary folder.
  */
 export async function benchExport(): Promise<BenchRow[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
-  chmodSync(folder, 0o755);
-  const embedded = await startEmbedded({ folder, say: () => {} });
-  try {
-    await migrate(embedded.url);
-    const { db, close } = openDatabase(embedded.url);
+  return await withScratchDatabase(async (url, folder) => {
+    const { db, close } = openDatabase(url);
     try {
       const ownerId = await fill(db);
-      return [await compare(db, embedded.url, ownerId, folder)];
+      return [await compare(db, url, ownerId, folder)];
     } finally {
       await close();
     }
-  } finally {
-    await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function fill(db: Db): Promise<string> {

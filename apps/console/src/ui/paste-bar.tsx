@@ -20,11 +20,25 @@ interface PasteBarProps {
   quiet?: boolean;
   autoFocus?: boolean;
   foot?: ReactNode;
+  /** In the same box, under a hairline: what the addresses came to. */
+  children?: ReactNode;
 }
 
 /** Takes addresses, one per line: pasted, typed or dropped as a file. Enter goes on, Shift Enter begins a new line. */
 export function PasteBar(props: PasteBarProps) {
-  const { value, onChange, onGo, onFile, label, placeholder, go, busy = false, quiet = false, foot } = props;
+  const {
+    value,
+    onChange,
+    onGo,
+    onFile,
+    label,
+    placeholder,
+    go,
+    busy = false,
+    quiet = false,
+    foot,
+    children,
+  } = props;
   const [over, setOver] = useState(false);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +72,7 @@ export function PasteBar(props: PasteBarProps) {
         <Icon name="link" size={18} />
         <Input.TextArea
           variant="borderless"
-          autoSize={{ minRows: 1, maxRows: 8 }}
+          autoSize={{ minRows: 1, maxRows: children === undefined ? 8 : 4 }}
           aria-label={label}
           placeholder={placeholder}
           value={value}
@@ -72,6 +86,7 @@ export function PasteBar(props: PasteBarProps) {
         </Button>
       </div>
       {foot !== undefined && <div className="paste-bar-foot">{foot}</div>}
+      {children !== undefined && <div className="paste-bar-more">{children}</div>}
     </div>
   );
 }

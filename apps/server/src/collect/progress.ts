@@ -88,14 +88,10 @@ export class TakenOver extends Error {
 }
 
 /**
- * A batch lost with its checkpoint in a power cut is collected again, so its commit need not wait for the disk; the
- * run's end waits, and all before it is then safe too.
+ * Claims the next batch number for this worker; of two that work on one run, the later one throws `TakenOver`. A batch
+ * lost with its checkpoint in a power cut is collected again, so its commit need not wait for the disk; the run's end
+ * waits, and all before it is then safe too.
  */
-export async function hurry(db: OwnerDb): Promise<void> {
-  await sql`set local synchronous_commit to off`.execute(db);
-}
-
-/** Claims the next batch number for this worker; of two that work on one run, the later one throws `TakenOver`. */
 export async function beginBatch(
   db: OwnerDb,
   ownerId: string,
@@ -105,7 +101,8 @@ export async function beginBatch(
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into collect_batch (run_id, seq, owner_id, source_ids)
-    values (${runId}, ${seq}, ${ownerId}, ${sourceKeys})
+    select ${runId}, ${seq}, ${ownerId}, ${sourceKeys}::text[]
+    where set_config('synchronous_commit', 'off', true) = 'off'
     on conflict (run_id, seq) do nothing
   `.execute(db);
   if (numAffectedRows !== 1n) {

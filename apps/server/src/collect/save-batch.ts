@@ -1,7 +1,7 @@
 import type { CollectEvent, Json } from '@bowerbird/platforms/platform';
 import { asOwner, type Db } from '../db/database.ts';
 import { readingOf, sourceKey } from './collected-columns.ts';
-import { beginBatch, hurry, type Progress, writeFigures } from './progress.ts';
+import { beginBatch, type Progress, writeFigures } from './progress.ts';
 import { type SaveScope, saveProducts } from './save-products.ts';
 import { forgetSkips, saveSkips } from './skips.ts';
 
@@ -33,7 +33,6 @@ export async function saveBatch(
 ): Promise<void> {
   const { ownerId, runId, platform } = scope;
   const saved = await asOwner(db, ownerId, async (owned) => {
-    await hurry(owned);
     await beginBatch(
       owned,
       ownerId,

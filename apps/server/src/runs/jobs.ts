@@ -44,6 +44,8 @@ export async function openJobs(
     schema: 'pgboss',
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
+    // A job taken over waits until its queue is seen anew: its key counts as busy till then, for a minute by default.
+    queueCacheIntervalSeconds: 1,
     max: 6,
   });
   boss.on('error', (error) => log.warn({ error: error.message }, 'The job queue reported an error'));

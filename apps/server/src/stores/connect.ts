@@ -102,7 +102,9 @@ export function missingRights(rights: ShopIdentity['rights']): Fault | null {
 function refuseMissing(identity: ShopIdentity): void {
   const missing = missingRights(identity.rights);
   if (missing) {
-    throw new AppError('store.scope-missing', 'rights are missing', { params: missing.params });
+    const held = identity.rights.filter((right) => right.held).map(({ right }) => right);
+    const params = { ...missing.params, held: held.join(', ') };
+    throw new AppError('store.scope-missing', 'rights are missing', { params });
   }
 }
 

@@ -60,8 +60,10 @@ export class Limit {
     this.#maximum = throttle.maximumAvailable;
     this.#rate = throttle.restoreRate * share;
     this.#giveBack(estimated, actual);
-    // What others are still under way with may or may not be in the report; our own count is never above it.
-    this.#left = Math.min(this.#left, throttle.currentlyAvailable);
+    // What is still under way may or may not be in the report: the truth lies between the two readings of it, and our
+    // own count is trusted within them.
+    const least = throttle.currentlyAvailable - this.#underWay;
+    this.#left = Math.min(throttle.currentlyAvailable, Math.max(this.#left, least));
     this.reported = { ...throttle, seenAt: new Date(this.#clock.wall()).toISOString() };
   }
 

@@ -54,27 +54,28 @@ export default function CategoriesPage() {
   return (
     <div className="page reading">
       <PageHead title={text('menu.collect.category')} hint={text('collect.categories.hint')} />
-      <div className="category-source">
-        <PasteBar
-          value={typed}
-          onChange={setTyped}
-          onGo={read}
-          label={text('collect.categories.paste')}
-          placeholder={text('collect.categories.paste')}
-          go={text('collect.categories.read')}
-          busy={recognition.busy}
-          quiet={address !== null}
-          autoFocus={address === null}
-        />
-        {only !== undefined && (
-          <OneAddress
-            recognised={only}
-            busy={recognition.busy}
-            onAgain={recognition.again}
-            onChoose={(platform) => recognition.choose(only.probe.address, platform)}
-          />
-        )}
-      </div>
+      <PasteBar
+        value={typed}
+        onChange={setTyped}
+        onGo={() => (typed === address ? recognition.again() : read())}
+        label={text('collect.categories.paste')}
+        placeholder={text('collect.categories.paste')}
+        go={text(typed === address ? 'collect.recognise.again' : 'collect.categories.read')}
+        busy={recognition.busy}
+        quiet={address !== null}
+        autoFocus={address === null}
+        {...(only === undefined
+          ? {}
+          : {
+              children: (
+                <OneAddress
+                  recognised={only}
+                  onAgain={recognition.again}
+                  onChoose={(platform) => recognition.choose(only.probe.address, platform)}
+                />
+              ),
+            })}
+      />
       {only?.recognition && candidate !== null && (
         <Tree key={candidate.platform} address={only.recognition.address} candidate={candidate} />
       )}
@@ -91,7 +92,8 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   const [focused, setFocused] = useState<CategoryNode | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: collectKeys.categories(address, candidate.platform),
-    queryFn: ({ signal }) => call(readCategories, { body: { address, platform: candidate.platform } }, { signal }),
+    queryFn: ({ signal }) =>
+      call(readCategories, { body: { address, platform: candidate.platform } }, { signal }),
     staleTime: 10 * 60_000,
     retry: false,
   });
@@ -130,7 +132,11 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
             >
               {text('collect.scope.shop')}
             </Checkbox>
-            <span className="num quiet">{candidate.scope === 'shop' && candidate.promised !== null ? format.number(candidate.promised) : ''}</span>
+            <span className="num quiet">
+              {candidate.scope === 'shop' && candidate.promised !== null
+                ? format.number(candidate.promised)
+                : ''}
+            </span>
           </div>
           {shown.length === 0 ? (
             <p className="quiet">{text('empty.filtered')}</p>
@@ -188,7 +194,10 @@ function GoodsOf({ node }: { node: CategoryNode | null }) {
     const timer = setTimeout(() => setSettled(true), 300);
     return () => clearTimeout(timer);
   }, []);
-  const addresses = useMemo(() => (node === null || !settled ? noAddresses : [node.address]), [node, settled]);
+  const addresses = useMemo(
+    () => (node === null || !settled ? noAddresses : [node.address]),
+    [node, settled],
+  );
   const { recognised, busy } = useRecognition(addresses);
   const [only] = recognised;
   const candidate = only === undefined ? null : candidateOf(only);
@@ -212,7 +221,9 @@ function GoodsOf({ node }: { node: CategoryNode | null }) {
         ))}
       </ul>
       {candidate === null && (busy || !settled) && <SkeletonLines lines={4} />}
-      {candidate !== null && candidate.sample.length === 0 && <p className="quiet">{text('collect.categories.noSample')}</p>}
+      {candidate !== null && candidate.sample.length === 0 && (
+        <p className="quiet">{text('collect.categories.noSample')}</p>
+      )}
     </section>
   );
 }

@@ -37,7 +37,9 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
     if (row !== undefined) {
       onFocus(row);
       virtual.scrollToIndex(index);
-      requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-node="${index}"]`)?.focus());
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-node="${index}"]`)?.focus(),
+      );
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +60,15 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
     }
   };
   return (
-    <div ref={scroller} className="category-list" role="tree" aria-label={text('collect.tree')} aria-multiselectable tabIndex={-1} onKeyDown={onKeyDown}>
+    <div
+      ref={scroller}
+      className="category-list"
+      role="tree"
+      aria-label={text('collect.tree')}
+      aria-multiselectable
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
@@ -94,7 +104,9 @@ export function CategoryList({ rows, chosen, whole, focused, onTick, onFocus }: 
               <span className="category-row-name cut" title={row.node.name}>
                 {row.node.name}
               </span>
-              <span className="num quiet">{row.node.promised === null ? '—' : format.number(row.node.promised)}</span>
+              <span className="num quiet">
+                {row.node.promised === null ? '—' : format.number(row.node.promised)}
+              </span>
             </div>
           );
         })}

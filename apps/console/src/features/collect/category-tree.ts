@@ -23,7 +23,9 @@ export function rowsMatching(rows: TreeRow[], text: string): TreeRow[] {
   if (sought === '') {
     return rows;
   }
-  const hits = new Set(rows.filter(({ node }) => node.name.toLowerCase().includes(sought)).map(({ node }) => node.id));
+  const hits = new Set(
+    rows.filter(({ node }) => node.name.toLowerCase().includes(sought)).map(({ node }) => node.id),
+  );
   return rows.filter(({ family }) => family.some((id) => hits.has(id)));
 }
 

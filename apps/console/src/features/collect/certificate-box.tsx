@@ -30,7 +30,8 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
   const skipped = run?.certificate?.skippedCount ?? run?.figures.skipped ?? 0;
   const total = figures?.promised ?? promised;
   const missing = run?.certificate && total !== null ? Math.max(0, total - run.certificate.got - skipped) : 0;
-  const number = (value: number | null | undefined) => (value === null || value === undefined ? '—' : format.number(value));
+  const number = (value: number | null | undefined) =>
+    value === null || value === undefined ? '—' : format.number(value);
   return (
     <section className="box certificate" aria-labelledby="certificate-title">
       <div className="certificate-head">
@@ -79,7 +80,9 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
           ))}
         </ul>
       )}
-      {run !== null && run.certificate !== null && <CertificateActs run={run} certificate={run.certificate} />}
+      {run !== null && run.certificate !== null && (
+        <CertificateActs run={run} certificate={run.certificate} />
+      )}
     </section>
   );
 }

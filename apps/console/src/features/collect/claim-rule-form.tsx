@@ -53,7 +53,12 @@ export function ClaimRuleForm({ rule, onRule, selection }: ClaimRuleFormProps) {
             onChange={(ending) => onRule({ ...rule, ending })}
             options={endings.map((value) => ({
               value,
-              label: value === 'none' ? text('collect.claim.ending.none') : value === 'integer' ? text('collect.claim.ending.integer') : value,
+              label:
+                value === 'none'
+                  ? text('collect.claim.ending.none')
+                  : value === 'integer'
+                    ? text('collect.claim.ending.integer')
+                    : value,
             }))}
           />
         </div>
@@ -89,7 +94,10 @@ function ClaimPreview({ rule, selection }: { rule: ClaimRule; selection: Collect
           <span className="cut claim-preview-name" title={title.after}>
             {title.after}
           </span>
-          <ValueDiff before={format.money(price.before, currency)} after={format.money(price.after, currency)} />
+          <ValueDiff
+            before={format.money(price.before, currency)}
+            after={format.money(price.after, currency)}
+          />
         </li>
       ))}
     </ul>

@@ -27,5 +27,7 @@ export function editsOf(rule: ClaimRule): Edit[] | null {
   if (by === null) {
     return null;
   }
-  return [{ kind: 'price-from-cost', by, ...(rule.ending === 'none' ? {} : { ending: { to: rule.ending } }) }];
+  return [
+    { kind: 'price-from-cost', by, ...(rule.ending === 'none' ? {} : { ending: { to: rule.ending } }) },
+  ];
 }

@@ -18,7 +18,7 @@ import { hasEnded, useCollectRun } from './queries.ts';
 import { candidateOf } from './recognised.ts';
 import { RunActions } from './run-actions.tsx';
 import { RunView } from './run-view.tsx';
-import { StartPart } from './start-part.tsx';
+import { RecognisedPart, StartPart } from './start-part.tsx';
 import { useRecognition } from './use-recognition.ts';
 import { WaysBox } from './ways-box.tsx';
 import './collect-page.css';
@@ -60,9 +60,18 @@ function NewCollect({ query }: { query: URLSearchParams }) {
     }
   }, [arrived]);
 
+  const remove = (gone: string[]) => {
+    const rest = pasted.filter((address) => !gone.includes(address));
+    setTyped(rest.join('\n'));
+    void navigate(rest.length === 0 ? '/collect/product' : collectPath(rest), { replace: true });
+  };
+
   const recognition = useRecognition(pasted);
   const [first] = recognition.recognised;
-  const promised = first !== undefined && recognition.recognised.length === 1 ? (candidateOf(first)?.promised ?? null) : null;
+  const promised =
+    first !== undefined && recognition.recognised.length === 1
+      ? (candidateOf(first)?.promised ?? null)
+      : null;
 
   return (
     <div className="page reading">
@@ -72,29 +81,19 @@ function NewCollect({ query }: { query: URLSearchParams }) {
           <PasteBar
             value={typed}
             onChange={setTyped}
-            onGo={() => recognise(typed)}
+            onGo={() => (typed === arrived && arrived !== '' ? recognition.again() : recognise(typed))}
             onFile={(file) => void addFile(file)}
             label={text('collect.paste')}
             placeholder={text('collect.paste.placeholder')}
-            go={text('collect.recognise')}
+            go={text(typed === arrived && arrived !== '' ? 'collect.recognise.again' : 'collect.recognise')}
             busy={recognition.busy}
-            quiet={pasted.length > 0}
+            quiet={typed === arrived && arrived !== ''}
             autoFocus={pasted.length === 0}
-            foot={<Supported />}
+            {...(pasted.length === 0
+              ? { foot: <Supported /> }
+              : { children: <RecognisedPart recognition={recognition} onRemove={remove} /> })}
           />
-          {pasted.length > 0 ? (
-            <StartPart
-              key={arrived}
-              recognition={recognition}
-              onRemove={(gone) => {
-                const rest = pasted.filter((address) => !gone.includes(address));
-                setTyped(rest.join('\n'));
-                void navigate(rest.length === 0 ? '/collect/product' : collectPath(rest), { replace: true });
-              }}
-            />
-          ) : (
-            <RunningHere />
-          )}
+          {pasted.length > 0 ? <StartPart key={arrived} recognition={recognition} /> : <RunningHere />}
         </div>
         <aside className="collect-side">
           <CertificateBox run={null} promised={promised} />

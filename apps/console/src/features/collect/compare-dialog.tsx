@@ -36,7 +36,12 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
       {data === undefined && error === null && row !== null && <SkeletonLines lines={6} />}
       <div className="compare-columns" style={{ marginTop: 12 }}>
         {all.map((each, index) => (
-          <CompareOne key={each.id} row={each} first={index === 0 ? null : (all[0] ?? null)} onClaim={() => onClaim(each.id)} />
+          <CompareOne
+            key={each.id}
+            row={each}
+            first={index === 0 ? null : (all[0] ?? null)}
+            onClaim={() => onClaim(each.id)}
+          />
         ))}
       </div>
       {data !== undefined && all.length === 1 && <p className="quiet">{text('collect.compare.elsewhere')}</p>}
@@ -59,7 +64,10 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
   const facts = (of: CollectedRow) => [
     { name: text('collect.column.product'), value: of.title },
     { name: text('collect.column.price'), value: priceWords(of, format) },
-    { name: text('collect.compare.holds'), value: text('collect.card.counts', { variants: of.variantCount, pictures: of.pictureCount }) },
+    {
+      name: text('collect.compare.holds'),
+      value: text('collect.card.counts', { variants: of.variantCount, pictures: of.pictureCount }),
+    },
     { name: text('collect.column.source'), value: of.shop },
     { name: text('collect.column.category'), value: of.category ?? '—' },
     { name: text('collect.column.collected'), value: format.full(of.collectedAt) },

@@ -28,7 +28,12 @@ export function PlatformLine({ candidate, tags = 3 }: { candidate: Candidate; ta
               <SignWords sign={sign} seen={seen} />
             </span>
           ))}
-        <Popover trigger="click" arrow={false} placement="bottomRight" content={<EvidenceList candidate={candidate} />}>
+        <Popover
+          trigger="click"
+          arrow={false}
+          placement="bottomRight"
+          content={<EvidenceList candidate={candidate} />}
+        >
           <button type="button" className="link-button">
             {text('collect.evidence')}
           </button>

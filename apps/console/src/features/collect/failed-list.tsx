@@ -88,7 +88,11 @@ function useTryAgain() {
     onSuccess: ({ runId }, { id }) => {
       setTried((held) => new Set(held).add(id));
       void cache.invalidateQueries({ queryKey: runKeys.current });
-      toast({ state: 'running', text: text('collect.failed.again'), onSee: () => page.open(`/collect/product?run=${runId}`) });
+      toast({
+        state: 'running',
+        text: text('collect.failed.again'),
+        onSee: () => page.open(`/collect/product?run=${runId}`),
+      });
     },
     onError: tell,
   });

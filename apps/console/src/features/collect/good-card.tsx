@@ -21,7 +21,17 @@ interface GoodCardProps {
 }
 
 /** One collected product: picture with what is alike, title, price, what it holds, from where and when. */
-export function GoodCard({ row, index, selected, leaving, focusable, onFocus, onSelect, onOpen, onCompare }: GoodCardProps) {
+export function GoodCard({
+  row,
+  index,
+  selected,
+  leaving,
+  focusable,
+  onFocus,
+  onSelect,
+  onOpen,
+  onCompare,
+}: GoodCardProps) {
   const text = useText();
   const format = useFormat();
   const title = row.title || text('product.withoutTitle');
@@ -93,7 +103,10 @@ export function twinWords({ duplicate, shop }: CollectedRow, text: ReturnType<ty
   return text('collect.twin.collected', { shop: duplicate.shop, n: duplicate.count });
 }
 
-export function priceWords({ price, priceMax, currency }: CollectedRow, format: ReturnType<typeof useFormat>): string {
+export function priceWords(
+  { price, priceMax, currency }: CollectedRow,
+  format: ReturnType<typeof useFormat>,
+): string {
   if (price === null) {
     return '—';
   }

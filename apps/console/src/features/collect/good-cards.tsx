@@ -62,7 +62,9 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-card="${index}"]`)?.focus());
   };
   const choose = (index: number, on: boolean, range: boolean) => {
-    const [from, to] = range ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index];
+    const [from, to] = range
+      ? [Math.min(anchor.current, index), Math.max(anchor.current, index)]
+      : [index, index];
     selection.set(
       rows.slice(from, to + 1).map(({ id }) => id),
       on,
@@ -156,7 +158,8 @@ function useMeasured(grid: { current: HTMLElement | null }) {
     const measure = () => {
       const outer = scroller.current;
       const box = inner.getBoundingClientRect();
-      const margin = outer === null ? 0 : Math.round(box.top - outer.getBoundingClientRect().top + outer.scrollTop);
+      const margin =
+        outer === null ? 0 : Math.round(box.top - outer.getBoundingClientRect().top + outer.scrollTop);
       if (box.width > 0) {
         setMeasured((held) =>
           held.width === box.width && held.margin === margin ? held : { width: box.width, margin },

@@ -70,7 +70,6 @@ function Progress({ run: collect }: { run: CollectRun }) {
     return <Bar thick part={part} label={text('collect.figures.got')} valueText={spoken} />;
   }
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: progress is told, not operated.
     <div
       role="progressbar"
       aria-label={text('collect.figures.got')}
@@ -85,7 +84,8 @@ function Progress({ run: collect }: { run: CollectRun }) {
 }
 
 function toBarSlice({ name, done, total, state }: CollectRun['slices'][number], index: number) {
-  const part = state === 'done' ? 1 : total === null ? (state === 'running' ? 0.5 : 0) : done / Math.max(1, total);
+  const part =
+    state === 'done' ? 1 : total === null ? (state === 'running' ? 0.5 : 0) : done / Math.max(1, total);
   return { key: `${index} ${name}`, name, weight: Math.max(1, total ?? done), part };
 }
 
@@ -109,7 +109,8 @@ function paceWords(
   if (figures.perSecond === null) {
     return requests;
   }
-  const rounded = figures.perSecond < 10 ? Math.round(figures.perSecond * 10) / 10 : Math.round(figures.perSecond);
+  const rounded =
+    figures.perSecond < 10 ? Math.round(figures.perSecond * 10) / 10 : Math.round(figures.perSecond);
   return `${text('collect.perSecond', { speed: format.number(rounded) })} · ${requests}`;
 }
 

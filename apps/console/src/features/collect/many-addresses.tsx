@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd';
+import { Select } from 'antd';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
@@ -15,34 +15,28 @@ interface ManyAddressesProps {
   recognised: Recognised[];
   /** Addresses beyond what is looked at for one paste. */
   left: string[];
-  busy: boolean;
-  onAgain(): void;
   onChoose(address: string, platform: string): void;
   onRemove(addresses: string[]): void;
 }
 
 /** One row per address with its own platform; what is wrong with one stays in the box, marked. */
-export function ManyAddresses({ recognised, left, busy, onAgain, onChoose, onRemove }: ManyAddressesProps) {
+export function ManyAddresses({ recognised, left, onChoose, onRemove }: ManyAddressesProps) {
   const text = useText();
   const good = recognised.filter((each) => candidateOf(each) !== null).length;
-  const faulty = recognised.filter(({ recognition, failure }) => failure !== null || recognition?.candidates.length === 0);
+  const faulty = recognised.filter(
+    ({ recognition, failure }) => failure !== null || recognition?.candidates.length === 0,
+  );
   return (
-    <section className="box address-box" aria-label={text('collect.address')} aria-busy={busy}>
-      <div className="address-line">
-        <Icon name="link" size={17} />
-        <span className="address-line-words" role="status">
-          {text('collect.many.recognised', { n: good, all: recognised.length })}
-          {faulty.length > 0 && (
-            <>
-              {' · '}
-              <span className="tone-red">{text('collect.many.faults', { n: faulty.length })}</span>
-            </>
-          )}
-        </span>
-        <Button size="small" loading={busy} onClick={onAgain}>
-          {text('collect.recognise.again')}
-        </Button>
-      </div>
+    <section aria-label={text('collect.address')}>
+      <p role="status">
+        {text('collect.many.recognised', { n: good, all: recognised.length })}
+        {faulty.length > 0 && (
+          <>
+            {' · '}
+            <span className="tone-red">{text('collect.many.faults', { n: faulty.length })}</span>
+          </>
+        )}
+      </p>
       <ul className="address-rows">
         {recognised.map((each) => (
           <AddressRow
@@ -76,14 +70,17 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
       {candidate !== null ? (
         <PlatformMark platform={candidate.platform} size={20} />
       ) : fault !== null ? (
-        <StateGlyph state="refused" size={18} />
+        <StateGlyph state="refused" size={20} />
       ) : (
         <SkeletonBlock width={20} height={20} round={5} />
       )}
       <div className="address-row-words">
         <div className="address-row-address">{name}</div>
         {fault !== null && (
-          <div className={candidate === null ? 'address-row-why' : 'tone-amber'} role={candidate === null ? 'alert' : undefined}>
+          <div
+            className={candidate === null ? 'address-row-why' : 'tone-amber'}
+            role={candidate === null ? 'alert' : undefined}
+          >
             {sentence(fault)}
           </div>
         )}
@@ -96,7 +93,9 @@ function AddressRow({ recognised, onChoose, onRemove }: AddressRowProps) {
           ? recognition === null && failure === null && text('collect.recognising')
           : probe.stands.length > 1
             ? text('collect.many.of', { n: probe.stands.length })
-            : text(scopeKeys[candidate.scope])}
+            : text(
+                candidate.scope === 'category' ? 'collect.scope.thisCategory' : scopeKeys[candidate.scope],
+              )}
       </span>
       <button
         type="button"
@@ -117,7 +116,7 @@ function PlatformChoice({ recognised, onChoose }: Pick<AddressRowProps, 'recogni
     <Select
       size="small"
       aria-label={text('collect.recognised.doubt')}
-      value={recognised.platform ?? undefined}
+      value={recognised.platform ?? ''}
       onChange={onChoose}
       options={(recognised.recognition?.candidates ?? []).map(({ platform }) => ({
         value: platform,

@@ -54,7 +54,12 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
         <div>
           <SectionHead title={text('collect.result.twins')} count={format.number(duplicates.length)} />
           {duplicates.map((twin) => (
-            <button key={twin.id} type="button" className="result-twin" onClick={() => page.open(`/collect/results/${twin.id}`)}>
+            <button
+              key={twin.id}
+              type="button"
+              className="result-twin"
+              onClick={() => page.open(`/collect/results/${twin.id}`)}
+            >
               <ProductCell
                 title={twin.title}
                 pictureUrl={twin.pictureUrl}

@@ -29,7 +29,11 @@ export default function ResultPage() {
   if (data === undefined) {
     return (
       <div className="page">
-        {error === null ? <SkeletonLines lines={8} /> : <SectionFault failure={error} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <SkeletonLines lines={8} />
+        ) : (
+          <SectionFault failure={error} onRetry={() => void refetch()} />
+        )}
       </div>
     );
   }

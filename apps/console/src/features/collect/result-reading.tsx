@@ -38,13 +38,21 @@ function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: 
     { field: 'productType', value: words(product.productType) },
     { field: 'tags', value: words(product.tags.join(', ')) },
     { field: 'categories', value: words(product.categories.map((path) => path.join(' / ')).join('; ')) },
-    { field: 'options', value: words(product.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ')) },
+    {
+      field: 'options',
+      value: words(product.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; ')),
+    },
     { field: 'pictures', value: text('collect.result.pictures', { n: product.pictures.length }) },
     { field: 'currency', value: words(product.currency) },
     { field: 'seo', value: words([product.seo.title, product.seo.description].filter(Boolean).join(' · ')) },
     ...(product.attributes.length === 0
       ? []
-      : [{ field: 'attributes', value: product.attributes.map(({ name, value }) => `${name}: ${value}`).join('; ') }]),
+      : [
+          {
+            field: 'attributes',
+            value: product.attributes.map(({ name, value }) => `${name}: ${value}`).join('; '),
+          },
+        ]),
   ];
 }
 

@@ -78,7 +78,9 @@ export default function ResultsPage() {
       selection.clear();
     } else if (event.key === '/') {
       event.preventDefault();
-      event.currentTarget.querySelector<HTMLElement>('[data-page-search] input, input[data-page-search]')?.focus();
+      event.currentTarget
+        .querySelector<HTMLElement>('[data-page-search] input, input[data-page-search]')
+        ?.focus();
     }
   };
   const shown = {
@@ -100,7 +102,10 @@ export default function ResultsPage() {
       <PageHead
         title={text('menu.collect.results')}
         actions={
-          <Button type={rows.length === 0 ? 'default' : 'primary'} onClick={() => page.open('/collect/product')}>
+          <Button
+            type={rows.length === 0 ? 'default' : 'primary'}
+            onClick={() => page.open('/collect/product')}
+          >
             {text('collect.box.collect')}
           </Button>
         }
@@ -134,7 +139,9 @@ export default function ResultsPage() {
             {results.error !== null && first === undefined && (
               <SectionFault failure={results.error} onRetry={() => void results.refetch()} />
             )}
-            {first === undefined && results.error === null && (view === 'cards' ? <SkeletonCards /> : <SkeletonRows />)}
+            {first === undefined &&
+              results.error === null &&
+              (view === 'cards' ? <SkeletonCards /> : <SkeletonRows />)}
             {first !== undefined && rows.length === 0 && (
               <NothingHere
                 tab={tab}
@@ -145,7 +152,12 @@ export default function ResultsPage() {
             )}
             {rows.length > 0 && view === 'cards' && <GoodCards {...shown} leaving={leaving} />}
             {rows.length > 0 && view === 'table' && (
-              <ResultsTable {...shown} order={order} onOrder={setOrder} loadingMore={results.isFetchingNextPage} />
+              <ResultsTable
+                {...shown}
+                order={order}
+                onOrder={setOrder}
+                loadingMore={results.isFetchingNextPage}
+              />
             )}
           </div>
           <ResultsBulk
@@ -182,7 +194,11 @@ function NothingHere({ tab, filtered, any, onAll }: NothingHereProps) {
   const text = useText();
   const page = usePage();
   if (filtered) {
-    return <Empty act={<Button onClick={onAll}>{text('collect.filter.clear')}</Button>}>{text('empty.filtered')}</Empty>;
+    return (
+      <Empty act={<Button onClick={onAll}>{text('collect.filter.clear')}</Button>}>
+        {text('empty.filtered')}
+      </Empty>
+    );
   }
   if (any) {
     return <Empty>{text(tab === 'claimed' ? 'collect.box.noneClaimed' : 'collect.box.allClaimed')}</Empty>;

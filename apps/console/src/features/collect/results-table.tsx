@@ -37,7 +37,9 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
       title: text('collect.column.product'),
       width: 'minmax(260px, 3fr)',
       ...sort('title'),
-      render: (row) => <ProductCell title={row.title} pictureUrl={row.pictureUrl} variantCount={row.variantCount} />,
+      render: (row) => (
+        <ProductCell title={row.title} pictureUrl={row.pictureUrl} variantCount={row.variantCount} />
+      ),
     },
     {
       key: 'price',

@@ -33,7 +33,11 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
   return (
     <div className="results-toolbar">
       <SearchField value={conditions.text} onChange={(words) => change({ text: words })} />
-      <SourceChip sources={sources} value={conditions.sources} onChange={(chosen) => change({ sources: chosen })} />
+      <SourceChip
+        sources={sources}
+        value={conditions.sources}
+        onChange={(chosen) => change({ sources: chosen })}
+      />
       <PriceChip
         min={conditions.priceMin}
         max={conditions.priceMax}
@@ -79,7 +83,9 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
   );
 }
 
-type Dotted<Name extends string> = Name extends `${infer Sort} ${infer Direction}` ? `${Sort}.${Direction}` : never;
+type Dotted<Name extends string> = Name extends `${infer Sort} ${infer Direction}`
+  ? `${Sort}.${Direction}`
+  : never;
 
 function orderOf(name: OrderName): CollectedOrder {
   const [sort, direction] = name.split(' ') as [CollectedOrder['sort'], CollectedOrder['direction']];
@@ -200,9 +206,21 @@ function PriceChip({ min, max, onChange }: PriceChipProps) {
         apply();
       }}
     >
-      <Input aria-label={text('collect.filter.price.from')} placeholder={text('collect.filter.price.from')} inputMode="decimal" value={from} onChange={({ target }) => setFrom(target.value)} />
+      <Input
+        aria-label={text('collect.filter.price.from')}
+        placeholder={text('collect.filter.price.from')}
+        inputMode="decimal"
+        value={from}
+        onChange={({ target }) => setFrom(target.value)}
+      />
       <span className="quiet">–</span>
-      <Input aria-label={text('collect.filter.price.to')} placeholder={text('collect.filter.price.to')} inputMode="decimal" value={to} onChange={({ target }) => setTo(target.value)} />
+      <Input
+        aria-label={text('collect.filter.price.to')}
+        placeholder={text('collect.filter.price.to')}
+        inputMode="decimal"
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+      />
       <Button htmlType="submit">{text('act.confirm')}</Button>
       {bad && (
         <p className="tone-red price-choice-fault" role="alert">
@@ -239,5 +257,7 @@ function rangeWords(min: string, max: string, text: ReturnType<typeof useText>):
   if (min.trim() === '') {
     return text('collect.filter.price.upTo', { max });
   }
-  return max.trim() === '' ? text('collect.filter.price.above', { min }) : text('collect.filter.price.range', { min, max });
+  return max.trim() === ''
+    ? text('collect.filter.price.above', { min })
+    : text('collect.filter.price.range', { min, max });
 }

@@ -44,7 +44,8 @@ function useChangeRun(id: string) {
   const cache = useQueryClient();
   const tell = useTellFailure();
   return useMutation({
-    mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) => call(route, { params: { id } }),
+    mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) =>
+      call(route, { params: { id } }),
     onError: tell,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });
@@ -70,7 +71,8 @@ function useCancel({ run, figures }: CollectRun): () => Promise<void> {
         ...(mayDrop ? [{ key: 'drop', label: text('collect.cancel.drop'), kind: 'danger' } as const] : []),
         {
           key: 'keep',
-          label: figures.got > 0 ? text('collect.cancel.keep', { n: figures.got }) : text('collect.cancel.yes'),
+          label:
+            figures.got > 0 ? text('collect.cancel.keep', { n: figures.got }) : text('collect.cancel.yes'),
           kind: 'primary',
         },
       ],

@@ -107,7 +107,9 @@ function RunNotice({ run: { run, certificate, figures } }: { run: CollectRun }) 
   if (certificate?.complete === true) {
     return (
       <Notice tone="green" before={<StateGlyph state="complete" />}>
-        {text('collect.done.complete', { n: certificate.got })}
+        {text(certificate.promised === null ? 'collect.done.all' : 'collect.done.complete', {
+          n: certificate.got,
+        })}
       </Notice>
     );
   }
@@ -119,7 +121,8 @@ function RunNotice({ run: { run, certificate, figures } }: { run: CollectRun }) 
     );
   }
   if (run.state === 'held' || (run.state === 'paused' && run.fault !== null)) {
-    const time = run.goesOnAt === null ? undefined : format.duration((Date.parse(run.goesOnAt) - Date.now()) / 1000);
+    const time =
+      run.goesOnAt === null ? undefined : format.duration((Date.parse(run.goesOnAt) - Date.now()) / 1000);
     const params = { ...run.fault?.params, ...(time === undefined ? {} : { time }) };
     return (
       <Notice tone="amber" before={<StateGlyph state={run.state} />}>
@@ -142,7 +145,11 @@ function RunNotice({ run: { run, certificate, figures } }: { run: CollectRun }) 
       <Notice tone="amber" before={<StateGlyph state="partial" />}>
         {all === null
           ? text('collect.done.skipped', { got: certificate.got, n: certificate.skippedCount })
-          : text('collect.done.partial', { got: certificate.got, all, gap: Math.max(0, all - certificate.got) })}
+          : text('collect.done.partial', {
+              got: certificate.got,
+              all,
+              gap: Math.max(0, all - certificate.got),
+            })}
       </Notice>
     );
   }

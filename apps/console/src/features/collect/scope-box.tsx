@@ -1,7 +1,7 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
 import { Select } from 'antd';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -69,24 +69,31 @@ export function MoreOptions({ paceMs, onPace }: MoreOptionsProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="more-options">
-      <button type="button" className="link-button more-options-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="link-button more-options-open"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <Icon name={open ? 'up' : 'down'} size={14} />
         {text('collect.more')}
       </button>
       {open && (
-        <label className="more-options-field">
+        <div className="more-options-field">
           <span>{text('collect.pace')}</span>
           <Select
+            aria-label={text('collect.pace')}
             value={paceMs}
             onChange={onPace}
             popupMatchSelectWidth={false}
             options={paces.map((value) => ({
               value,
-              label: value === 0 ? text('collect.pace.adaptive') : text('collect.pace.every', { s: value / 1000 }),
+              label:
+                value === 0 ? text('collect.pace.adaptive') : text('collect.pace.every', { s: value / 1000 }),
             }))}
           />
           <span className="caption">{text('collect.pace.hint')}</span>
-        </label>
+        </div>
       )}
     </div>
   );

@@ -12,58 +12,62 @@ import { runKeys } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';
-import type { PlannedRun } from './recognised.ts';
+import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
 import { SampleGoods } from './sample-goods.tsx';
 import { MoreOptions, ScopeBox } from './scope-box.tsx';
 import type { useRecognition } from './use-recognition.ts';
 
-interface StartPartProps {
-  recognition: ReturnType<typeof useRecognition>;
+type Recognition = ReturnType<typeof useRecognition>;
+
+/** The one address that was pasted; null where there are several. */
+export function singleOf(recognised: Recognised[]): Recognised | null {
+  const [only, ...others] = recognised;
+  return only !== undefined && others.length === 0 && only.probe.stands.length === 1 ? only : null;
+}
+
+interface RecognisedPartProps {
+  recognition: Recognition;
   onRemove(addresses: string[]): void;
 }
 
-/** From what was recognised to what is collected: platform, scope, pace and the start. */
-export function StartPart({ recognition, onRemove }: StartPartProps) {
+/** What was pasted, with what each was recognised as. */
+export function RecognisedPart({ recognition, onRemove }: RecognisedPartProps) {
+  const { recognised, left, choose, again } = recognition;
+  const single = singleOf(recognised);
+  return single === null ? (
+    <ManyAddresses recognised={recognised} left={left} onChoose={choose} onRemove={onRemove} />
+  ) : (
+    <OneAddress
+      recognised={single}
+      onAgain={again}
+      onChoose={(platform) => choose(single.probe.address, platform)}
+    />
+  );
+}
+
+/** From what was recognised to what is collected: scope, pace, the first goods and the start. */
+export function StartPart({ recognition }: { recognition: Recognition }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
-  const { recognised, left, busy, choose, again } = recognition;
+  const { recognised, busy } = recognition;
   const [wanted, setWanted] = useState<CollectScope | null>(null);
   const [paceMs, setPaceMs] = useState(0);
   const start = useStart();
 
-  const [only, ...others] = recognised;
-  const single = others.length === 0 && only !== undefined && only.probe.stands.length === 1 ? only : null;
+  const single = singleOf(recognised);
+  const open = single === null || single.recognition?.fault === null;
   const candidate = single === null ? null : candidateOf(single);
   const scope = wanted ?? candidate?.scope ?? 'shop';
-  const planned =
-    single?.recognition && candidate !== null
-      ? [planOne(single.recognition, candidate, scope)]
-      : planMany(single === null ? recognised : []);
-  const closed = single?.recognition?.fault !== null && single?.recognition?.fault !== undefined;
+  const planned = plan(recognised, single, scope);
   const addresses = planned.reduce((sum, run) => sum + run.addresses.length, 0);
-
+  if (!open) {
+    return null;
+  }
   return (
     <>
-      {single !== null ? (
-        <OneAddress
-          recognised={single}
-          busy={busy}
-          onAgain={again}
-          onChoose={(platform) => choose(single.probe.address, platform)}
-        />
-      ) : (
-        <ManyAddresses
-          recognised={recognised}
-          left={left}
-          busy={busy}
-          onAgain={again}
-          onChoose={choose}
-          onRemove={onRemove}
-        />
-      )}
-      {candidate !== null && !closed && (
+      {candidate !== null && (
         <ScopeBox
           candidate={candidate}
           value={scope}
@@ -71,7 +75,7 @@ export function StartPart({ recognition, onRemove }: StartPartProps) {
           onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? ''))}
         />
       )}
-      {planned.length > 0 && !closed && may('collect', 'add') && (
+      {planned.length > 0 && may('collect', 'add') && (
         <div className="start-line">
           <MoreOptions paceMs={paceMs} onPace={setPaceMs} />
           <Button
@@ -91,6 +95,16 @@ export function StartPart({ recognition, onRemove }: StartPartProps) {
   );
 }
 
+function plan(recognised: Recognised[], single: Recognised | null, scope: CollectScope): PlannedRun[] {
+  if (single === null) {
+    return planMany(recognised);
+  }
+  const candidate = candidateOf(single);
+  return single.recognition === null || candidate === null
+    ? []
+    : [planOne(single.recognition, candidate, scope)];
+}
+
 export function categoriesPath(address: string): string {
   return `/collect/category?address=${encodeURIComponent(address)}`;
 }
@@ -103,7 +117,9 @@ function useStart() {
     mutationFn: async ({ planned, paceMs }: { planned: PlannedRun[]; paceMs: number }) => {
       const ids: string[] = [];
       for (const run of planned) {
-        const { runId } = await call(startCollect, { body: { ...run, ...(paceMs === 0 ? {} : { paceMs }) } });
+        const { runId } = await call(startCollect, {
+          body: { ...run, ...(paceMs === 0 ? {} : { paceMs }) },
+        });
         ids.push(runId);
       }
       return ids;

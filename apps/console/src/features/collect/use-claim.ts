@@ -29,7 +29,10 @@ export function useClaim(onClaimed: (selection: CollectedSelection) => void) {
     try {
       const { takenBack, kept } = await takeClaimBack(productIds);
       toast({
-        text: kept === 0 ? text('collect.unclaimed', { n: takenBack }) : text('collect.unclaimed.kept', { n: takenBack, kept }),
+        text:
+          kept === 0
+            ? text('collect.unclaimed', { n: takenBack })
+            : text('collect.unclaimed.kept', { n: takenBack, kept }),
       });
       readAgain();
     } catch (thrown) {
@@ -42,7 +45,11 @@ export function useClaim(onClaimed: (selection: CollectedSelection) => void) {
       onClaimed(selection);
       if (runId !== null) {
         void cache.invalidateQueries({ queryKey: runKeys.current });
-        toast({ text: text('collect.claim.started'), state: 'running', onSee: () => page.open(`/profile/basic/${runId}`) });
+        toast({
+          text: text('collect.claim.started'),
+          state: 'running',
+          onSee: () => page.open(`/profile/basic/${runId}`),
+        });
         return;
       }
       setTimeout(readAgain, leaveMs);

@@ -21,7 +21,9 @@ export function AddressBar({ quiet = false }: { quiet?: boolean }) {
       value={typed}
       onChange={setTyped}
       onGo={() => go(addressesIn(typed))}
-      onFile={(file) => void file.text().then((words) => go([...addressesIn(typed), ...addressesInTable(words)]))}
+      onFile={(file) =>
+        void file.text().then((words) => go([...addressesIn(typed), ...addressesInTable(words)]))
+      }
       label={text('dashboard.paste')}
       placeholder={text('dashboard.paste')}
       go={text('dashboard.recognise')}

@@ -1,5 +1,5 @@
-import { useText } from '../../lib/text.ts';
 import { greetingOf } from '../../lib/greeting.ts';
+import { useText } from '../../lib/text.ts';
 import { EmptyArch } from '../../ui/empty.tsx';
 
 /** What an administrator does here, and where goods belong. */

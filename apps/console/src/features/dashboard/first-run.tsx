@@ -43,7 +43,11 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
         </ol>
         <div className="first-run-hide">
           {all.list === 'done' && <span>{text('dashboard.first.done')}</span>}
-          <Button type={all.list === 'done' ? 'primary' : 'link'} loading={hide.isPending} onClick={() => hide.mutate(undefined)}>
+          <Button
+            type={all.list === 'done' ? 'primary' : 'link'}
+            loading={hide.isPending}
+            onClick={() => hide.mutate(undefined)}
+          >
             {text(all.list === 'done' ? 'dashboard.first.finish' : 'dashboard.first.hide')}
           </Button>
         </div>
@@ -52,8 +56,18 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
         <GoodsWall />
         <h2 className="section-title">{text('dashboard.first.own')}</h2>
         <ul>
-          <NextThing icon="store" name="dashboard.first.store" about="dashboard.first.store.about" onOpen={() => page.open('/list/card')} />
-          <NextThing icon="collect" name="dashboard.first.collect" about="dashboard.first.collect.about" onOpen={() => page.open('/collect/product')} />
+          <NextThing
+            icon="store"
+            name="dashboard.first.store"
+            about="dashboard.first.store.about"
+            onOpen={() => page.open('/list/card')}
+          />
+          <NextThing
+            icon="collect"
+            name="dashboard.first.collect"
+            about="dashboard.first.collect.about"
+            onOpen={() => page.open('/collect/product')}
+          />
         </ul>
       </aside>
     </div>
@@ -96,7 +110,10 @@ function Step({ number, state, title, about, act, children }: StepProps) {
   const text = useText();
   const format = useFormat();
   return (
-    <li className={`step ${state}`} aria-current={state === 'open' || state === 'running' ? 'step' : undefined}>
+    <li
+      className={`step ${state}`}
+      aria-current={state === 'open' || state === 'running' ? 'step' : undefined}
+    >
       <span className="step-number">
         {state === 'done' ? <Icon name="check" size={15} /> : format.number(number)}
         {state === 'done' && <span className="only-read">{text('state.complete')}</span>}
@@ -125,13 +142,24 @@ function CollectStep({ firstRun, state }: { firstRun: FirstRun; state: StepState
     open: text('dashboard.step.collect.about'),
     later: text('dashboard.step.collect.about'),
     failed: text('dashboard.step.collect.failed'),
-    running: promised === null ? text('dashboard.step.collect.running', { got }) : text('dashboard.step.collect.runningOf', { got, promised }),
+    running:
+      promised === null
+        ? text('dashboard.step.collect.running', { got })
+        : text('dashboard.step.collect.runningOf', { got, promised }),
     done:
       collect === null
         ? text('dashboard.step.collect.before')
         : promised === null
-          ? text('dashboard.step.collect.doneOf', { got, promised: got, time: format.duration(Math.max(1, collect.seconds)) })
-          : text('dashboard.step.collect.doneOf', { got, promised, time: format.duration(Math.max(1, collect.seconds)) }),
+          ? text('dashboard.step.collect.doneOf', {
+              got,
+              promised: got,
+              time: format.duration(Math.max(1, collect.seconds)),
+            })
+          : text('dashboard.step.collect.doneOf', {
+              got,
+              promised,
+              time: format.duration(Math.max(1, collect.seconds)),
+            }),
   }[state];
   return (
     <Step
@@ -141,17 +169,28 @@ function CollectStep({ firstRun, state }: { firstRun: FirstRun; state: StepState
       about={about}
       act={
         state === 'done' ? (
-          <Button type="link" onClick={() => page.open(collect === null ? '/collect/results' : `/collect/product?run=${collect.runId}`)}>
+          <Button
+            type="link"
+            onClick={() =>
+              page.open(collect === null ? '/collect/results' : `/collect/product?run=${collect.runId}`)
+            }
+          >
             {text('dashboard.step.collect.see')}
           </Button>
         ) : (
-          <Button type="primary" loading={start.isPending || state === 'running'} onClick={() => start.mutate(firstRun)}>
+          <Button
+            type="primary"
+            loading={start.isPending || state === 'running'}
+            onClick={() => start.mutate(firstRun)}
+          >
             {text(state === 'failed' ? 'act.retry' : 'dashboard.step.collect.go')}
           </Button>
         )
       }
     >
-      {state === 'running' && <Bar part={promised ? got / promised : null} label={text('dashboard.step.collect')} />}
+      {state === 'running' && (
+        <Bar part={promised ? got / promised : null} label={text('dashboard.step.collect')} />
+      )}
     </Step>
   );
 }
@@ -180,7 +219,11 @@ function ClaimStep({ firstRun, state }: { firstRun: FirstRun; state: StepState }
           </Button>
         ) : (
           <>
-            <Button type={state === 'open' ? 'primary' : 'default'} disabled={state !== 'open'} onClick={() => setOpen(true)}>
+            <Button
+              type={state === 'open' ? 'primary' : 'default'}
+              disabled={state !== 'open'}
+              onClick={() => setOpen(true)}
+            >
               {text('dashboard.step.claim.go')}
             </Button>
             <PricesDialog firstRun={firstRun} open={open} onClose={() => setOpen(false)} />
@@ -229,7 +272,9 @@ function ListStep({ firstRun, state }: { firstRun: FirstRun; state: StepState })
         )
       }
     >
-      {state === 'running' && <Bar part={total === 0 ? null : listed / total} label={text('dashboard.step.list')} />}
+      {state === 'running' && (
+        <Bar part={total === 0 ? null : listed / total} label={text('dashboard.step.list')} />
+      )}
     </Step>
   );
 }

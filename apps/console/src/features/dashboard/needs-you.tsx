@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { useFormat } from '../../lib/format.ts';
 import { FaultRow } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';

@@ -36,14 +36,18 @@ export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
           type="primary"
           disabled={data === undefined || data.count === 0}
           loading={claim.isPending}
-          onClick={() => data !== undefined && claim.mutate({ firstRun, shown: data }, { onSuccess: onClose })}
+          onClick={() =>
+            data !== undefined && claim.mutate({ firstRun, shown: data }, { onSuccess: onClose })
+          }
         >
           {text('dashboard.prices.claim', { n: data?.count ?? 0 })}
         </Button>,
       ]}
     >
       <p className="quiet">{text('dashboard.prices.about')}</p>
-      {error !== null && data === undefined && <SectionFault failure={error} onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && (
+        <SectionFault failure={error} onRetry={() => void refetch()} />
+      )}
       {data === undefined && error === null && <SkeletonRows rows={6} />}
       {data !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard.
@@ -51,7 +55,10 @@ export function PricesDialog({ firstRun, open, onClose }: PricesDialogProps) {
           {data.sample.map(({ id, title, pictureUrl, price, currency }) => (
             <li key={id}>
               <ProductCell title={title.after} pictureUrl={pictureUrl} size={36} note="" />
-              <ValueDiff before={format.money(price.before, currency)} after={format.money(price.after, currency)} />
+              <ValueDiff
+                before={format.money(price.before, currency)}
+                after={format.money(price.after, currency)}
+              />
             </li>
           ))}
         </ul>

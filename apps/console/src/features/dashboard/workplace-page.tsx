@@ -9,7 +9,12 @@ import { FirstRunPage } from './first-run.tsx';
 import { useWorkplace } from './queries.ts';
 import { WorkplaceView } from './workplace-view.tsx';
 
-const tips = ['dashboard.tip.rest', 'dashboard.tip.food', 'dashboard.tip.game', 'dashboard.tip.tired'] as const;
+const tips = [
+  'dashboard.tip.rest',
+  'dashboard.tip.food',
+  'dashboard.tip.game',
+  'dashboard.tip.tired',
+] as const;
 
 /** Where the day begins: what needs the person, what runs, what came in; the first time, the guided first way. */
 export default function WorkplacePage() {
@@ -33,7 +38,10 @@ function MerchantPage({ name }: { name: string }) {
   }
   const greeting = text(greetingOf(hour));
   return data.firstRun === null ? (
-    <WorkplaceView workplace={data} greeting={text('dashboard.greetingTip', { greeting, name, tip: text(tip) })} />
+    <WorkplaceView
+      workplace={data}
+      greeting={text('dashboard.greetingTip', { greeting, name, tip: text(tip) })}
+    />
   ) : (
     <FirstRunPage firstRun={data.firstRun} greeting={text('dashboard.greeting', { greeting, name })} />
   );

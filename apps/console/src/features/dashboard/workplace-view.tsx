@@ -31,7 +31,11 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
     <div className="page reading">
       <h1 className="workplace-greeting">{greeting}</h1>
       <p className="workplace-today">
-        {text.rich('dashboard.today', { collected: today.collected, edited: today.edited, listed: today.listed })}
+        {text.rich('dashboard.today', {
+          collected: today.collected,
+          edited: today.edited,
+          listed: today.listed,
+        })}
         {waiting > 0 && <> {text('dashboard.today.needs', { n: waiting })}</>}
       </p>
       {may('collect', 'add') && <AddressBar />}
@@ -82,7 +86,11 @@ function RunningOne({ run }: { run: Run }) {
         total={run.total}
         secondsLeft={run.state === 'running' ? run.secondsLeft : null}
         tone={run.state === 'running' ? 'primary' : 'amber'}
-        notes={run.failed === 0 ? [] : [text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })]}
+        notes={
+          run.failed === 0
+            ? []
+            : [text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })]
+        }
       />
     </button>
   );
@@ -97,7 +105,11 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
       <SectionHead
         bare
         title={text('dashboard.recent')}
-        note={unclaimed > 0 ? text('dashboard.recent.unclaimed', { n: unclaimed }) : text('dashboard.recent.today', { n: today.collected })}
+        note={
+          unclaimed > 0
+            ? text('dashboard.recent.unclaimed', { n: unclaimed })
+            : text('dashboard.recent.today', { n: today.collected })
+        }
         action={
           <Button type="link" size="small" onClick={() => page.open('/collect/results')}>
             {text('dashboard.recent.open')}
@@ -110,7 +122,11 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
         <ul className="workplace-goods">
           {recent.map(({ id, title, pictureUrl, price, currency }) => (
             <li key={id}>
-              <button type="button" className="workplace-good" onClick={() => page.open(`/collect/results/${id}`)}>
+              <button
+                type="button"
+                className="workplace-good"
+                onClick={() => page.open(`/collect/results/${id}`)}
+              >
                 <Picture url={pictureUrl} />
                 <span className="workplace-good-name cut" title={title}>
                   {title || text('product.withoutTitle')}

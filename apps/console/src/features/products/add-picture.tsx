@@ -26,7 +26,10 @@ export function AddPicture() {
         ? held
         : {
             ...held,
-            pictures: [...held.pictures, ...added.map((url) => ({ url, alt: '', width: null, height: null }))],
+            pictures: [
+              ...held.pictures,
+              ...added.map((url) => ({ url, alt: '', width: null, height: null })),
+            ],
           };
     });
     setTyped(bad.join('\n'));

@@ -83,7 +83,10 @@ export function BasicsSection() {
             className="editor-control"
             value={product.status}
             onChange={(status) => change((held) => ({ ...held, status }))}
-            options={ProductStatus.options.map((value) => ({ value, label: text(`products.status.${value}`) }))}
+            options={ProductStatus.options.map((value) => ({
+              value,
+              label: text(`products.status.${value}`),
+            }))}
           />
         )}
       </Field>

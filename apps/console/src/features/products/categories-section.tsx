@@ -1,12 +1,9 @@
-import type { Product } from '@bowerbird/catalog/product';
-import { AutoComplete, Input } from 'antd';
+import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useEditor } from './editor-context.ts';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { FieldOriginMark } from './field-origin.tsx';
-import { issuesAt, issueText } from './product-issues.ts';
 import { useFacets } from './queries.ts';
 import { RowList } from './row-list.tsx';
 
@@ -87,4 +84,3 @@ function CategoryField({ path, known, onEnter }: CategoryFieldProps) {
     />
   );
 }
-

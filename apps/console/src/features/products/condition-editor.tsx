@@ -26,7 +26,9 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
     case 'vendors':
       return <FacetChoice facet={condition} value={filter[condition] ?? []} onChange={onChange} />;
     case 'platforms':
-      return <PlatformChoice value={filter.platforms ?? []} onChange={(platforms) => onChange({ platforms })} />;
+      return (
+        <PlatformChoice value={filter.platforms ?? []} onChange={(platforms) => onChange({ platforms })} />
+      );
     case 'status':
       return (
         <Checkbox.Group
@@ -41,7 +43,9 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
         <Radio.Group
           className="products-choices"
           value={filter.listing}
-          onChange={({ target }) => onChange({ listing: listingStates.find((state) => state === target.value) })}
+          onChange={({ target }) =>
+            onChange({ listing: listingStates.find((state) => state === target.value) })
+          }
           options={listingStates.map((value) => ({ value, label: listingWord(text, value) }))}
         />
       );

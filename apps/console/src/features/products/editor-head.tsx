@@ -53,9 +53,24 @@ export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
   );
 }
 
-function StepKey({ letter, label, onClick }: { letter: string; label: string; onClick: (() => void) | null }) {
+function StepKey({
+  letter,
+  label,
+  onClick,
+}: {
+  letter: string;
+  label: string;
+  onClick: (() => void) | null;
+}) {
   return (
-    <button type="button" className="editor-step" aria-label={label} title={label} disabled={onClick === null} onClick={() => onClick?.()}>
+    <button
+      type="button"
+      className="editor-step"
+      aria-label={label}
+      title={label}
+      disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
       <kbd>{letter}</kbd>
     </button>
   );

@@ -5,7 +5,10 @@
  * schema to refuse.
  */
 export function decimalFrom(entered: string): string {
-  const text = entered.replace(/[\s'\u00A0\u202F]/g, '').replace(/[，]/g, ',').replace(/[。．]/g, '.');
+  const text = entered
+    .replace(/[\s'\u00A0\u202F]/g, '')
+    .replace(/[，]/g, ',')
+    .replace(/[。．]/g, '.');
   if (!/^\d[\d.,]*$/.test(text)) {
     return entered.trim();
   }
@@ -45,5 +48,8 @@ export function weightFrom<Unit extends string>(
     return null;
   }
   const given = units.find((each) => text.endsWith(each) && !/[a-z]$/.test(text.slice(0, -each.length)));
-  return { value: decimalFrom(given === undefined ? text : text.slice(0, -given.length)), unit: given ?? unit };
+  return {
+    value: decimalFrom(given === undefined ? text : text.slice(0, -given.length)),
+    unit: given ?? unit,
+  };
 }

@@ -40,7 +40,11 @@ function valueWords(text: Text, field: string, value: unknown): string | null {
     case 'tags':
       return readField('tags', value)?.join(', ') || null;
     case 'categories':
-      return readField('categories', value)?.map((path) => path.join(' / ')).join('; ') || null;
+      return (
+        readField('categories', value)
+          ?.map((path) => path.join(' / '))
+          .join('; ') || null
+      );
     case 'options':
       return (
         readField('options', value)

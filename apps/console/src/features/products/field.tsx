@@ -36,7 +36,10 @@ export function Field({ label, field, path, changed, optional = false, bare = fa
   const wrong = issuesAt(issues, path ?? [field]);
   const isChanged = changed ?? draft.changed.has(field);
   return (
-    <div className={isChanged ? 'editor-field changed' : 'editor-field'} data-field={(path ?? [field]).join('.')}>
+    <div
+      className={isChanged ? 'editor-field changed' : 'editor-field'}
+      data-field={(path ?? [field]).join('.')}
+    >
       <div className="editor-label">
         <label htmlFor={id}>
           {label}

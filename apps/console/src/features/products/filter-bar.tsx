@@ -13,6 +13,9 @@ import { useConditionWords } from './filter-words.ts';
 
 /** Always in reach; the others are behind "+ filter". */
 const pinned = ['categories', 'sources', 'listing'] as const satisfies Condition[];
+/** A condition that has a chip; the text has its own field. */
+type ChipCondition = Exclude<Condition, 'text'>;
+
 const addable = [
   'tags',
   'status',
@@ -57,12 +60,12 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 function FilterChips({ filter, onChange }: FilterBarProps) {
   const text = useText();
   const words = useConditionWords();
-  const [opened, setOpened] = useState<Condition | null>(null);
-  const set = conditionsOf(filter).filter((condition) => condition !== 'text');
+  const [opened, setOpened] = useState<ChipCondition | null>(null);
+  const set = conditionsOf(filter).filter((condition): condition is ChipCondition => condition !== 'text');
   const open = pinned.filter((condition) => !set.includes(condition));
   const added = opened !== null && !set.includes(opened) && !pinned.some((each) => each === opened);
 
-  const chip = (condition: Condition) => (
+  const chip = (condition: ChipCondition) => (
     <Popover
       key={condition}
       trigger="click"

@@ -54,7 +54,9 @@ function wordsOf(
     case 'stock':
       return range('products.filter.stock', pieces(filter.stockMin), pieces(filter.stockMax));
     case 'withoutPictures':
-      return text(filter.withoutPictures === false ? 'products.filter.withPictures' : 'products.filter.withoutPictures');
+      return text(
+        filter.withoutPictures === false ? 'products.filter.withPictures' : 'products.filter.withoutPictures',
+      );
     case 'listing':
       return text('products.filter.is', {
         what: text('products.filter.listing'),

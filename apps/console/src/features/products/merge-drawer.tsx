@@ -68,7 +68,12 @@ export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
             <section>
               <SectionHead title={text('products.merge.mine')} count={merged.mine.length} />
               {merged.mine.map((field) => (
-                <Difference key={field} field={field} before={draft.base[field]} after={draft.product[field]} />
+                <Difference
+                  key={field}
+                  field={field}
+                  before={draft.base[field]}
+                  after={draft.product[field]}
+                />
               ))}
             </section>
           )}

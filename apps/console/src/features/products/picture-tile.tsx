@@ -27,7 +27,8 @@ export function PictureTile({ id, picture, index, count, wrong, onMove, onRemove
     disabled: !mayEdit,
   });
   const name = text('products.picture.name', { n: index + 1 });
-  const size = picture.width === null || picture.height === null ? '' : ` · ${picture.width} × ${picture.height}`;
+  const size =
+    picture.width === null || picture.height === null ? '' : ` · ${picture.width} × ${picture.height}`;
   return (
     <li
       ref={setNodeRef}

@@ -53,11 +53,17 @@ export function PicturesSection() {
             onDragOver: ({ active, over }) =>
               over === null
                 ? undefined
-                : text('products.pictures.over', { name: name(active.id), place: ids.indexOf(String(over.id)) + 1 }),
+                : text('products.pictures.over', {
+                    name: name(active.id),
+                    place: ids.indexOf(String(over.id)) + 1,
+                  }),
             onDragEnd: ({ active, over }) =>
               over === null
                 ? undefined
-                : text('products.pictures.put', { name: name(active.id), place: ids.indexOf(String(over.id)) + 1 }),
+                : text('products.pictures.put', {
+                    name: name(active.id),
+                    place: ids.indexOf(String(over.id)) + 1,
+                  }),
             onDragCancel: ({ active }) => text('products.pictures.back', { name: name(active.id) }),
           },
           screenReaderInstructions: { draggable: text('products.pictures.keys') },

@@ -2,13 +2,10 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { ConfigProvider } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { usePage, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
+import { usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import { isTyping } from '../../ui/typing.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { AttributesSection } from './attributes-section.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CategoriesSection } from './categories-section.tsx';
@@ -16,7 +13,7 @@ import { DescriptionSection } from './description-section.tsx';
 import type { Editor } from './editor-context.ts';
 import { EditorContext } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
-import { fieldName } from './field-words.ts';
+import { focusAt } from './focus-at.ts';
 import { HistorySection } from './history-section.tsx';
 import { MeanwhileLine } from './meanwhile-line.tsx';
 import { MergeDrawer } from './merge-drawer.tsx';
@@ -24,12 +21,12 @@ import { OptionsSection } from './options-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceTiersSection } from './price-tiers-section.tsx';
 import type { FieldIssue, Section } from './product-issues.ts';
-import { issuesOf, sectionOf, sections } from './product-issues.ts';
-import { useUndoChange } from './queries.ts';
+import { issuesOf, sections } from './product-issues.ts';
 import { SearchSection } from './search-section.tsx';
 import { SectionList, sectionIn } from './section-list.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useDraft } from './use-draft.ts';
+import { useEditorKeys, useOpenCreated, useUndoing } from './use-editor-acts.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 import { useSave } from './use-save.ts';
 import { useWalk } from './use-walk.ts';
@@ -60,7 +57,6 @@ interface ProductEditorProps {
 export function ProductEditor({ detail, product }: ProductEditorProps) {
   const text = useText();
   const may = useMay();
-  const page = usePage();
   const confirm = useConfirm();
   const root = useRef<HTMLDivElement>(null);
   const draft = useDraft(product, detail?.revision ?? 0);
@@ -116,10 +112,7 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
       confirm: text('products.discard'),
       danger: true,
     });
-    if (sure && detail === null) {
-      draft.discard();
-      page.setUnsaved(0);
-    } else if (sure) {
+    if (sure) {
       draft.discard();
     }
   };
@@ -173,104 +166,4 @@ function distinctIssues(issues: FieldIssue[]): FieldIssue[] {
     byPlace.set(place, byPlace.get(place) ?? issue);
   }
   return [...byPlace.values()];
-}
-
-/** Puts the focus into the field of a place, or as near as there is one. */
-function focusAt(root: HTMLElement | null, path: readonly (string | number)[]): void {
-  for (let length = path.length; length > 0; length -= 1) {
-    const name = CSS.escape(path.slice(0, length).join('.'));
-    const holder = root?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    if (holder) {
-      const field =
-        holder.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        holder.querySelector<HTMLElement>('input, textarea, button');
-      field?.focus();
-      holder.scrollIntoView({ block: 'center' });
-      return;
-    }
-  }
-  sectionIn(root, sectionOf(path))?.scrollIntoView({ block: 'start' });
-}
-
-/** Undoing one change of the history: what was restored comes in under what is unsaved here. */
-function useUndoing(
-  detail: ProductDetail | null,
-  receive: (detail: ProductDetail, by: string | null) => void,
-): Pick<Editor, 'undoChange' | 'undoing'> {
-  const text = useText();
-  const toast = useToast();
-  const tell = useTellFailure();
-  const undo = useUndoChange();
-  return {
-    undoing: undo.isPending,
-    undoChange: (changeId) => {
-      if (detail === null) {
-        return;
-      }
-      undo.mutate(
-        { id: detail.id, changeId },
-        {
-          onError: tell,
-          onSuccess: ({ detail: newer, restored, spared }) => {
-            receive(newer, null);
-            const names = (fields: string[]) => fields.map((field) => fieldName(text, field)).join(', ');
-            toast({
-              state: restored.length === 0 ? 'partial' : 'complete',
-              text: [
-                restored.length > 0 ? text('products.undone.restored', { fields: names(restored) }) : '',
-                spared.length > 0 ? text('products.undone.spared', { fields: names(spared) }) : '',
-              ]
-                .filter(Boolean)
-                .join(' '),
-            });
-          },
-        },
-      );
-    },
-  };
-}
-
-/** A product that has just been made is opened in its own tab; the tab of the blank one goes. */
-function useOpenCreated(created: { current: string | null }, changes: number): void {
-  const page = usePage();
-  const opened = useRef(false);
-  useEffect(() => {
-    const id = created.current;
-    if (id !== null && changes === 0 && !opened.current) {
-      opened.current = true;
-      page.open(`/products/${id}`);
-    }
-  });
-  useEffect(
-    () => () => {
-      if (opened.current) {
-        setTimeout(() => page.close(), 0);
-      }
-    },
-    [page],
-  );
-}
-
-/** Ctrl S saves, also while typing; Ctrl Z outside of fields takes the last change back. */
-function useEditorKeys(save: () => Promise<boolean>, undo: () => boolean): void {
-  const latest = useRef({ save, undo });
-  useEffect(() => {
-    latest.current = { save, undo };
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if ((!event.ctrlKey && !event.metaKey) || event.shiftKey || event.altKey) {
-        return;
-      }
-      if (event.key === 's') {
-        event.preventDefault();
-        void latest.current.save();
-      }
-      if (event.key === 'z' && !isTyping(event.target) && latest.current.undo()) {
-        event.preventDefault();
-      }
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

@@ -34,7 +34,9 @@ export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
   return (
     <Empty
       act={
-        <Button onClick={() => onFilter(withoutCondition(filter, last))}>{text('empty.removeCondition')}</Button>
+        <Button onClick={() => onFilter(withoutCondition(filter, last))}>
+          {text('empty.removeCondition')}
+        </Button>
       }
     >
       {text('products.empty.filtered', { condition: words(last, filter) })}

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -30,7 +29,6 @@ import './products.css';
 /** All products: found as one types, filtered, sorted, edited in their cells, chosen one by one or by the filter. */
 export default function ProductsPage() {
   const text = useText();
-  const format = useFormat();
   const may = useMay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -123,7 +121,10 @@ export default function ProductsPage() {
         <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the table's focused row.
-        <div className={list.isPlaceholderData ? 'products-rows stale' : 'products-rows'} onKeyDown={onKeyDown}>
+        <div
+          className={list.isPlaceholderData ? 'products-rows stale' : 'products-rows'}
+          onKeyDown={onKeyDown}
+        >
           <DataTable
             label={text('menu.products.list')}
             rows={rows}
@@ -134,7 +135,7 @@ export default function ProductsPage() {
             rowHeight={look.density === 'compact' ? 44 : 50}
             selection={selection}
             onOpen={open}
-            onLook={setLooked}
+            onLook={(row) => setLooked(row)}
             onEnd={() => {
               if (list.hasNextPage && !list.isFetching) {
                 void list.fetchNextPage();

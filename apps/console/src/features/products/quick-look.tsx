@@ -58,10 +58,12 @@ function Look({ row }: { row: ProductRow }) {
   return (
     <div className="products-look">
       <div className="products-look-pictures">
-        {(pictures.length > 0 ? pictures.slice(0, 8) : [{ url: row.pictureUrl, alt: '' }]).map(({ url, alt }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
-          <Picture key={index} url={url} alt={alt} {...(index === 0 ? {} : { size: 84 })} />
-        ))}
+        {(pictures.length > 0 ? pictures.slice(0, 8) : [{ url: row.pictureUrl, alt: '' }]).map(
+          ({ url, alt }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
+            <Picture key={index} url={url} alt={alt} {...(index === 0 ? {} : { size: 84 })} />
+          ),
+        )}
       </div>
       <dl className="products-facts">
         {facts.map(({ what, value }) => (

@@ -18,7 +18,11 @@ export function isEditable(row: ProductRow, cell: EditableCell): boolean {
 }
 
 /** What was entered, as an edit; null when it says nothing new, `invalid` when it cannot be read. */
-export function editFromText(row: ProductRow, cell: EditableCell, entered: string): RowEdit | null | 'invalid' {
+export function editFromText(
+  row: ProductRow,
+  cell: EditableCell,
+  entered: string,
+): RowEdit | null | 'invalid' {
   if (entered.trim() === cellText(row, cell)) {
     return null;
   }
@@ -62,7 +66,11 @@ export function reverseEdit(row: ProductRow, cell: EditableCell): RowEdit {
       };
     case 'price': {
       const price = row.price ?? '0';
-      return { row, edits: [{ kind: 'set-price', price }], shown: { price: row.price, priceMax: row.priceMax } };
+      return {
+        row,
+        edits: [{ kind: 'set-price', price }],
+        shown: { price: row.price, priceMax: row.priceMax },
+      };
     }
     case 'tags':
       return { row, edits: [{ kind: 'set-tags', tags: row.tags }], shown: { tags: row.tags } };

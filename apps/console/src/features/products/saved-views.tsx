@@ -66,7 +66,9 @@ export function SavedViews({ ask, onAsk }: SavedViewsProps) {
             <Dropdown
               trigger={['click']}
               menu={{
-                items: [{ key: 'remove', danger: true, label: text('products.views.remove', { name: held.name }) }],
+                items: [
+                  { key: 'remove', danger: true, label: text('products.views.remove', { name: held.name }) },
+                ],
                 onClick: () => {
                   setViews(views.filter(({ name }) => name !== held.name));
                   open(all);

@@ -1,5 +1,5 @@
-import { Input } from 'antd';
 import type { InputRef } from 'antd';
+import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';

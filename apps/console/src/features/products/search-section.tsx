@@ -1,14 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AutoComplete, Input } from 'antd';
-import { useState } from 'react';
+import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useEditor } from './editor-context.ts';
-import { decimalFrom, wholeFrom } from './entered.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
-import { useFacets } from './queries.ts';
-import { RowList } from './row-list.tsx';
 
 /** What a search engine is told, with how a result would look. */
 export function SearchSection() {
@@ -28,12 +24,12 @@ export function SearchSection() {
         <span className="editor-search-text">{product.seo.description || plain || '—'}</span>
       </div>
       <div className={product.seo.title !== base.seo.title ? 'editor-field changed' : 'editor-field'}>
-        <label className="editor-label">
+        <div className="editor-label">
           <span>
             {text('products.field.seoTitle')} <span className="quiet">{text('required.not')}</span>
           </span>
           <span className="caption">{(product.seo.title ?? '').length} / 60</span>
-        </label>
+        </div>
         <Input
           aria-label={text('products.field.seoTitle')}
           placeholder={product.title}
@@ -41,13 +37,15 @@ export function SearchSection() {
           onChange={({ target }) => set({ title: target.value || null })}
         />
       </div>
-      <div className={product.seo.description !== base.seo.description ? 'editor-field changed' : 'editor-field'}>
-        <label className="editor-label">
+      <div
+        className={product.seo.description !== base.seo.description ? 'editor-field changed' : 'editor-field'}
+      >
+        <div className="editor-label">
           <span>
             {text('products.field.seoDescription')} <span className="quiet">{text('required.not')}</span>
           </span>
           <span className="caption">{(product.seo.description ?? '').length} / 160</span>
-        </label>
+        </div>
         <Input.TextArea
           aria-label={text('products.field.seoDescription')}
           autoSize={{ minRows: 2, maxRows: 6 }}
@@ -71,4 +69,3 @@ function textOf(html: string): string {
   holder.innerHTML = html;
   return (holder.content.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
 }
-

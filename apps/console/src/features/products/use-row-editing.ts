@@ -1,8 +1,8 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { useCallback, useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useEditRow } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
 import { editFromText, reverseEdit } from './row-edit.ts';

@@ -20,7 +20,16 @@ interface VariantCellProps {
 }
 
 /** One field of the grid; it counts when it is left. */
-export function VariantCell({ variant, index, cell, name, changed, wrong, acts, readOnly }: VariantCellProps) {
+export function VariantCell({
+  variant,
+  index,
+  cell,
+  name,
+  changed,
+  wrong,
+  acts,
+  readOnly,
+}: VariantCellProps) {
   const text = useText();
   const [typed, setTyped] = useState<string | null>(null);
   const empty = cell === 'stock' && variant.stock !== null && variant.stock <= 0;

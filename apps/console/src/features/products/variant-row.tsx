@@ -1,5 +1,5 @@
-import type { Picture as ProductPicture, Variant } from '@bowerbird/catalog/product';
 import { isDecimal, marginPercent } from '@bowerbird/catalog/price';
+import type { Picture as ProductPicture, Variant } from '@bowerbird/catalog/product';
 import { Checkbox, Popover, Select } from 'antd';
 import { memo, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
@@ -39,7 +39,14 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
   const name = variant.optionValues.join(' · ') || text('products.variant.only');
   const mark = (cell: string) => (changed === null || changed.has(cell) ? ' changed' : '');
   const typed = (cell: TypedCell) => (
-    <VariantCell key={cell} {...props} cell={cell} name={name} changed={changed === null || changed.has(cell)} wrong={props.wrong.has(cell)} />
+    <VariantCell
+      key={cell}
+      {...props}
+      cell={cell}
+      name={name}
+      changed={changed === null || changed.has(cell)}
+      wrong={props.wrong.has(cell)}
+    />
   );
   const flag = (cell: 'requiresShipping' | 'taxable') => (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
@@ -61,7 +68,10 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       aria-rowindex={index + 2}
       className={top === null ? 'variants-row' : 'variants-row placed'}
       data-field={`variants.${index}`}
-      style={{ gridTemplateColumns: template, ...(top === null ? {} : { transform: `translateY(${top}px)` }) }}
+      style={{
+        gridTemplateColumns: template,
+        ...(top === null ? {} : { transform: `translateY(${top}px)` }),
+      }}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
@@ -130,7 +140,14 @@ function Margin({ variant: { price, cost } }: { variant: Variant }) {
   return <span className={share < 0 ? 'tone-red' : 'tone-green'}>{format.percent(share, 1)}</span>;
 }
 
-function VariantPicture({ variant, index, pictures, acts, name, readOnly }: VariantRowProps & { name: string }) {
+function VariantPicture({
+  variant,
+  index,
+  pictures,
+  acts,
+  name,
+  readOnly,
+}: VariantRowProps & { name: string }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const choose = (pictureUrl: string | null) => {
@@ -166,7 +183,11 @@ function VariantPicture({ variant, index, pictures, acts, name, readOnly }: Vari
         </div>
       }
     >
-      <button type="button" className="variants-picture" aria-label={text('products.variant.picture', { name })}>
+      <button
+        type="button"
+        className="variants-picture"
+        aria-label={text('products.variant.picture', { name })}
+      >
         <Picture url={variant.pictureUrl} size={28} />
       </button>
     </Popover>

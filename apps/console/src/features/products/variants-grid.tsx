@@ -85,7 +85,15 @@ export function VariantsGrid() {
     goTo(Number(row) + step, cell);
   };
 
-  const columns = ['188px', ...typedCells.map((cell) => `${cellWidths[cell]}px`), '64px', '92px', '64px', '56px', '36px'];
+  const columns = [
+    '188px',
+    ...typedCells.map((cell) => `${cellWidths[cell]}px`),
+    '64px',
+    '92px',
+    '64px',
+    '56px',
+    '36px',
+  ];
   const template = columns.join(' ');
   const row = (variant: Variant, index: number, top?: number) => {
     const before = was.get(variant.id);
@@ -107,7 +115,6 @@ export function VariantsGrid() {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
-    // biome-ignore lint/a11y/useFocusableInteractive: its fields are.
     <div
       ref={box}
       role="grid"
@@ -121,7 +128,11 @@ export function VariantsGrid() {
       <div role="row" aria-rowindex={1} className="variants-head" style={{ gridTemplateColumns: template }}>
         <Head words={text('products.variant')} fixed />
         {typedCells.slice(0, 5).map((cell) => (
-          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'sku' && cell !== 'barcode'} />
+          <Head
+            key={cell}
+            words={text(`products.variant.${cell}`)}
+            end={cell !== 'sku' && cell !== 'barcode'}
+          />
         ))}
         <Head words={text('products.column.margin')} end />
         <Head words={text('products.variant.stock')} end />

@@ -41,7 +41,11 @@ export default function VisualEditor({ html, editable, onChange, onSource }: Vis
     content: safeHtml(html),
     editable: editable && !held,
     editorProps: {
-      attributes: { 'aria-label': text('products.section.description'), role: 'textbox', 'aria-multiline': 'true' },
+      attributes: {
+        'aria-label': text('products.section.description'),
+        role: 'textbox',
+        'aria-multiline': 'true',
+      },
     },
     onCreate: ({ editor: made }) => setLost(lostElements(safeHtml(html), made.getHTML())),
     onUpdate: ({ editor: changed }) => {

@@ -13,7 +13,11 @@ interface VisualToolsProps {
 /** Marks, headings, lists, links and pictures. */
 export function VisualTools({ editor, marks }: VisualToolsProps) {
   const text = useText();
-  const tool = (name: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list', face: ReactNode, run: () => void) => (
+  const tool = (
+    name: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list',
+    face: ReactNode,
+    run: () => void,
+  ) => (
     <button
       type="button"
       className="editor-tool"

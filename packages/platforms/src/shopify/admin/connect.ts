@@ -138,7 +138,7 @@ async function define(store: StoreAccess, context: ListerContext): Promise<void>
     ownerType: 'PRODUCT',
     capabilities: { uniqueValues: { enabled: true } },
   };
-  await readData(operations.defineKey, { definition }, 11, store, context);
+  await readData(operations.defineKey, { definition }, 12, store, context);
 }
 
 const Granted = z.object({ access_token: z.string(), expires_in: z.number() });

@@ -1,0 +1,183 @@
+import type { ExportFile } from '@bowerbird/contract/export';
+import { downloadExportFile } from '@bowerbird/contract/export';
+import { Button } from 'antd';
+import { addressOf } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useDeleteFile, useExportFiles } from './queries.ts';
+
+/** So many characters of a hash are shown. */
+const hashShown = 12;
+
+/** Every file made so far: to download again or to delete. */
+export function ExportFiles() {
+  const text = useText();
+  const files = useExportFiles();
+  const columns = useFileColumns();
+  const rows = files.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section className="export-files">
+      <SectionHead title={text('export.files')} count={files.data?.pages[0]?.total} />
+      {files.isError && rows.length === 0 ? (
+        <SectionFault failure={files.error} onRetry={() => void files.refetch()} />
+      ) : (
+        <DataTable
+          label={text('export.files')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          rowHeight={44}
+          loading={files.isPending}
+          loadingMore={files.isFetchingNextPage}
+          onEnd={() => {
+            if (files.hasNextPage && !files.isFetching) {
+              void files.fetchNextPage();
+            }
+          }}
+          empty={<Empty>{text('export.files.none')}</Empty>}
+          narrow={(file) => <NarrowFile file={file} />}
+        />
+      )}
+    </section>
+  );
+}
+
+function useFileColumns(): Column<ExportFile>[] {
+  const text = useText();
+  const format = useFormat();
+  const figure = (key: 'products' | 'rows') => ({
+    key,
+    title: text(`export.files.${key}`),
+    width: '92px',
+    align: 'end' as const,
+    render: (file: ExportFile) => format.number(file[key]),
+  });
+  return [
+    {
+      key: 'name',
+      title: text('export.files.name'),
+      width: 'minmax(200px, 2fr)',
+      render: ({ name, format: kind }) => (
+        <span title={text(`export.format.${kind}`)}>
+          <Icon name="file" /> {name}
+        </span>
+      ),
+    },
+    figure('products'),
+    figure('rows'),
+    {
+      key: 'bytes',
+      title: text('export.files.size'),
+      width: '84px',
+      align: 'end',
+      render: ({ bytes }) => format.bytes(bytes),
+    },
+    {
+      key: 'sha256',
+      title: 'SHA-256',
+      width: 'minmax(130px, 1fr)',
+      render: ({ sha256 }) => <HashCopy hash={sha256} />,
+    },
+    {
+      key: 'createdAt',
+      title: text('export.files.made'),
+      width: '116px',
+      align: 'end',
+      render: ({ createdAt }) => (
+        <span className="quiet" title={format.full(createdAt)}>
+          {format.relative(createdAt)}
+        </span>
+      ),
+    },
+    {
+      key: 'acts',
+      title: '',
+      width: 'minmax(200px, max-content)',
+      align: 'end',
+      render: (file) => <FileActs file={file} />,
+    },
+  ];
+}
+
+function FileActs({ file }: { file: ExportFile }) {
+  const text = useText();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const remove = useDeleteFile();
+  const askDelete = async () => {
+    const sure = await confirm({
+      title: text('export.delete.title', { name: file.name }),
+      content: text('export.delete.content'),
+      confirm: text('export.delete'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(file.id, { onError: tell });
+    }
+  };
+  return (
+    <span className="export-acts">
+      <Button
+        size="small"
+        icon={<Icon name="download" />}
+        href={addressOf(downloadExportFile, { params: { id: file.id } })}
+        download={file.name}
+      >
+        {text('export.download')}
+      </Button>
+      <Button
+        size="small"
+        type="text"
+        icon={<Icon name="trash" />}
+        aria-label={text('export.delete.named', { name: file.name })}
+        title={text('export.delete')}
+        loading={remove.isPending}
+        onClick={() => void askDelete()}
+      />
+    </span>
+  );
+}
+
+function HashCopy({ hash }: { hash: string }) {
+  const text = useText();
+  const toast = useToast();
+  return (
+    <button
+      type="button"
+      className="export-hash"
+      title={`${hash} · ${text('act.copy')}`}
+      onClick={() => {
+        void navigator.clipboard
+          .writeText(hash)
+          .then(() => toast({ text: text('act.copied'), state: 'complete' }));
+      }}
+    >
+      <code>{hash.slice(0, hashShown)}…</code> <Icon name="copy" size={14} />
+    </button>
+  );
+}
+
+function NarrowFile({ file }: { file: ExportFile }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <span className="export-narrow">
+      <span className="cut">{file.name}</span>
+      <span className="caption">
+        {text('export.files.line', { n: file.products, size: format.bytes(file.bytes) })} ·{' '}
+        {format.relative(file.createdAt)}
+      </span>
+      <FileActs file={file} />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ProductFilter } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePageRun } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { ExportFiles } from './export-files.tsx';
+import { FormatChoice } from './format-choice.tsx';
+import { readHandedSelection } from './handed-selection.ts';
+import type { ExportAsk } from './queries.ts';
+import { useAllCount, usePreview, useStartExport } from './queries.ts';
+import { ResultPreview } from './result-preview.tsx';
+import { RunningExport } from './running-export.tsx';
+import type { What } from './what-choice.tsx';
+import { WhatChoice } from './what-choice.tsx';
+import './export.css';
+
+/** What goes into the file, in which form, and how it will look; the files made so far below. */
+export default function ExportPage() {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const navigate = useNavigate();
+  const [handed, setHanded] = useState(readHandedSelection);
+  const [what, setWhat] = useState<What>(handed === null ? 'all' : 'selection');
+  const [filter, setFilter] = useState<ProductFilter>({});
+  const [format, setFormat] = useState<ExportFormat>('shopify');
+  const [runId, setRunId] = useState<string | null>(null);
+  const all = useAllCount();
+  const start = useStartExport();
+  usePageRun(runId);
+
+  useEffect(() => {
+    // Shown again: another selection may have been brought along.
+    const next = readHandedSelection();
+    setHanded((held) => (JSON.stringify(held) === JSON.stringify(next) ? held : next));
+  }, []);
+  useEffect(() => {
+    if (handed !== null) {
+      setWhat('selection');
+    }
+  }, [handed]);
+
+  const selection =
+    what === 'selection' && handed !== null
+      ? handed.selection
+      : { filter: what === 'filter' ? filter : {}, except: [] };
+  const nothing = all.data?.total === 0;
+  const ask: ExportAsk | null = nothing ? null : { format, selection };
+  const preview = usePreview(ask);
+  const count = preview.data?.products ?? 0;
+
+  const run = () => {
+    if (ask === null) {
+      return;
+    }
+    start.mutate(ask, {
+      onError: tell,
+      onSuccess: (answer) => {
+        setRunId(answer.runId);
+        toast({
+          state: 'running',
+          text: text('export.started', { n: count }),
+          onSee: () => void navigate(`/profile/basic/${answer.runId}`),
+        });
+      },
+    });
+  };
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.products.export')}
+        hint={text('export.hint')}
+        actions={
+          <Button
+            type="primary"
+            icon={<Icon name="export" />}
+            loading={start.isPending}
+            disabled={ask === null || preview.data === undefined || count === 0}
+            onClick={run}
+          >
+            {text('export.start', { n: count })}
+          </Button>
+        }
+      />
+      <div className="export-columns">
+        <WhatChoice
+          what={what}
+          onWhat={setWhat}
+          handed={handed}
+          all={all.data ?? null}
+          filter={filter}
+          onFilter={setFilter}
+        />
+        <FormatChoice format={format} onFormat={setFormat} lost={preview.data?.lost ?? null} />
+        <ResultPreview preview={preview} nothing={nothing} />
+      </div>
+      {runId !== null && <RunningExport runId={runId} />}
+      <ExportFiles />
+    </div>
+  );
+}

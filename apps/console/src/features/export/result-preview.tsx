@@ -1,0 +1,91 @@
+import { encodeCsvRow } from '@bowerbird/catalog/csv';
+import type { previewExport } from '@bowerbird/contract/export';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+
+/** So many rows are shown. */
+const rowsShown = 5;
+
+interface ResultPreviewProps {
+  preview: UseQueryResult<AnswerOf<typeof previewExport>>;
+  /** There is no product at all. */
+  nothing: boolean;
+}
+
+/** The file's first rows exactly as they will stand in it, quotes and all. */
+export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
+  const text = useText();
+  const navigate = useNavigate();
+  const { data } = preview;
+  return (
+    <section className="export-result">
+      <SectionHead
+        title={text('export.result')}
+        note={
+          data === undefined || nothing
+            ? undefined
+            : text('export.result.note', {
+                n: Math.min(rowsShown, data.rows.length),
+                columns: data.header.length,
+              })
+        }
+      />
+      {nothing ? (
+        <Empty
+          act={
+            <Button onClick={() => void navigate('/collect/product')}>{text('export.empty.collect')}</Button>
+          }
+        >
+          {text('export.empty')}
+        </Empty>
+      ) : preview.isError ? (
+        <SectionFault failure={preview.error} onRetry={() => void preview.refetch()} />
+      ) : data === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : data.rows.length === 0 ? (
+        <p className="export-none">{text('export.result.none')}</p>
+      ) : (
+        <section
+          className={preview.isPlaceholderData ? 'export-rows stale' : 'export-rows'}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too.
+          tabIndex={0}
+          aria-label={text('export.result')}
+        >
+          <table>
+            <thead>
+              <tr>
+                {data.header.map((name) => (
+                  <th key={name}>{name}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.slice(0, rowsShown).map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are known by their place.
+                <tr key={at}>
+                  {data.header.map((name, column) => (
+                    <td key={name}>
+                      <code title={row[column]}>{written(row[column] ?? '')}</code>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}
+
+/** A cell as the file writes it. */
+function written(cell: string): string {
+  return cell === '' ? '' : encodeCsvRow([cell], '\n').slice(0, -1);
+}

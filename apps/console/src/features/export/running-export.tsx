@@ -1,0 +1,48 @@
+import { endStates } from '@bowerbird/contract/runs';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { useRun } from '../../lib/use-runs.tsx';
+import { FaultRow } from '../../ui/fault-row.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { exportKeys } from './queries.ts';
+
+/** The file that is being written, until it stands in the list below. */
+export function RunningExport({ runId }: { runId: string }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const cache = useQueryClient();
+  const { data: run } = useRun(runId);
+  const ended = run !== undefined && endStates.some((state) => state === run.state);
+
+  useEffect(() => {
+    if (ended) {
+      void cache.invalidateQueries({ queryKey: exportKeys.files });
+    }
+  }, [cache, ended]);
+
+  if (run === undefined || run.state === 'complete') {
+    return null;
+  }
+  return (
+    <section className="export-running">
+      {ended ? (
+        <FaultRow
+          state={run.state}
+          what={text('export.ended', { title: run.title })}
+          why={run.fault === null ? undefined : sentence(run.fault)}
+          act={<Link to={`/profile/basic/${run.id}`}>{text('act.see')}</Link>}
+        />
+      ) : (
+        <ProgressLine
+          name={text('export.running', { title: run.title })}
+          done={run.done}
+          total={run.total}
+          secondsLeft={run.secondsLeft}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { useEffect, useRef } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { isTyping } from '../../ui/typing.ts';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import type { Editor } from './editor-context.ts';
+import { fieldName } from './field-words.ts';
+import { useUndoChange } from './queries.ts';
+
+/** Undoing one change of the history: what was restored comes in under what is unsaved here. */
+export function useUndoing(
+  detail: ProductDetail | null,
+  receive: (detail: ProductDetail, by: string | null) => void,
+): Pick<Editor, 'undoChange' | 'undoing'> {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const undo = useUndoChange();
+  return {
+    undoing: undo.isPending,
+    undoChange: (changeId) => {
+      if (detail === null) {
+        return;
+      }
+      undo.mutate(
+        { id: detail.id, changeId },
+        {
+          onError: tell,
+          onSuccess: ({ detail: newer, restored, spared }) => {
+            receive(newer, null);
+            const names = (fields: string[]) => fields.map((field) => fieldName(text, field)).join(', ');
+            toast({
+              state: restored.length === 0 ? 'partial' : 'complete',
+              text: [
+                restored.length > 0 ? text('products.undone.restored', { fields: names(restored) }) : '',
+                spared.length > 0 ? text('products.undone.spared', { fields: names(spared) }) : '',
+              ]
+                .filter(Boolean)
+                .join(' '),
+            });
+          },
+        },
+      );
+    },
+  };
+}
+
+/** A product that has just been made is opened in its own tab; the tab of the blank one goes. */
+export function useOpenCreated(created: { current: string | null }, changes: number): void {
+  const page = usePage();
+  const opened = useRef(false);
+  useEffect(() => {
+    const id = created.current;
+    if (id !== null && changes === 0 && !opened.current) {
+      opened.current = true;
+      page.open(`/products/${id}`);
+    }
+  });
+  useEffect(
+    () => () => {
+      if (opened.current) {
+        setTimeout(() => page.close(), 0);
+      }
+    },
+    [page],
+  );
+}
+
+/** Ctrl S saves, also while typing; Ctrl Z outside of fields takes the last change back. */
+export function useEditorKeys(save: () => Promise<boolean>, undo: () => boolean): void {
+  const latest = useRef({ save, undo });
+  useEffect(() => {
+    latest.current = { save, undo };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((!event.ctrlKey && !event.metaKey) || event.shiftKey || event.altKey) {
+        return;
+      }
+      if (event.key === 's') {
+        event.preventDefault();
+        void latest.current.save();
+      }
+      if (event.key === 'z' && !isTyping(event.target) && latest.current.undo()) {
+        event.preventDefault();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

@@ -1,0 +1,217 @@
+import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
+import { Button } from 'antd';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { useScroller } from '../../ui/scroller.ts';
+import type { Focus } from './listing-run-view.tsx';
+import { PlaceCell, placeToLookAt } from './place-cell.tsx';
+import { hasEnded, useListingItems } from './queries.ts';
+
+interface ItemsTableProps {
+  listing: ListingRun;
+  state: ItemState | 'all';
+  focus: Focus | null;
+  onFocus(focus: Focus): void;
+}
+
+/** With more stores than this, each is a row of its cell rather than a column. */
+const columnsMax = 4;
+
+/**
+ * Products by stores. Arrow keys move from product to product and, left and right, from store to store; the journal
+ * follows. Rows stay where they are while one reads: what is new is offered by its number.
+ */
+export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) {
+  const text = useText();
+  const { run, lanes, dryRun } = listing;
+  const items = useListingItems(run.id, state);
+  const rows = useMemo(() => items.data?.pages.flatMap((page) => page.items) ?? [], [items.data]);
+  const news = useFreshRows(listing, state, items);
+  const first = rows[0];
+
+  useEffect(() => {
+    if (focus === null && first !== undefined) {
+      const storeId = placeToLookAt(first);
+      if (storeId !== null) {
+        onFocus({ item: first, storeId });
+      }
+    }
+  }, [focus, first, onFocus]);
+
+  const look = (id: string | undefined) => {
+    const item = rows.find(({ productId }) => productId === id);
+    if (item !== undefined && item.productId !== focus?.item.productId) {
+      const held = item.places.some(({ storeId }) => storeId === focus?.storeId) && lanes.length > 1;
+      const storeId = held && focus !== null ? focus.storeId : placeToLookAt(item);
+      if (storeId !== null) {
+        onFocus({ item, storeId });
+      }
+    }
+  };
+  const onRowFocus = ({ target }: FocusEvent<HTMLElement>) =>
+    look(target.closest<HTMLElement>('[data-row]')?.dataset.row);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0 && focus !== null) {
+      const { places } = focus.item;
+      const at = places.findIndex(({ storeId }) => storeId === focus.storeId);
+      const next = places[at + step];
+      if (next !== undefined) {
+        event.preventDefault();
+        onFocus({ ...focus, storeId: next.storeId });
+      }
+    }
+  };
+
+  const columns: Column<ListingItem>[] = [
+    {
+      key: 'product',
+      title: text('runs.column.product'),
+      width: 'minmax(200px, 2.2fr)',
+      render: ({ title, pictureUrl, sku }) => <ProductCell title={title} pictureUrl={pictureUrl} sku={sku} size={36} />,
+    },
+    ...(lanes.length <= columnsMax
+      ? lanes.map(
+          (lane): Column<ListingItem> => ({
+            key: lane.storeId,
+            title: lane.storeName,
+            width: 'minmax(130px, 1.2fr)',
+            render: (item) => (
+              <PlaceCell
+                place={item.places.find(({ storeId }) => storeId === lane.storeId)}
+                dryRun={dryRun}
+                looked={lanes.length > 1 && focus?.item.productId === item.productId && focus.storeId === lane.storeId}
+                onLook={() => onFocus({ item, storeId: lane.storeId })}
+              />
+            ),
+          }),
+        )
+      : [
+          {
+            key: 'stores',
+            title: text('runs.column.stores'),
+            width: 'minmax(200px, 2fr)',
+            render: (item: ListingItem) => (
+              <span className="place-marks">
+                {item.places.map((place) => (
+                  <PlaceCell
+                    key={place.storeId}
+                    place={place}
+                    dryRun={dryRun}
+                    small
+                    looked={focus?.item.productId === item.productId && focus.storeId === place.storeId}
+                    onLook={() => onFocus({ item, storeId: place.storeId })}
+                  />
+                ))}
+              </span>
+            ),
+          },
+        ]),
+  ];
+
+  if (items.isError && rows.length === 0) {
+    return <SectionFault failure={items.error} onRetry={() => void items.refetch()} />;
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears focus and keys of the table's rows.
+    <div className="items-table" onFocus={onRowFocus} onKeyDown={onKeyDown}>
+      {news.count > 0 && (
+        <div className="fresh-chip">
+          <Button size="small" icon={<Icon name="up" size={14} />} onClick={news.show}>
+            {text('runs.fresh', { n: news.count })}
+          </Button>
+        </div>
+      )}
+      <DataTable
+        label={text('runs.items.label')}
+        rows={rows}
+        columns={columns}
+        rowKey={({ productId }) => productId}
+        rowName={({ title }) => title}
+        total={items.data?.pages[0]?.total ?? 0}
+        currentKey={focus?.item.productId ?? null}
+        loading={items.isPending}
+        loadingMore={items.isFetchingNextPage}
+        onOpen={({ productId }) => look(productId)}
+        onEnd={() => {
+          if (items.hasNextPage && !items.isFetching) {
+            void items.fetchNextPage();
+          }
+        }}
+        empty={<Empty>{text(state === 'all' ? 'runs.items.none' : 'runs.items.noneSo')}</Empty>}
+        narrow={(item) => (
+          <span className="item-narrow">
+            <ProductCell title={item.title} pictureUrl={item.pictureUrl} sku={item.sku} size={44} />
+            {item.places.map((place) => (
+              <PlaceCell
+                key={place.storeId}
+                place={place}
+                dryRun={dryRun}
+                looked={false}
+                store={lanes.length > 1 ? lanes.find(({ storeId }) => storeId === place.storeId)?.storeName : undefined}
+                onLook={() => onFocus({ item, storeId: place.storeId })}
+              />
+            ))}
+          </span>
+        )}
+      />
+    </div>
+  );
+}
+
+/** How long rows rest between two readings of them, in milliseconds, for each page that is loaded. */
+const restMs = 1000;
+
+/**
+ * Reads the rows again as the run goes on. Scrolled down in a list that grows, they stay, and the number of new ones is
+ * told instead.
+ */
+function useFreshRows(listing: ListingRun, state: ItemState | 'all', items: ReturnType<typeof useListingItems>) {
+  const scroller = useScroller();
+  const { run, counts } = listing;
+  const [seen, setSeen] = useState(0);
+  const readAt = useRef(Date.now());
+  const [count, setCount] = useState(0);
+  const inState = state === 'all' ? 0 : counts[state];
+  const pages = items.data?.pages.length ?? 0;
+  const { refetch, dataUpdatedAt } = items;
+  const latest = useRef(inState);
+  latest.current = inState;
+
+  useEffect(() => {
+    if (dataUpdatedAt > 0) {
+      readAt.current = dataUpdatedAt;
+      setSeen(latest.current);
+      setCount(0);
+    }
+  }, [dataUpdatedAt]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the run asks once.
+  useEffect(() => {
+    if (pages === 0) {
+      return;
+    }
+    if (state !== 'all' && (scroller.current?.scrollTop ?? 0) > 240) {
+      setCount(Math.max(0, inState - seen));
+      return;
+    }
+    const wait = hasEnded(run) ? 0 : Math.max(0, readAt.current + restMs * pages - Date.now());
+    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), wait);
+    return () => clearTimeout(timer);
+  }, [run.version, state]);
+
+  return {
+    count,
+    show: () => {
+      scroller.current?.scrollTo({ top: 0 });
+      void refetch();
+    },
+  };
+}

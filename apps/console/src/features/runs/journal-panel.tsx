@@ -1,0 +1,201 @@
+import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { Focus } from './listing-run-view.tsx';
+import type { Place } from './place-cell.tsx';
+import { useJournal } from './queries.ts';
+
+interface JournalPanelProps {
+  listing: ListingRun;
+  focus: Focus | null;
+  onFocus(focus: Focus): void;
+}
+
+/** What was written down, sent, answered, asked and decided for one product in one store. */
+export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
+  const text = useText();
+  if (focus === null) {
+    return <p className="quiet journal-none">{text('runs.journal.choose')}</p>;
+  }
+  const { item, storeId } = focus;
+  const place = item.places.find((each) => each.storeId === storeId);
+  const name = (id: string) => listing.lanes.find((lane) => lane.storeId === id)?.storeName ?? '';
+  return (
+    <section className="journal" aria-live="polite">
+      <header className="journal-head">
+        <Picture url={item.pictureUrl} size={40} />
+        <div className="journal-names">
+          <h2 className="journal-title cut" title={item.title}>
+            {item.title || text('product.withoutTitle')}
+          </h2>
+          <span className="caption">
+            {text(place?.state === 'unsure' ? 'runs.journal.whyNot' : 'runs.journal.in', { store: name(storeId) })}
+          </span>
+        </div>
+      </header>
+      {item.places.length > 1 && (
+        <div className="journal-stores">
+          {item.places.map((each) => (
+            <Chip
+              key={each.storeId}
+              set={each.storeId === storeId}
+              before={<StateGlyph state={each.state} size={14} />}
+              onClick={() => onFocus({ item, storeId: each.storeId })}
+            >
+              {name(each.storeId)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      {place !== undefined && <JournalOf runId={listing.run.id} place={place} dryRun={listing.dryRun} />}
+    </section>
+  );
+}
+
+function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryRun: boolean }) {
+  const text = useText();
+  const asked = !dryRun && place.state !== 'waiting';
+  const journal = useJournal(runId, asked ? place.listingId : null);
+  if (!asked || journal.isError) {
+    return (
+      <>
+        <p className="quiet">
+          {text(dryRun ? 'runs.journal.dry' : place.state === 'waiting' ? 'runs.journal.waiting' : 'runs.journal.nothing')}
+        </p>
+        <PlaceFault place={place} />
+      </>
+    );
+  }
+  if (journal.data === undefined) {
+    return <SkeletonLines lines={4} />;
+  }
+  return (
+    <>
+      <ol className="journal-entries">
+        {journal.data.entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a journal only grows at its end.
+          <Entry key={index} entry={entry} attempt={attemptOf(journal.data, index)} />
+        ))}
+        <OpenEntry journal={journal.data} />
+      </ol>
+      {journal.data.entries.length === 0 && <p className="quiet">{text('runs.journal.nothing')}</p>}
+      <PlaceFault place={place} />
+      {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
+        <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
+      )}
+      <dl className="journal-facts">
+        <div>
+          <dt>{text('runs.journal.key')}</dt>
+          <dd>
+            <CopyButton value={journal.data.key} />
+          </dd>
+        </div>
+        {place.storeAddress !== null && (
+          <div>
+            <dt>{text('runs.journal.inStore')}</dt>
+            <dd>
+              <a href={place.storeAddress} target="_blank" rel="noreferrer">
+                {text('runs.journal.open')} <Icon name="external" size={14} />
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}
+
+type JournalEntry = ListingJournal['entries'][number];
+
+const glyphs: Record<JournalEntry['what'], StateName> = {
+  intended: 'intended',
+  'never-sent': 'cancelled',
+  applied: 'listed',
+  refused: 'refused',
+  absent: 'none',
+  doubt: 'unsure',
+  looked: 'running',
+  adopted: 'listed',
+  checked: 'complete',
+};
+
+function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const kind = text.named(`runs.journal.kind.${entry.kind}`, {}, entry.kind);
+  const note =
+    entry.what === 'intended'
+      ? text('runs.journal.intended.note', { kind, n: attempt })
+      : entry.fault !== null
+        ? sentence(entry.fault)
+        : text.named(`runs.journal.${entry.what}.note`, { kind }, '');
+  return (
+    <li className="journal-entry">
+      <StateGlyph state={glyphs[entry.what]} />
+      <div className="journal-words">
+        <div className="journal-line">
+          <span className={entry.what === 'doubt' ? 'journal-what tone-violet' : 'journal-what'}>
+            {text(`runs.journal.what.${entry.what}`)}
+          </span>
+          <time dateTime={entry.at} title={format.full(entry.at)}>
+            <code>{format.time(entry.at, true)}</code>
+          </time>
+        </div>
+        {note !== '' && <div className="journal-note">{note}</div>}
+      </div>
+    </li>
+  );
+}
+
+/** What is going on now: under way to the store, or being asked about. */
+function OpenEntry({ journal }: { journal: ListingJournal }) {
+  const text = useText();
+  const last = journal.entries.at(-1)?.what;
+  const now = journal.state === 'unsure' ? 'asking' : journal.state === 'sent' && last === 'intended' ? 'sent' : null;
+  return (
+    now !== null && (
+      <li className="journal-entry">
+        <StateGlyph state={now === 'sent' ? 'sent' : 'running'} />
+        <div className="journal-words">
+          <span className="journal-what">{text(`runs.journal.now.${now}`)}</span>
+          <div className="journal-note">{text('runs.journal.now.waiting')}</div>
+        </div>
+      </li>
+    )
+  );
+}
+
+/** Why the store said no, whole. */
+function PlaceFault({ place }: { place: Place }) {
+  const sentence = useFaultText();
+  if (place.fault === null) {
+    return null;
+  }
+  return (
+    <Notice tone="amber" before={<StateGlyph state={place.state} />}>
+      {sentence(place.fault)}
+      {place.field !== null && (
+        <>
+          {' '}
+          <code>{place.field}</code>
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** Which attempt of its kind an entry is, from 1. */
+function attemptOf({ entries }: ListingJournal, index: number): number {
+  return entries.slice(0, index + 1).filter(({ what, kind }) => what === 'intended' && kind === entries[index]?.kind)
+    .length;
+}

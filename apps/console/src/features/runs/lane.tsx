@@ -1,0 +1,104 @@
+import type { ListingLane } from '@bowerbird/contract/listing';
+import type { Run } from '@bowerbird/contract/runs';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { BarTone } from '../../ui/bar.tsx';
+import { SegmentBar } from '../../ui/bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { hasEnded } from './queries.ts';
+import { Throughput } from './throughput.tsx';
+
+const segments: { key: keyof ListingLane['counts']; tone: BarTone }[] = [
+  { key: 'listed', tone: 'green' },
+  { key: 'refused', tone: 'red' },
+  { key: 'conflict', tone: 'amber' },
+  { key: 'unsure', tone: 'violet' },
+  { key: 'sent', tone: 'primary' },
+  { key: 'gone', tone: 't4' },
+  { key: 'cancelled', tone: 't4' },
+];
+
+/** What went through in one store, how fast, and what holds it. */
+export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
+  const text = useText();
+  const format = useFormat();
+  const { counts, total } = lane;
+  const done = counts.listed + counts.refused + counts.conflict + counts.gone + counts.cancelled;
+  const moving = lane.state === 'running' && run.state === 'running';
+  const parts = segments.map(({ key, tone }) => ({ key, tone, count: counts[key] }));
+  const laneState = moving || hasEnded(run) ? lane.state : run.state;
+  return (
+    <article className="box lane" aria-label={lane.storeName}>
+      <header className="lane-head">
+        <PlatformMark platform={lane.platform} size={20} />
+        <h2 className="lane-name cut" title={lane.storeName}>
+          {lane.storeName}
+        </h2>
+        <span className="lane-left">
+          {moving && lane.secondsLeft !== null ? (
+            text('time.left', { time: format.duration(lane.secondsLeft) })
+          ) : (
+            <>
+              {isState(laneState) && <StateGlyph state={laneState} size={14} />}
+              {text.named(`state.${laneState}`, {}, laneState)}
+            </>
+          )}
+        </span>
+      </header>
+      <div className="lane-figures">
+        <div>
+          <span className="lane-figure">{format.number(done)}</span>
+          <span className="lane-of"> / {format.number(total)}</span>
+        </div>
+        {moving && <Throughput perSecond={lane.perSecond} limitUsed={lane.limitUsed} />}
+      </div>
+      <SegmentBar parts={parts} total={total} />
+      <div className="lane-foot">
+        <LaneSpeed lane={lane} moving={moving} />
+        <span className="lane-counts">
+          {(['unsure', 'conflict', 'refused'] as const)
+            .filter((state) => counts[state] > 0)
+            .map((state) => (
+              <span key={state} className="lane-count">
+                <StateGlyph state={state} size={14} />
+                <span className="only-read">{text(`state.${state}`)}</span>
+                {format.number(counts[state])}
+              </span>
+            ))}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** The pace and what binds it, or why the lane stands. */
+function LaneSpeed({ lane, moving }: { lane: ListingLane; moving: boolean }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const { locale, perSecond, limitUsed } = { locale: useFormat(), ...lane };
+  if (lane.fault !== null) {
+    return <span className="lane-held">{sentence(lane.fault)}</span>;
+  }
+  if (!moving) {
+    return <span>{text('runs.lane.listed', { n: lane.counts.listed })}</span>;
+  }
+  const words = [
+    ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: locale.number(rounded(perSecond)) })]),
+    ...(limitUsed === null ? [] : [text('runs.lane.limit', { percent: locale.percent(limitUsed / 100) })]),
+  ];
+  return <span>{words.length === 0 ? text('runs.lane.starting') : words.join(' · ')}</span>;
+}
+
+function rounded(rate: number): number {
+  return rate >= 10 ? Math.round(rate) : Math.round(rate * 10) / 10;
+}
+
+const laneStates: readonly StateName[] = [
+  'waiting', 'running', 'held', 'paused', 'complete', 'partial', 'failed', 'cancelled', 'scheduled',
+];
+function isState(state: string): state is StateName {
+  return laneStates.some((known) => known === state);
+}

@@ -1,0 +1,40 @@
+import type { ListingCertificate } from '@bowerbird/contract/listing';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+/** Whether ledger and store agree, what could not be proved, and what is promised. */
+export function ListingCertificateBox({ certificate }: { certificate: ListingCertificate }) {
+  const text = useText();
+  const format = useFormat();
+  const { agrees } = certificate;
+  const rows = (['listed', 'refused', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const)
+    .map((key) => ({ key, count: certificate[key] }))
+    .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
+  return (
+    <section className="box proof" aria-labelledby="proof-title">
+      <h2 className="section-title" id="proof-title">
+        {text('runs.proof')}
+      </h2>
+      <p className={agrees ? 'proof-state tone-green' : 'proof-state tone-amber'}>
+        <StateGlyph state={agrees ? 'complete' : 'partial'} />
+        {text(agrees ? 'runs.proof.agrees' : 'runs.proof.differs')}
+      </p>
+      <dl>
+        {rows.map(({ key, count }) => (
+          <div key={key} className="proof-row">
+            <dt>{text(`runs.proof.${key}`)}</dt>
+            <dd className={count > 0 && key !== 'listed' ? 'num tone-amber' : 'num'}>{format.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="proof-words">
+        {certificate.guarantee
+          .split(', ')
+          .map((name) => text.named(`runs.guarantee.${name}`, {}, text('runs.guarantee')))
+          .join(' ')}
+      </p>
+      <p className="caption">{text('runs.proof.at', { time: format.full(certificate.at) })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
+import { downloadListingResults } from '@bowerbird/contract/listing';
+import type { Run } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { addressOf } from '../../lib/call.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { ItemsTable } from './items-table.tsx';
+import { JournalPanel } from './journal-panel.tsx';
+import { Lane } from './lane.tsx';
+import { ListingCertificateBox } from './listing-certificate.tsx';
+import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
+import { RunHead } from './run-head.tsx';
+
+export interface Focus {
+  item: ListingItem;
+  storeId: string;
+}
+
+/** A listing run: a lane for each store, every product with its state in each, and the journal of the one looked at. */
+export function ListingRunView({ run: known }: { run: Run }) {
+  const listing = useListingRun(known.id);
+  if (listing.data === undefined) {
+    return listing.isError ? (
+      <div className="page">
+        <SectionFault failure={listing.error} onRetry={() => void listing.refetch()} />
+      </div>
+    ) : (
+      <SkeletonPage />
+    );
+  }
+  const run = known.version > listing.data.run.version ? known : listing.data.run;
+  return <ListingRunBody listing={{ ...listing.data, run }} />;
+}
+
+const tabStates = ['waiting', 'sent', 'listed', 'refused', 'unsure'] as const;
+const rareStates = ['intended', 'conflict', 'gone', 'cancelled'] as const;
+
+function ListingRunBody({ listing }: { listing: ListingRun }) {
+  const text = useText();
+  const format = useFormat();
+  const { run, lanes, counts, certificate, dryRun } = listing;
+  const [tab, setTab] = useState<ItemState | 'all'>('all');
+  const [focus, setFocus] = useState<Focus | null>(null);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const shownStates: ItemState[] = [...tabStates, ...rareStates.filter((state) => counts[state] > 0)];
+
+  return (
+    <div className="page run-page">
+      <RunHead
+        run={run}
+        notes={[
+          ...(dryRun ? [text('runs.dry')] : []),
+          text('runs.items', { n: total }),
+        ]}
+        actions={<ResultActions listing={listing} />}
+      />
+      <RunNotice listing={listing} />
+      <section className="lanes" aria-label={text('runs.lanes')}>
+        {lanes.map((lane) => (
+          <Lane key={lane.storeId} lane={lane} run={run} />
+        ))}
+      </section>
+      <div className="run-columns">
+        <div className="run-main">
+          <TabRow
+            label={text('runs.states')}
+            value={tab}
+            onChange={setTab}
+            tabs={[
+              { key: 'all' as const, title: text('runs.all'), count: format.number(total) },
+              ...shownStates.map((state) => ({
+                key: state,
+                title: text(dryRun && state === 'listed' ? 'runs.dry.listed' : `state.${state}`),
+                before: <StateGlyph state={state} />,
+                count: format.number(counts[state]),
+              })),
+            ]}
+            end={<RetryButton listing={listing} />}
+          />
+          <ItemsTable key={tab} listing={listing} state={tab} focus={focus} onFocus={setFocus} />
+        </div>
+        <aside className="run-side" aria-label={text('runs.journal')}>
+          <JournalPanel listing={listing} focus={focus} onFocus={setFocus} />
+          {certificate !== null && <ListingCertificateBox certificate={certificate} />}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function ResultActions({ listing: { run } }: { listing: ListingRun }) {
+  const text = useText();
+  return (
+    <Button
+      icon={<Icon name="download" />}
+      href={addressOf(downloadListingResults, { params: { id: run.id } })}
+      download
+    >
+      {text('runs.resultFile')}
+    </Button>
+  );
+}
+
+/** Lists again only what did not get through; there only once the run has ended. */
+function RetryButton({ listing: { run, counts } }: { listing: ListingRun }) {
+  const text = useText();
+  const may = useMay();
+  const page = usePage();
+  const tell = useTellFailure();
+  const retry = useRetryListing(run.id);
+  const left = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.listed - counts.gone;
+  if (!hasEnded(run) || left === 0 || !may('listing', 'add')) {
+    return null;
+  }
+  return (
+    <Button
+      loading={retry.isPending}
+      onClick={() =>
+        retry.mutate(undefined, { onError: tell, onSuccess: ({ runId }) => page.open(runPath(runId)) })
+      }
+    >
+      {text('runs.retry', { n: left })}
+    </Button>
+  );
+}
+
+/** Why the run stands or ended early, in one sentence. */
+function RunNotice({ listing: { run, dryRun } }: { listing: ListingRun }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  if (run.fault !== null && ['held', 'paused', 'failed', 'partial'].includes(run.state)) {
+    const time = run.goesOnAt === null ? {} : { time: format.time(run.goesOnAt) };
+    return (
+      <div className="run-notice" role={run.state === 'failed' ? 'alert' : 'status'}>
+        <Notice tone="amber" before={<StateGlyph state={run.state} />}>
+          {sentence({ code: run.fault.code, params: { ...run.fault.params, ...time } })}
+        </Notice>
+      </div>
+    );
+  }
+  return dryRun ? (
+    <div className="run-notice">
+      <Notice tone="neutral">{text('runs.dry.note')}</Notice>
+    </div>
+  ) : null;
+}

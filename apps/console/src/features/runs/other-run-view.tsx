@@ -1,0 +1,173 @@
+import { downloadExportFile } from '@bowerbird/contract/export';
+import type { Run } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { addressOf } from '../../lib/call.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
+import { RunHead } from './run-head.tsx';
+import { secondsTaken, useRunName } from './run-kinds.ts';
+
+/** A run that has its details elsewhere: how far it is, what came of it, and the way there. */
+export function OtherRunView({ run }: { run: Run }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const name = useRunName()(run);
+  return (
+    <div className="page reading">
+      <RunHead run={run} notes={[text(`run.kind.${run.kind}`)]} actions={<MainAct run={run} />} />
+      <div className="other-run">
+        {run.fault !== null && (
+          <div role={run.state === 'failed' ? 'alert' : 'status'}>
+            <Notice tone="amber" before={<StateGlyph state={run.state} />}>
+              {sentence(run.fault)}
+            </Notice>
+          </div>
+        )}
+        {!hasEnded(run) && (
+          <ProgressLine name={name} done={run.done} total={run.total} secondsLeft={run.secondsLeft} />
+        )}
+        <RunFacts run={run} />
+        {run.kind === 'collect' && <CollectSummary run={run} />}
+        {run.kind === 'export' && run.exportFileId !== null && <FileSummary fileId={run.exportFileId} />}
+      </div>
+    </div>
+  );
+}
+
+function MainAct({ run }: { run: Run }) {
+  const text = useText();
+  const page = usePage();
+  if (run.kind === 'collect') {
+    return (
+      <Button type="primary" onClick={() => page.open(`/collect/product?run=${run.id}`)}>
+        {text('runs.collect.open')}
+      </Button>
+    );
+  }
+  if (run.kind === 'export' && run.exportFileId !== null) {
+    return (
+      <Button
+        type="primary"
+        icon={<Icon name="download" />}
+        href={addressOf(downloadExportFile, { params: { id: run.exportFileId } })}
+        download
+      >
+        {text('runs.export.download')}
+      </Button>
+    );
+  }
+  return run.kind === 'claim' && hasEnded(run) ? (
+    <Button type="primary" onClick={() => page.open('/products/list')}>
+      {text('runs.claim.open')}
+    </Button>
+  ) : null;
+}
+
+/** Counts and times; what failed is told apart from what is done. */
+function RunFacts({ run }: { run: Run }) {
+  const text = useText();
+  const format = useFormat();
+  const took = secondsTaken(run, Date.now());
+  const good = Math.max(0, run.done - run.failed);
+  return (
+    <Facts
+      rows={[
+        [text('runs.fact.good'), <b key="good">{format.number(good)}</b>],
+        ...(run.failed > 0 ? [[text('runs.fact.failed'), format.number(run.failed)] as Fact] : []),
+        ...(run.total === null ? [] : [[text('runs.fact.total'), format.number(run.total)] as Fact]),
+        ...(run.startedAt === null ? [] : [[text('runs.column.started'), format.full(run.startedAt)] as Fact]),
+        ...(run.endedAt === null ? [] : [[text('runs.fact.ended'), format.full(run.endedAt)] as Fact]),
+        ...(took === null ? [] : [[text('runs.column.took'), format.duration(took)] as Fact]),
+      ]}
+    />
+  );
+}
+
+type Fact = [what: string, value: ReactNode];
+
+function Facts({ rows }: { rows: Fact[] }) {
+  return (
+    <dl className="run-facts">
+      {rows.map(([what, value]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The certificate of a collecting run in four lines; the whole stands on its own page. */
+function CollectSummary({ run }: { run: Run }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const collect = useCollectOf(run.id);
+  if (collect.isError) {
+    return <SectionFault failure={collect.error} onRetry={() => void collect.refetch()} />;
+  }
+  if (collect.data === undefined) {
+    return null;
+  }
+  const { certificate, figures, skippedByReason } = collect.data;
+  const { promised, got, unchanged } = certificate ?? figures;
+  return (
+    <section>
+      <SectionHead
+        title={text('runs.collect.certificate')}
+        note={certificate === null ? text('runs.collect.filling') : collect.data.shop}
+      />
+      {certificate?.complete === true && (
+        <p className="proof-state tone-green">
+          <StateGlyph state="complete" />
+          {text('runs.collect.complete', { n: certificate.got })}
+        </p>
+      )}
+      <Facts
+        rows={[
+          [text('runs.collect.promised'), promised === null ? '—' : format.number(promised)],
+          [text('runs.collect.got'), format.number(got)],
+          [text('runs.collect.unchanged'), format.number(unchanged)],
+          ...skippedByReason.map(({ code, count }): Fact => [sentence({ code }), format.number(count)]),
+        ]}
+      />
+    </section>
+  );
+}
+
+function FileSummary({ fileId }: { fileId: string }) {
+  const text = useText();
+  const format = useFormat();
+  const files = useExportFiles(true);
+  const file = files.data?.items.find(({ id }) => id === fileId);
+  if (files.isError) {
+    return <SectionFault failure={files.error} onRetry={() => void files.refetch()} />;
+  }
+  if (file === undefined) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead title={text('runs.export.file')} />
+      <Facts
+        rows={[
+          [text('runs.export.name'), file.name],
+          [text('runs.export.rows'), text('runs.export.rowsOf', { rows: file.rows, n: file.products })],
+          [text('runs.export.size'), format.bytes(file.bytes)],
+          ['SHA-256', <CopyButton key="hash" value={file.sha256} />],
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+
+export type Place = ListingItem['places'][number];
+
+interface PlaceCellProps {
+  place: Place | undefined;
+  dryRun: boolean;
+  /** Its journal stands beside the table. */
+  looked: boolean;
+  /** The glyph alone. */
+  small?: boolean;
+  /** Named where no column does. */
+  store?: string | undefined;
+  onLook(): void;
+}
+
+/** A product's state in one store: glyph, word, and the time or the reason. */
+export function PlaceCell({ place, dryRun, looked, small = false, store, onLook }: PlaceCellProps) {
+  const text = useText();
+  const words = usePlaceWords();
+  if (place === undefined) {
+    return <StateGlyph state="none" alone />;
+  }
+  const { word, note } = words(place, dryRun);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={looked ? 'place-cell looked' : 'place-cell'}
+      title={[word, note].filter(Boolean).join(' · ')}
+      onClick={onLook}
+    >
+      {small ? (
+        <StateGlyph state={place.state} alone />
+      ) : (
+        <StateText state={place.state} {...(note === '' ? {} : { note })}>
+          {store === undefined ? word : text('runs.place.named', { store, state: word })}
+        </StateText>
+      )}
+    </button>
+  );
+}
+
+/** The word of a place and what stands under it. */
+export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: string; note: string } {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  return (place, dryRun) => {
+    const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
+    if (place.fault !== null) {
+      const field = place.field === null ? [] : [place.field];
+      return place.state === 'refused' || place.state === 'conflict'
+        ? { word: sentence(place.fault), note: [text(`state.${place.state}`), ...field].join(' · ') }
+        : { word, note: sentence(place.fault) };
+    }
+    if (place.state === 'unsure') {
+      return { word, note: text('runs.place.asking') };
+    }
+    return { word, note: place.at === null || place.state === 'waiting' ? '' : format.time(place.at, true) };
+  };
+}
+
+const interest: ItemState[] = ['unsure', 'conflict', 'refused', 'sent', 'gone', 'listed'];
+
+/** The store whose journal says most about a product. */
+export function placeToLookAt(item: ListingItem): string | null {
+  for (const state of interest) {
+    const found = item.places.find((place) => place.state === state);
+    if (found !== undefined) {
+      return found.storeId;
+    }
+  }
+  return item.places[0]?.storeId ?? null;
+}

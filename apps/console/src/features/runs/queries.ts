@@ -1,0 +1,130 @@
+import { getCollectRun } from '@bowerbird/contract/collect';
+import { listExportFiles } from '@bowerbird/contract/export';
+import type { ItemState } from '@bowerbird/contract/listing';
+import {
+  getListingJournal,
+  getListingRun,
+  listListingItems,
+  retryListing,
+} from '@bowerbird/contract/listing';
+import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
+import { cancelRun, endStates, listRuns, pauseRun, resumeRun } from '@bowerbird/contract/runs';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+
+export interface RunsFilter {
+  kind?: RunKind;
+  state?: RunState | 'open';
+}
+
+/** The items of a run stand outside `runKeys.one`: they are read again at their own pace. */
+export const itemKeys = {
+  list: (runId: string, state: ItemState | 'all') => ['listing-items', runId, state] as const,
+};
+
+/** Rows of one answer. */
+const pageSize = 200;
+
+export function hasEnded({ state }: Pick<Run, 'state'>): boolean {
+  return endStates.some((end) => end === state);
+}
+
+export function useRuns(filter: RunsFilter) {
+  return useInfiniteQuery({
+    queryKey: runKeys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listRuns,
+        { query: { ...filter, limit: '100', ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A listing run with its lanes and counts, kept up to date. */
+export function useListingRun(id: string) {
+  const live = useLiveProgress();
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'listing'],
+    queryFn: ({ signal }) => call(getListingRun, { params: { id } }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && hasEnded(state.data.run) ? false : live ? 5000 : 2000,
+  });
+}
+
+export function useListingItems(runId: string, state: ItemState | 'all') {
+  return useInfiniteQuery({
+    queryKey: itemKeys.list(runId, state),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listListingItems,
+        {
+          params: { id: runId },
+          query: {
+            limit: String(pageSize),
+            ...(state === 'all' ? {} : { state }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** The journal of one product in one store; read again with every change of its run. */
+export function useJournal(runId: string, listingId: string | null) {
+  return useQuery({
+    queryKey: [...runKeys.one(runId), 'journal', listingId],
+    queryFn: ({ signal }) => call(getListingJournal, { params: { id: listingId ?? '' } }, { signal }),
+    enabled: listingId !== null,
+    retry: false,
+  });
+}
+
+export function useCollectOf(id: string) {
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'collect'],
+    queryFn: ({ signal }) => call(getCollectRun, { params: { id } }, { signal }),
+  });
+}
+
+export function useExportFiles(enabled: boolean) {
+  return useQuery({
+    queryKey: ['exports', 'files', 'latest'],
+    queryFn: ({ signal }) => call(listExportFiles, { query: { limit: '200' } }, { signal }),
+    enabled,
+  });
+}
+
+export function useChangeRun(id: string) {
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: (route: typeof pauseRun | typeof resumeRun | typeof cancelRun) =>
+      call(route, { params: { id } }),
+    onError: tell,
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}
+
+/** Lists again what a run left refused or open; answers the new run. */
+export function useRetryListing(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(retryListing, { params: { id } }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}

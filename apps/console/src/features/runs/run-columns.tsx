@@ -1,0 +1,117 @@
+import type { Run } from '@bowerbird/contract/runs';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { kindIcons, secondsTaken, useRunName } from './run-kinds.ts';
+
+/** The columns of the list of runs; `now` in milliseconds lets what runs count on. */
+export function useRunColumns(now: number): Column<Run>[] {
+  const text = useText();
+  const format = useFormat();
+  const nameOf = useRunName();
+  return [
+    {
+      key: 'kind',
+      title: text('runs.column.kind'),
+      width: '120px',
+      render: ({ kind }) => (
+        <span className="run-kind">
+          <Icon name={kindIcons[kind]} size={16} />
+          {text(`run.kind.${kind}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'what',
+      title: text('runs.column.what'),
+      width: 'minmax(200px, 3fr)',
+      render: (run) => (
+        <span className="run-name" title={nameOf(run)}>
+          {nameOf(run)}
+        </span>
+      ),
+    },
+    { key: 'by', title: text('runs.column.by'), width: '120px', from: 900, render: ({ createdBy }) => createdBy ?? '—' },
+    {
+      key: 'count',
+      title: text('runs.column.count'),
+      width: '150px',
+      align: 'end',
+      render: (run) => <RunCount run={run} />,
+    },
+    {
+      key: 'state',
+      title: text('runs.column.state'),
+      width: 'minmax(130px, 1.2fr)',
+      render: (run) => <RunState run={run} />,
+    },
+    {
+      key: 'started',
+      title: text('runs.column.started'),
+      width: '120px',
+      align: 'end',
+      from: 760,
+      render: ({ startedAt, createdAt }) => (
+        <span title={format.full(startedAt ?? createdAt)}>{format.relative(startedAt ?? createdAt)}</span>
+      ),
+    },
+    {
+      key: 'took',
+      title: text('runs.column.took'),
+      width: '110px',
+      align: 'end',
+      from: 760,
+      render: (run) => {
+        const seconds = secondsTaken(run, now);
+        return seconds === null ? '—' : format.duration(seconds);
+      },
+    },
+  ];
+}
+
+function RunCount({ run }: { run: Run }) {
+  const format = useFormat();
+  const whole = run.total === null || run.total === run.done;
+  return (
+    <>
+      {format.number(run.done)}
+      {!whole && run.total !== null && <span className="quiet"> / {format.number(run.total)}</span>}
+    </>
+  );
+}
+
+/** The state's word, and what ended badly or why it stands under it. */
+export function RunState({ run }: { run: Run }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const note =
+    run.fault !== null
+      ? sentence(run.fault)
+      : run.failed > 0
+        ? text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })
+        : '';
+  return (
+    <span title={note}>
+      <StateText state={run.state} {...(note === '' ? {} : { note: <span className="cut">{note}</span> })} />
+    </span>
+  );
+}
+
+export function RunRowNarrow({ run, name, when }: { run: Run; name: string; when: string }) {
+  return (
+    <span className="run-narrow">
+      <span className="run-narrow-line">
+        <Icon name={kindIcons[run.kind]} size={16} />
+        <span className="run-name cut">{name}</span>
+        <RunCount run={run} />
+      </span>
+      <span className="run-narrow-line">
+        <RunState run={run} />
+        <span className="caption">{when}</span>
+      </span>
+    </span>
+  );
+}

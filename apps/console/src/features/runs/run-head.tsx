@@ -1,0 +1,101 @@
+import type { Run } from '@bowerbird/contract/runs';
+import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { hasEnded, useChangeRun } from './queries.ts';
+import { useRunName } from './run-kinds.ts';
+
+interface RunHeadProps {
+  run: Run;
+  /** Besides who and since. */
+  notes?: string[];
+  /** Between going on and cancelling. */
+  actions?: ReactNode;
+}
+
+/** A run's name, who began it and when, and how it is held, taken on or ended. */
+export function RunHead({ run, notes = [], actions }: RunHeadProps) {
+  const text = useText();
+  const format = useFormat();
+  const name = useRunName()(run);
+  usePageTitle(name);
+  const hint = [
+    ...notes,
+    ...(run.createdBy === null ? [] : [run.createdBy]),
+    run.startedAt === null
+      ? text('runs.created', { time: format.full(run.createdAt) })
+      : text('runs.since', {
+          time: isToday(run.startedAt) ? format.time(run.startedAt) : format.full(run.startedAt),
+        }),
+  ].join(' · ');
+  return (
+    <PageHead
+      title={name}
+      before={
+        run.state === 'running' ? (
+          <span className="live-dot run-dot" role="img" aria-label={text('state.running')} />
+        ) : (
+          <span className="run-head-state">
+            <StateText state={run.state} />
+          </span>
+        )
+      }
+      hint={hint}
+      actions={
+        <>
+          <RunControls run={run} />
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+/** Pause, go on, cancel; nothing once it has ended. */
+function RunControls({ run }: { run: Run }) {
+  const text = useText();
+  const may = useMay();
+  const confirm = useConfirm();
+  const change = useChangeRun(run.id);
+  if (hasEnded(run) || !may('runs', 'edit')) {
+    return null;
+  }
+  const stands = run.state === 'paused' || run.state === 'held';
+  const cancel = async () => {
+    const sure = await confirm({
+      title: text('runs.cancel.title'),
+      content: text('runs.cancel.content', { n: run.done }),
+      confirm: text('runs.cancel'),
+      danger: true,
+    });
+    if (sure) {
+      change.mutate(cancelRun);
+    }
+  };
+  return (
+    <>
+      <Button
+        icon={<Icon name={stands ? 'play' : 'pause'} />}
+        loading={change.isPending}
+        onClick={() => change.mutate(stands ? resumeRun : pauseRun)}
+      >
+        {text(stands ? 'runs.resume' : 'runs.pause')}
+      </Button>
+      <Button danger onClick={() => void cancel()}>
+        {text('runs.cancel')}
+      </Button>
+    </>
+  );
+}
+
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString();
+}

@@ -1,0 +1,29 @@
+import { useParams } from 'react-router';
+import { usePageRun } from '../../lib/page.ts';
+import { useRun } from '../../lib/use-runs.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { ListingRunView } from './listing-run-view.tsx';
+import { OtherRunView } from './other-run-view.tsx';
+import './run.css';
+
+/** One run of any kind. */
+export default function RunPage() {
+  const { id = '' } = useParams();
+  const run = useRun(id);
+  usePageRun(id);
+  if (run.data === undefined) {
+    return run.isError ? (
+      <div className="page">
+        <SectionFault failure={run.error} onRetry={() => void run.refetch()} />
+      </div>
+    ) : (
+      <SkeletonPage />
+    );
+  }
+  return run.data.kind === 'listing' ? (
+    <ListingRunView key={id} run={run.data} />
+  ) : (
+    <OtherRunView key={id} run={run.data} />
+  );
+}

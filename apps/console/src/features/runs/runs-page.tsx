@@ -1,0 +1,163 @@
+import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
+import { runKinds } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useRunColumns } from './run-columns.tsx';
+import type { RunsFilter } from './queries.ts';
+import { hasEnded, useRuns } from './queries.ts';
+import { kindIcons, useRunName } from './run-kinds.ts';
+import { RunRowNarrow } from './run-columns.tsx';
+import './run.css';
+
+/** Kinds that runs are begun of so far. */
+const kindsShown: RunKind[] = runKinds.filter((kind) => ['collect', 'claim', 'export', 'listing'].includes(kind));
+const statesShown: (RunState | 'open')[] = ['open', 'complete', 'partial', 'failed', 'cancelled'];
+
+/** Every run of every kind, the newest first. */
+export default function RunsPage() {
+  const text = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState<RunsFilter>({});
+  const runs = useRuns(filter);
+  const rows = useLiveRows(runs.data?.pages.flatMap(({ items }) => items), filter);
+  const now = useNow(rows.some((run) => !hasEnded(run)));
+  const columns = useRunColumns(now);
+  const nameOf = useRunName();
+  const filtered = filter.kind !== undefined || filter.state !== undefined;
+  const total = runs.data?.pages[0]?.total;
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.runs')}
+        hint={total === undefined ? undefined : text('runs.count', { n: Math.max(total, rows.length) })}
+      />
+      <div className="runs-chips">
+        <div className="runs-chip-group" role="group" aria-label={text('runs.column.kind')}>
+          {kindsShown.map((kind) => (
+            <Chip
+              key={kind}
+              set={filter.kind === kind}
+              before={<Icon name={kindIcons[kind]} size={14} />}
+              onClick={() => setFilter(toggled(filter, 'kind', kind))}
+            >
+              {text(`run.kind.${kind}`)}
+            </Chip>
+          ))}
+        </div>
+        <div className="runs-chip-group" role="group" aria-label={text('runs.column.state')}>
+          {statesShown.map((state) => (
+            <Chip
+              key={state}
+              set={filter.state === state}
+              onClick={() => setFilter(toggled(filter, 'state', state))}
+            >
+              {text(state === 'open' ? 'runs.open' : `state.${state}`)}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      {runs.isError && rows.length === 0 ? (
+        <SectionFault failure={runs.error} onRetry={() => void runs.refetch()} />
+      ) : (
+        <DataTable
+          label={text('menu.runs')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={nameOf}
+          total={total ?? rows.length}
+          loading={runs.isPending}
+          loadingMore={runs.isFetchingNextPage}
+          onOpen={({ id }) => void navigate(runPath(id))}
+          onEnd={() => {
+            if (runs.hasNextPage && !runs.isFetching) {
+              void runs.fetchNextPage();
+            }
+          }}
+          narrow={(run) => <RunRowNarrow run={run} name={nameOf(run)} when={format.relative(run.createdAt)} />}
+          empty={
+            filtered ? (
+              <EmptyFiltered
+                onRemove={() =>
+                  setFilter(filter.state !== undefined && filter.kind !== undefined ? { kind: filter.kind } : {})
+                }
+              />
+            ) : (
+              <Empty
+                act={
+                  <Button type="primary" onClick={() => void navigate('/collect/product')}>
+                    {text('runs.empty.collect')}
+                  </Button>
+                }
+              >
+                {text('runs.empty')}
+              </Empty>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function toggled<Name extends keyof RunsFilter>(
+  filter: RunsFilter,
+  name: Name,
+  value: NonNullable<RunsFilter[Name]>,
+): RunsFilter {
+  const { [name]: held, ...rest } = filter;
+  return held === value ? rest : { ...filter, [name]: value };
+}
+
+/** The list with what the stream has told since: newer versions in place, new runs on top. */
+function useLiveRows(listed: Run[] | undefined, filter: RunsFilter): Run[] {
+  const current = useCurrentRuns();
+  return useMemo(() => {
+    if (listed === undefined) {
+      return [];
+    }
+    const newest = listed[0]?.createdAt ?? '';
+    const byId = new Map(current.map((run) => [run.id, run]));
+    const known = new Set(listed.map(({ id }) => id));
+    const fresh = current
+      .filter((run) => !known.has(run.id) && run.createdAt > newest)
+      .sort((one, other) => other.createdAt.localeCompare(one.createdAt));
+    const held = listed.map((run) => {
+      const live = byId.get(run.id);
+      return live !== undefined && live.version > run.version ? live : run;
+    });
+    return [...fresh, ...held].filter((run) => matches(run, filter));
+  }, [listed, current, filter]);
+}
+
+export function matches(run: Run, { kind, state }: RunsFilter): boolean {
+  return (
+    (kind === undefined || run.kind === kind) &&
+    (state === undefined || (state === 'open' ? !hasEnded(run) : run.state === state))
+  );
+}
+
+/** The time in milliseconds, followed while something runs. */
+function useNow(following: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!following) {
+      return;
+    }
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [following]);
+  return now;
+}

@@ -1,0 +1,107 @@
+import { Input } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import type { Way } from './connect-fault.ts';
+import { FindFigure } from './find-figure.tsx';
+
+const figures: Record<string, { marked: number; rows: number; sample: string }> = {
+  'shopify.token': { marked: 1, rows: 4, sample: 'shpat_••••••••••••' },
+  'shopify.client': { marked: 2, rows: 4, sample: 'Client ID · Secret' },
+};
+
+interface CredentialsFieldsProps {
+  platform: string;
+  ways: Way[];
+  connection: string;
+  onConnection(connection: string): void;
+  values: Record<string, string>;
+  onValues(values: Record<string, string>): void;
+  /** What is wrong, by the name of the field. */
+  errors: Record<string, string>;
+}
+
+/** What a platform needs to let us in: one of its ways, how to find it there, and a field for each part. */
+export function CredentialsFields(props: CredentialsFieldsProps) {
+  const { platform, ways, connection, values, errors } = props;
+  const text = useText();
+  const way = ways.find(({ id }) => id === connection);
+  const figure = figures[`${platform}.${connection}`];
+  const steps = text.named(`stores.steps.${platform}.${connection}`, {}, '').split('\n').filter(Boolean);
+  return (
+    <>
+      {ways.length > 1 && (
+        <fieldset className="ways-choice">
+          <legend>{text('stores.way')}</legend>
+          {ways.map(({ id }) => (
+            <label key={id} className={id === connection ? 'way-choice chosen' : 'way-choice'}>
+              <input
+                type="radio"
+                name="connection"
+                value={id}
+                checked={id === connection}
+                onChange={() => props.onConnection(id)}
+              />
+              <span className="way-choice-words">
+                <span className="way-choice-name">{text.named(`stores.way.${platform}.${id}`, {}, id)}</span>
+                <span className="caption">{text.named(`stores.way.${platform}.${id}.note`, {}, '')}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {steps.length > 0 && (
+        <div className="find">
+          <ol>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          {figure !== undefined && <FindFigure {...figure} />}
+        </div>
+      )}
+      {way?.fields.map(({ name, secret }) => (
+        <Field
+          key={name}
+          label={text.named(`stores.field.${platform}.${name}`, {}, name)}
+          error={errors[name] ?? null}
+          hint={secret ? text('stores.secret') : undefined}
+        >
+          {(control) =>
+            secret ? (
+              <Input.Password
+                {...control}
+                name={name}
+                autoComplete="new-password"
+                spellCheck={false}
+                value={values[name] ?? ''}
+                onChange={({ target }) => props.onValues({ ...values, [name]: target.value })}
+              />
+            ) : (
+              <Input
+                {...control}
+                name={name}
+                autoComplete="off"
+                spellCheck={false}
+                value={values[name] ?? ''}
+                onChange={({ target }) => props.onValues({ ...values, [name]: target.value })}
+              />
+            )
+          }
+        </Field>
+      ))}
+    </>
+  );
+}
+
+/** Fields of a way that are still empty, each with its sentence. */
+export function missingFields(
+  way: Way | undefined,
+  values: Record<string, string>,
+  sentence: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    (way?.fields ?? [])
+      .filter(({ name }) => (values[name] ?? '').trim() === '')
+      .map(({ name }) => [name, sentence]),
+  );
+}

@@ -1,0 +1,185 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Field } from '../../ui/field.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { placeOf, useConnectSentence } from './connect-fault.ts';
+import { CredentialsFields, missingFields } from './credentials-fields.tsx';
+import { useCheckStore, useUpdateStore } from './queries.ts';
+import { RightsList } from './rights-list.tsx';
+
+interface StoreDrawerProps {
+  store: Store;
+  onClose(): void;
+}
+
+/** The rights of a store as the last check found them. */
+export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
+  const text = useText();
+  const format = useFormat();
+  const tell = useTellFailure();
+  const check = useCheckStore();
+  const { rights, platform, connection, checkedAt } = check.data ?? store;
+  return (
+    <Drawer
+      title={text('stores.rights.of', { store: store.name })}
+      open
+      onClose={onClose}
+      width={480}
+      footer={
+        <div className="connect-foot bare">
+          <Button loading={check.isPending} onClick={() => check.mutate(store.id, { onError: tell })}>
+            {text('stores.check.again')}
+          </Button>
+        </div>
+      }
+    >
+      <RightsList rights={rights} platform={platform} connection={connection} />
+      {checkedAt !== null && (
+        <p className="caption rights-when">{text('stores.checkedAt', { time: format.relative(checkedAt) })}</p>
+      )}
+    </Drawer>
+  );
+}
+
+export function RenameDialog({ store, onClose }: StoreDrawerProps) {
+  const text = useText();
+  const tell = useTellFailure();
+  const update = useUpdateStore();
+  const [name, setName] = useState(store.name);
+  const [error, setError] = useState<string | null>(null);
+  const save = () => {
+    if (name.trim() === '') {
+      setError(text('stores.required'));
+      return;
+    }
+    update.mutate({ id: store.id, change: { name: name.trim() } }, { onError: tell, onSuccess: onClose });
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={text('stores.rename')}
+      okText={text('act.save')}
+      cancelText={text('act.cancel')}
+      confirmLoading={update.isPending}
+      onOk={save}
+      onCancel={onClose}
+    >
+      <Field label={text('stores.name')} error={error}>
+        {(control) => (
+          <Input
+            {...control}
+            autoFocus
+            maxLength={80}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onPressEnter={save}
+          />
+        )}
+      </Field>
+    </Modal>
+  );
+}
+
+/** New credentials for a store; they are tried before they take the old ones' place in its runs. */
+export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
+  const text = useText();
+  const toast = useToast();
+  const sentence = useConnectSentence();
+  const update = useUpdateStore();
+  const ways = usePlatform(store.platform)?.connections ?? [];
+  const [wayId, setWayId] = useState(store.connection);
+  const way = ways.find(({ id }) => id === wayId);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const told = errors['form'];
+
+  const send = () => {
+    const empty = missingFields(way, values, text('stores.required'));
+    setErrors(empty);
+    if (Object.keys(empty).length > 0 || way === undefined) {
+      return;
+    }
+    const credentials = Object.fromEntries(
+      way.fields.map((field) => [field.name, values[field.name]?.trim() ?? '']),
+    );
+    update.mutate(
+      { id: store.id, change: { connection: way.id, credentials } },
+      {
+        onSuccess: (checked) => {
+          if (checked.fault === null) {
+            toast({ state: 'complete', text: text('stores.check.good', { store: checked.name }) });
+            onClose();
+          } else {
+            setErrors({ [placeOf(checked.fault, way)]: sentence(checked.fault) });
+          }
+        },
+        onError: (thrown) => {
+          const refused = CallFailure.from(thrown);
+          setErrors({ [placeOf(refused, way)]: sentence(refused) });
+        },
+      },
+    );
+  };
+  return (
+    <Drawer
+      title={text('stores.credentials.of', { store: store.name })}
+      open
+      onClose={onClose}
+      width={560}
+      flush
+    >
+      <form
+        className="connect"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <div className="connect-body">
+          {store.secretEnding !== null && (
+            <p className="quiet">{text('stores.ending', { ending: store.secretEnding })}</p>
+          )}
+          {told !== undefined && (
+            <div role="alert">
+              <Notice tone="amber" before={<StateGlyph state="refused" />}>
+                {told}
+              </Notice>
+            </div>
+          )}
+          <CredentialsFields
+            platform={store.platform}
+            ways={ways}
+            connection={wayId}
+            onConnection={(id) => {
+              setWayId(id);
+              setErrors({});
+            }}
+            values={values}
+            onValues={(changed) => {
+              setValues(changed);
+              setErrors({});
+            }}
+            errors={errors}
+          />
+        </div>
+        <div className="connect-foot">
+          <Button type="primary" htmlType="submit" loading={update.isPending}>
+            {text('stores.credentials.save')}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Bar } from '../../ui/bar.tsx';
+
+/** How much of what the store allows is in use now: as it told last, refilled since by its own rate. */
+export function StoreLimit({ store: { limits } }: { store: Store }) {
+  const text = useText();
+  const format = useFormat();
+  const [now, setNow] = useState(Date.now);
+  const refilling = limits !== null && usedPart(limits, now) > 0;
+  useEffect(() => {
+    if (!refilling) {
+      return;
+    }
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [refilling]);
+
+  if (limits === null) {
+    return (
+      <div className="store-limit">
+        <div className="store-limit-words">
+          <span>{text('stores.limit')}</span>
+          <span>{text('stores.limit.unknown')}</span>
+        </div>
+        <Bar part={0} label={text('stores.limit')} valueText={text('stores.limit.unknown')} />
+      </div>
+    );
+  }
+  const used = usedPart(limits, now);
+  const percent = format.percent(used);
+  return (
+    <div className="store-limit">
+      <div className="store-limit-words">
+        <span>{text('stores.limit.rate', { max: limits.maximumAvailable, rate: limits.restoreRate })}</span>
+        <span>{text('stores.limit.used', { percent })}</span>
+      </div>
+      <Bar part={used} tone={used > 0.97 ? 'amber' : 'primary'} label={text('stores.limit')} valueText={percent} />
+    </div>
+  );
+}
+
+/** The used part of a limit, 0 to 1, at this time in milliseconds. */
+export function usedPart(limits: NonNullable<Store['limits']>, now: number): number {
+  const seconds = Math.max(0, now - Date.parse(limits.seenAt)) / 1000;
+  const left = Math.min(limits.maximumAvailable, limits.currentlyAvailable + seconds * limits.restoreRate);
+  return limits.maximumAvailable === 0 ? 0 : 1 - left / limits.maximumAvailable;
+}

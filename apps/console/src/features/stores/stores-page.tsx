@@ -1,0 +1,87 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { ConnectDrawer } from './connect-drawer.tsx';
+import { useStores } from './queries.ts';
+import type { StoreTask } from './store-card.tsx';
+import { StoreCard } from './store-card.tsx';
+import { CredentialsDrawer, RenameDialog, RightsDrawer } from './store-drawers.tsx';
+import './stores.css';
+
+/** The merchant's stores, one box each, and the way to connect another. */
+export default function StoresPage() {
+  const text = useText();
+  const may = useMay();
+  const stores = useStores();
+  const [connecting, setConnecting] = useState(false);
+  const [task, setTask] = useState<{ task: StoreTask; store: Store } | null>(null);
+  const mayAdd = may('stores', 'add');
+  const none = stores.data?.length === 0;
+  const close = () => setTask(null);
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.listing.stores')}
+        hint={stores.data === undefined || none ? undefined : text('stores.count', { n: stores.data.length })}
+      />
+      {stores.isError && stores.data === undefined ? (
+        <SectionFault failure={stores.error} onRetry={() => void stores.refetch()} />
+      ) : none ? (
+        <Empty
+          act={
+            mayAdd && (
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => setConnecting(true)}>
+                {text('stores.connect')}
+              </Button>
+            )
+          }
+        >
+          {text('stores.empty')}
+        </Empty>
+      ) : (
+        <div className="store-cards">
+          {mayAdd && (
+            <button type="button" className="store-connect" onClick={() => setConnecting(true)}>
+              <Icon name="plus" size={20} />
+              <span className="store-connect-name">{text('stores.connect')}</span>
+              <span className="caption">{text('stores.connect.note')}</span>
+            </button>
+          )}
+          {stores.data === undefined && <CardsComing />}
+          {stores.data?.map((store) => (
+            <StoreCard
+              key={store.id}
+              store={store}
+              onTask={(kind, of) => setTask({ task: kind, store: of })}
+            />
+          ))}
+        </div>
+      )}
+      <ConnectDrawer open={connecting} onClose={() => setConnecting(false)} />
+      {task?.task === 'rights' && <RightsDrawer key={task.store.id} store={task.store} onClose={close} />}
+      {task?.task === 'rename' && <RenameDialog key={task.store.id} store={task.store} onClose={close} />}
+      {task?.task === 'credentials' && (
+        <CredentialsDrawer key={task.store.id} store={task.store} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function CardsComing() {
+  return (
+    <div className="box store-card skeleton-late" aria-hidden="true">
+      <SkeletonBlock width="60%" height={18} />
+      <SkeletonBlock width="40%" height={12} />
+      <SkeletonBlock width="100%" height={4} />
+      <SkeletonBlock width="80%" height={12} />
+    </div>
+  );
+}

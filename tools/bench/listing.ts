@@ -1,0 +1,144 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { asOwner, openDatabase } from '../../apps/server/src/db/database.ts';
+import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
+import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { viewRun } from '../../apps/server/src/listing/view.ts';
+import type { Services } from '../../apps/server/src/services.ts';
+import { serveSimulators } from '../../apps/server/src/simulator/serve.ts';
+import { merchantWithStore, openListing, practiceStore, startListing } from './listing-parts.ts';
+import type { BenchRow } from './row.ts';
+
+/** A store of the Standard plan's rate, with a bucket so small that it lasts for a few seconds only. */
+const bucket = { maximum: 1000, restoreRate: 100 };
+const products = 110;
+
+/**
+ * Lists to a store that keeps its limit, in real time, beside the least time in which its bucket could have given what
+ * was spent; and to one without a limit, beside nothing but its answers. Uses a database of its own in a temporary folder.
+ */
+export async function benchListing(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded({ folder, say: () => {} });
+  try {
+    await migrate(embedded.url);
+    return [await faithful(embedded.url, folder), await free(embedded.url, folder)];
+  } finally {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function faithful(databaseUrl: string, folder: string): Promise<BenchRow> {
+  const { seconds, points, requests, refused } = await listAll(databaseUrl, folder, {
+    name: 'faithful',
+    count: products,
+    settings: { pace: 'faithful', bucket },
+  });
+  const best = (points - bucket.maximum) / bucket.restoreRate;
+  const share = `${((refused / requests) * 100).toFixed(2)} % of ${requests} calls refused`;
+  return {
+    what: `list ${products} products at ${bucket.restoreRate} points a second, bucket ${bucket.maximum.toLocaleString('en')}`,
+    ours: `${seconds.toFixed(1)} s; ${share}`,
+    floor: `${best.toFixed(1)} s (${Math.round(points).toLocaleString('en')} points)`,
+    ratio: best / seconds,
+    aim: '0.95, under 1 % refused',
+  };
+}
+
+async function free(databaseUrl: string, folder: string): Promise<BenchRow> {
+  const count = 400;
+  const { seconds, requests } = await listAll(databaseUrl, folder, {
+    name: 'free',
+    count,
+    settings: { pace: 'free' },
+    delayMs: 100,
+  });
+  // Two writes for each product, eight under way at a time, each as long as the store takes.
+  const floor = (count * 2 * 0.1) / 8;
+  return {
+    what: `list ${count} products to a store without a limit that takes 100 ms, 8 under way`,
+    ours: `${seconds.toFixed(1)} s, ${(count / seconds).toFixed(0)} a second, ${(requests / count).toFixed(1)} calls a product`,
+    floor: `${floor.toFixed(1)} s (two writes a product)`,
+    ratio: floor / seconds,
+    aim: '50 products a second',
+  };
+}
+
+interface Ask {
+  name: string;
+  count: number;
+  settings: NonNullable<Parameters<typeof createShopifyShop>[0]['settings']>;
+  delayMs?: number;
+}
+
+/** Lists so many products and measures until the last is listed; what the run does afterwards is not counted. */
+async function listAll(databaseUrl: string, folder: string, { name, count, settings, delayMs = 0 }: Ask) {
+  const shop = createShopifyShop({ name: practiceStore, settings });
+  const served = await serveSimulators([shop]);
+  const { db, close } = openDatabase(databaseUrl);
+  const listing = openListing(db, { dataFolder: join(folder, name), port: served.port });
+  const meter = measured(listing.services, delayMs);
+  try {
+    const merchant = await merchantWithStore(meter.services, served.port);
+    const { ask } = await startListing(meter.services, merchant, { count, from: 1 });
+    await fullBucket(settings);
+    meter.reset();
+    const begun = performance.now();
+    const stop = new AbortController();
+    const working = workOnLane(meter.services, noFaults, ask, stop.signal).catch(() => undefined);
+    let listed = 0;
+    while (listed < count) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const run = await asOwner(db, ask.ownerId, (owned) => viewRun(owned, ask.ownerId, ask.runId));
+      listed = run.counts.listed;
+      if (run.counts.refused + run.counts.conflict > 0 || run.run.fault) {
+        throw new Error(`The run did not go through: ${JSON.stringify([run.counts, run.run.fault])}`);
+      }
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    const taken = { ...meter.taken };
+    stop.abort();
+    await working;
+    return { seconds, ...taken };
+  } finally {
+    await listing.close();
+    await close();
+    await served.close();
+  }
+}
+
+/** Waits until the store has forgotten what connecting cost. */
+async function fullBucket({ pace }: Ask['settings']): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, pace === 'free' ? 0 : 2000));
+}
+
+/** Services whose calls are counted, with the points they cost. */
+function measured(services: Services, delayMs: number) {
+  const taken = { points: 0, requests: 0, refused: 0 };
+  const fetch: Services['fetch'] = async (input, init) => {
+    if (delayMs > 0) {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+    }
+    const answer = await services.fetch(input, init);
+    const text = await answer.clone().text();
+    taken.requests += 1;
+    taken.refused += text.includes('"THROTTLED"') ? 1 : 0;
+    taken.points += Number(/"actualQueryCost":(\d+)/.exec(text)?.[1] ?? 0);
+    return answer;
+  };
+  return {
+    services: { ...services, fetch },
+    taken,
+    reset: () => Object.assign(taken, { points: 0, requests: 0, refused: 0 }),
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  console.log(await benchListing());
+}

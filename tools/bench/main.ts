@@ -1,0 +1,31 @@
+import { benchCollect } from './collect.ts';
+import { benchExport } from './export.ts';
+import { benchListing } from './listing.ts';
+import type { BenchRow } from './row.ts';
+
+/** `npm run bench [-- collect|export|listing]`: measures each beside its floor in the same run and prints a table. */
+const benches: Record<string, () => Promise<BenchRow[]>> = {
+  collect: benchCollect,
+  export: benchExport,
+  listing: benchListing,
+};
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in benches));
+if (unknown !== undefined) {
+  console.error(`${unknown} is no benchmark. There are: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
+}
+
+const rows: BenchRow[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length === 0 || asked.includes(name)) {
+    console.error(`Measuring ${name} ...`);
+    rows.push(...(await bench()));
+  }
+}
+console.log('| What | Ours | Floor | Ratio | Aim |');
+console.log('|---|---|---|---|---|');
+for (const { what, ours, floor, ratio, aim } of rows) {
+  console.log(`| ${what} | ${ours} | ${floor} | ${ratio.toFixed(3)} | ${aim} |`);
+}
+process.exit(0);

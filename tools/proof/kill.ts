@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { withScratchDatabase } from '../bench/scratch-database.ts';
+import { proveCollect } from './kill-collect.ts';
+import { proveListing } from './kill-listing.ts';
+
+/**
+ * `npm run proof:kill [-- --kills 50 --seed 1]`: kills workers inside collecting and listing runs, half each, and
+ * afterwards holds the database and the store's own books against each other. Ends with 1 when anything is wrong.
+ */
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '50' }, seed: { type: 'string', default: '1' } },
+});
+const kills = Number(values.kills);
+const seed = Number(values.seed);
+if (!Number.isInteger(kills) || kills < 2 || !Number.isInteger(seed)) {
+  console.error('--kills is a whole number from 2 on, --seed a whole number.');
+  process.exit(1);
+}
+
+const say = (line: string) => console.log(line);
+const startedMs = performance.now();
+const wrong = await withScratchDatabase(async (databaseUrl) => {
+  say(`Collecting: ${Math.floor(kills / 2)} kills, seed ${seed}`);
+  const collecting = await proveCollect({ databaseUrl, kills: Math.floor(kills / 2), seed, say });
+  say(`Listing: ${Math.ceil(kills / 2)} kills, seed ${seed}`);
+  const listing = await proveListing({ databaseUrl, kills: Math.ceil(kills / 2), seed, say });
+
+  say('');
+  say(`Collecting: ${collecting.kills} kills in ${collecting.runs} runs`);
+  say(`Listing: ${listing.kills} kills in ${listing.runs} runs`);
+  say(`  struck at  ${counted(listing.points)}`);
+  say(`  store did  ${counted(listing.storeFaults)}`);
+  const back = [...listing.backAtWorkMs].sort((a, b) => a - b);
+  if (back.length > 0) {
+    say(
+      `  back at work after a kill: median ${seconds(back[Math.floor(back.length / 2)])}, longest ${seconds(back.at(-1))}`,
+    );
+  }
+  return [...collecting.wrong, ...listing.wrong];
+});
+
+for (const line of wrong) {
+  say(`WRONG: ${line}`);
+}
+say(
+  wrong.length === 0
+    ? `The proof holds: every product exactly once, ${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}.`
+    : `The proof does NOT hold: ${wrong.length} faults, seed ${seed}.`,
+);
+process.exit(wrong.length === 0 ? 0 : 1);
+
+function counted(counts: Record<string, number>): string {
+  const parts = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
+  return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+function seconds(ms: number | undefined): string {
+  return `${((ms ?? 0) / 1000).toFixed(1)} s`;
+}
