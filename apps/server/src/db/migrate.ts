@@ -5,6 +5,7 @@ import { connect } from './connect.ts';
 import * as house from './migrations/0001-house.ts';
 import * as catalogue from './migrations/0002-catalogue.ts';
 import * as listing from './migrations/0003-listing.ts';
+import * as openRuns from './migrations/0004-open-runs.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-catalogue': catalogue,
   '0003-listing': listing,
+  '0004-open-runs': openRuns,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

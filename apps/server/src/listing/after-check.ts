@@ -91,9 +91,13 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
   }
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   const newest = attempts.find(({ id }) => id === row.listed_attempt);
-  const older = attempts.some(({ id }) => id === seen.attemptId);
+  const older = attempts.find(({ id }) => id === seen.attemptId);
   if (!older || !newest?.body) {
     return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
+  }
+  if (older.hash === newest.hash) {
+    // The same content, sent twice: which of the two lies on top is all one.
+    return await clear(lane, row, { seenHash: seen.hash, listedAttempt: older.id, address: seen.address });
   }
   return await unhealedWork(lane, row, newest, seen);
 }

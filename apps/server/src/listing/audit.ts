@@ -78,7 +78,7 @@ async function judge(
       findings.missing += 1;
       const fault = { code: 'store.product-gone', params: {} };
       await inLane(lane, (db) => writeRow(db, row, { state: 'gone', fault }));
-    } else if (seen.hash !== row.listed_hash || seen.attemptId !== row.listed_attempt) {
+    } else if (seen.hash !== row.listed_hash) {
       findings.changed += 1;
       await inLane(lane, (db) => writeRow(db, row, { seenHash: seen.hash }));
     }

@@ -8,7 +8,7 @@ import { saveShop } from '../stores/queries.ts';
 import { StoreSession } from '../stores/session.ts';
 import { afterCheck, isCheckOwed } from './after-check.ts';
 import { audit } from './audit.ts';
-import { CountedTime, tickMs } from './counted.ts';
+import { CountedTime } from './counted.ts';
 import { tryItems } from './dry-run.ts';
 import type { Strike } from './fault-points.ts';
 import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
@@ -21,6 +21,8 @@ import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
 
 const chunk = 100;
+/** How often an after-check that waits looks whether a run wants to go first. */
+const countEveryMs = 1000;
 /** Rounds over what is left open, each after another worker had a hand in it. */
 const roundsMax = 20;
 
@@ -190,19 +192,33 @@ async function goneIn(lane: Lane): Promise<number> {
 
 /**
  * The after-checks this shop is owed. The run has ended and does not wait for them; another run of the shop goes first
- * and makes them at its own end.
+ * and makes them at its own end. A store that cannot be asked is asked again later.
  */
 async function checkAfterwards(lane: Lane): Promise<void> {
-  await lane.counted.count();
-  while (await isCheckOwed(lane)) {
-    if ((await afterCheck(lane)) > 0) {
-      continue;
-    }
-    if (await inLane(lane, (db) => othersWait(db, lane.ownerId, lane.shopId, lane.runId))) {
-      return;
-    }
-    await lane.clock.sleep(tickMs, lane.signal);
+  try {
     await lane.counted.count();
+    while (await isCheckOwed(lane)) {
+      if ((await guarded(lane, () => afterCheck(lane))) > 0) {
+        continue;
+      }
+      if (await inLane(lane, (db) => othersWait(db, lane.ownerId, lane.shopId, lane.runId))) {
+        return;
+      }
+      await lane.clock.sleep(countEveryMs, lane.signal);
+      await lane.counted.count();
+    }
+  } catch (thrown) {
+    if (lane.signal.aborted || !(thrown instanceof LaneHeld)) {
+      throw thrown;
+    }
+    lane.services.log.warn(
+      { code: thrown.fault.code, runId: lane.runId },
+      'An after-check must wait for its store',
+    );
+    const run = await inLane(lane, (db) => findRun(db, lane.ownerId, lane.runId));
+    if (run && thrown.inMs !== null) {
+      await lane.services.jobs.wake(run, new Date(lane.clock.wall() + thrown.inMs));
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { v7 } from 'uuid';
 import { z } from 'zod';
 import { highestAttempt } from './attempts.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
@@ -27,7 +28,7 @@ export async function bearWitness(lane: Lane): Promise<void> {
   const folder = folderOf(lane);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${lane.ownerId}.json`);
-  const fresh = `${path}.${process.pid}.${Math.trunc(lane.clock.wall())}`;
+  const fresh = `${path}.${v7()}`;
   const file = await open(fresh, 'w', 0o600);
   try {
     await file.writeFile(JSON.stringify({ installation: lane.installationId, highest }));

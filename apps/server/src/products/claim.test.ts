@@ -152,7 +152,13 @@ describe('a claim run', () => {
     }
     const silent = () => undefined;
     const log = { debug: silent, info: silent, warn: silent, error: silent };
-    const jobs = { wake: async () => {}, know: async () => {}, start: async () => {}, stop: async () => {} };
+    const jobs = {
+      wake: async () => {},
+      know: async () => {},
+      runsWithJobs: async () => new Set<string>(),
+      start: async () => {},
+      stop: async () => {},
+    };
     const job = claimJob({ db, clock: realClock, log, jobs }, selectUnclaimed);
     const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>

@@ -1,5 +1,6 @@
 import type { RunKind } from '@bowerbird/contract/runs';
 import { type Job, PgBoss } from 'pg-boss';
+import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { RunRow } from './runs.ts';
 
@@ -25,6 +26,8 @@ export interface Jobs {
   wake(run: RunRow, at?: Date): Promise<void>;
   /** Makes the queues of these kinds, so that their runs can be woken from here. */
   know(kinds: readonly JobKind[]): Promise<void>;
+  /** The ids of runs that a job is worked on for, waits, or is to begin later. */
+  runsWithJobs(): Promise<Set<string>>;
   /** Starts to work on these kinds. */
   start(kinds: readonly JobKind[]): Promise<void>;
   /** Tells running jobs to stop at their next item, and waits for them. */
@@ -74,6 +77,15 @@ export async function openJobs(
         const ask: JobAsk = { runId: run.id, ownerId: run.owner_id, key };
         await boss.send(run.kind, ask, { singletonKey: key, ...(at && { startAfter: at }) });
       }
+    },
+
+    async runsWithJobs() {
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `select distinct data->>'runId' as id from pgboss.job where state in ('created', 'retry', 'active')`,
+        );
+      return new Set(z.array(z.object({ id: z.string() })).parse(rows).map(({ id }) => id));
     },
 
     async start(kinds) {

@@ -9,6 +9,9 @@ import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './run
 /** How often a working job looks whether a person wants it to pause or to end, and writes its progress. */
 const lookEveryMs = 400;
 
+/** A held run's job that comes this much too early is not its own, but one that was left over. */
+const earlyMs = 30_000;
+
 /** Why a job was told to stop between two items. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
@@ -53,6 +56,9 @@ export async function workOnRun(
   const { db, clock, log } = services;
   const run = await asOwner(db, ownerId, (owned) => findRun(owned, ownerId, runId));
   if (!run || hasEnded(run.state)) {
+    return;
+  }
+  if (run.state === 'held' && (run.goes_on_at?.getTime() ?? 0) - clock.wall() > earlyMs) {
     return;
   }
   if (run.wanted !== 'go') {

@@ -46,6 +46,7 @@ export async function testApp(
   const jobs: Jobs = {
     wake: async (run) => void woken.push(run.id),
     know: async () => void 0,
+    runsWithJobs: async () => new Set(),
     start: async () => void 0,
     stop: async () => void 0,
   };

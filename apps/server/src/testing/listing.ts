@@ -16,7 +16,7 @@ import { afterAll } from 'vitest';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { createListingRun } from '../listing/create-run.ts';
-import { noFaults, type Strike } from '../listing/fault-points.ts';
+import { type FaultPoint, noFaults, type Strike } from '../listing/fault-points.ts';
 import { workOnLane } from '../listing/lane-work.ts';
 import type { ListingRow } from '../listing/ledger.ts';
 import { viewRun } from '../listing/view.ts';
@@ -77,6 +77,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     jobs: {
       wake: async () => undefined,
       know: async () => undefined,
+      runsWithJobs: async () => new Set(),
       start: async () => undefined,
       stop: async () => undefined,
     },
@@ -160,4 +161,48 @@ async function untilDecided(bench: ListingBench, runId: string): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 15));
   }
+}
+
+/** Stands still for ever at the n-th time it comes to this point, as a process does that was killed there. */
+export function diesAt(
+  point: FaultPoint,
+  time = 1,
+): { strike: Strike; died: Promise<void>; struck: () => boolean } {
+  let left = time;
+  let tell: () => void = () => undefined;
+  const died = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const strike: Strike = (at) => {
+    if (at !== point) {
+      return undefined;
+    }
+    left -= 1;
+    if (left !== 0) {
+      return undefined;
+    }
+    tell();
+    return new Promise<void>(() => undefined);
+  };
+  return { strike, died, struck: () => left <= 0 };
+}
+
+/** Saves a product with other content, as a person's edit does. */
+export async function editProduct(
+  { services: { db }, ownerId }: ListingBench,
+  id: string,
+  product: Product,
+): Promise<void> {
+  await asOwner(db, ownerId, (owned) =>
+    owned
+      .updateTable('product')
+      .set((eb) => ({
+        content: JSON.stringify(product),
+        title: product.title,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute(),
+  );
 }

@@ -43,7 +43,6 @@ export function GoodCard({
       data-card={index}
       tabIndex={focusable ? 0 : -1}
       aria-selected={selected}
-      aria-label={title}
       className={`good-card${selected ? ' selected' : ''}${leaving ? ' leaving' : ''}`}
       onFocus={onFocus}
       onClick={(event) => {
@@ -83,8 +82,11 @@ export function GoodCard({
       </div>
       <div className="good-card-line caption">
         {row.productId !== null && <StateGlyph state="claimed" size={14} alone />}
-        <span className="cut" title={`${row.shop} · ${format.full(row.collectedAt)}`}>
-          {[row.category ?? row.shop, format.relative(row.collectedAt)].join(' · ')}
+        <span className="cut" title={row.shop}>
+          {row.category ?? row.shop}
+        </span>
+        <span className="good-card-time" title={format.full(row.collectedAt)}>
+          {format.relative(row.collectedAt)}
         </span>
       </div>
     </div>

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
@@ -22,9 +21,13 @@ export function ResultOutcome({ detail: { row, versions, duplicates } }: { detai
       ) : (
         <span style={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
           <StateText state="claimed" />
-          <Button type="link" size="small" onClick={() => page.open(`/products/${row.productId}`)}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => page.open(`/products/${row.productId}`)}
+          >
             {text('collect.openProduct')}
-          </Button>
+          </button>
         </span>
       )}
       <div>

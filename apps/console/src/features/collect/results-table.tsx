@@ -44,7 +44,7 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
     {
       key: 'price',
       title: text('collect.column.price'),
-      width: 'minmax(110px, 1fr)',
+      width: 'minmax(150px, 1fr)',
       align: 'end',
       ...sort('price'),
       render: (row) => priceWords(row, format),

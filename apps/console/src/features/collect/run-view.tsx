@@ -44,7 +44,11 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
         <Chip set disabled>
           {collect.figures.promised !== null && collect.scope === 'shop'
             ? text('collect.scope.shopOf', { n: collect.figures.promised })
-            : text(scopeKeys[collect.scope])}
+            : text(
+                collect.scope === 'category' && collect.addresses.length === 1
+                  ? 'collect.scope.thisCategory'
+                  : scopeKeys[collect.scope],
+              )}
         </Chip>
       </ScopeFrame>
       <RunNotice run={collect} />
@@ -55,9 +59,13 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
           title={text('collect.recent')}
           live={run.state === 'running'}
           action={
-            <Button type="link" size="small" onClick={() => page.open(`/collect/results?run=${run.id}`)}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => page.open(`/collect/results?run=${run.id}`)}
+            >
               {text('collect.openBox')}
-            </Button>
+            </button>
           }
         />
         <ul className="good-tiles" aria-live="off">

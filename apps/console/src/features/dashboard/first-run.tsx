@@ -150,11 +150,7 @@ function CollectStep({ firstRun, state }: { firstRun: FirstRun; state: StepState
       collect === null
         ? text('dashboard.step.collect.before')
         : promised === null
-          ? text('dashboard.step.collect.doneOf', {
-              got,
-              promised: got,
-              time: format.duration(Math.max(1, collect.seconds)),
-            })
+          ? text('dashboard.step.collect.done', { got, time: format.duration(Math.max(1, collect.seconds)) })
           : text('dashboard.step.collect.doneOf', {
               got,
               promised,

@@ -1,6 +1,5 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
-import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
@@ -58,9 +57,9 @@ function RunningNow() {
         title={text('dashboard.running')}
         live={runs.some(({ state }) => state === 'running')}
         action={
-          <Button type="link" size="small" onClick={() => page.open('/list/query-list')}>
+          <button type="button" className="link-button" onClick={() => page.open('/list/query-list')}>
             {text('dashboard.running.all')}
-          </Button>
+          </button>
         }
       />
       {runs.length === 0 && <p className="workplace-none">{text('dashboard.running.none')}</p>}
@@ -111,9 +110,9 @@ function Recent({ workplace: { recent, today, unclaimed } }: { workplace: Workpl
             : text('dashboard.recent.today', { n: today.collected })
         }
         action={
-          <Button type="link" size="small" onClick={() => page.open('/collect/results')}>
+          <button type="button" className="link-button" onClick={() => page.open('/collect/results')}>
             {text('dashboard.recent.open')}
-          </Button>
+          </button>
         }
       />
       {recent.length === 0 ? (

@@ -68,8 +68,9 @@ function useFileColumns(): Column<ExportFile>[] {
       title: text('export.files.name'),
       width: 'minmax(200px, 2fr)',
       render: ({ name, format: kind }) => (
-        <span title={text(`export.format.${kind}`)}>
-          <Icon name="file" /> {name}
+        <span className="export-name" title={text(`export.format.${kind}`)}>
+          <Icon name="file" />
+          <span className="cut">{name}</span>
         </span>
       ),
     },

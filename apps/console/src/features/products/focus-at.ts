@@ -9,7 +9,8 @@ export function focusAt(root: HTMLElement | null, path: readonly (string | numbe
     if (holder) {
       const field =
         holder.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-        holder.querySelector<HTMLElement>('input, textarea, button');
+        holder.querySelector<HTMLElement>('input, textarea') ??
+        holder.querySelector<HTMLElement>('button');
       field?.focus();
       holder.scrollIntoView({ block: 'center' });
       return;

@@ -80,7 +80,7 @@ function ChangeEntry({ change }: { change: ProductChange }) {
 export function changeWords(text: Text, { kind, fields }: ProductChange): string {
   const [first, ...more] = fields;
   if (first === undefined) {
-    return text(`products.change.${kind}`);
+    return text(kind === 'claimed' ? 'products.change.claimedPlain' : `products.change.${kind}`);
   }
   const named =
     more.length === 0

@@ -11,8 +11,10 @@ export function lostElements(given: string, kept: string): string[] {
 
 /** One meaning, two spellings. */
 const sameAs: Record<string, string> = { b: 'strong', i: 'em', del: 's', strike: 's', ins: 'u' };
-/** Carry nothing by themselves. */
-const hollow = new Set(['div', 'span', 'section', 'article', 'font', 'header', 'footer', 'main']);
+/** Carry nothing by themselves, or go with the table they stand in. */
+const hollow = new Set(
+  'div span section article font header footer main tbody thead tfoot tr td th col colgroup'.split(' '),
+);
 
 function countsOf(html: string): Map<string, number> {
   const holder = document.createElement('template');

@@ -75,7 +75,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     {
       key: 'margin',
       title: text('products.column.margin'),
-      width: '64px',
+      width: '74px',
       align: 'end',
       render: ({ margin }) => (
         <span className="quiet">{margin === null ? '—' : format.percent(margin / 100)}</span>

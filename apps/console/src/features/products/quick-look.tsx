@@ -61,7 +61,7 @@ function Look({ row }: { row: ProductRow }) {
         {(pictures.length > 0 ? pictures.slice(0, 8) : [{ url: row.pictureUrl, alt: '' }]).map(
           ({ url, alt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
-            <Picture key={index} url={url} alt={alt} {...(index === 0 ? {} : { size: 84 })} />
+            <Picture key={index} url={url} alt={alt} {...{ size: index === 0 ? 264 : 84 }} />
           ),
         )}
       </div>

@@ -66,6 +66,7 @@ export function SearchSection() {
 /** What a reader sees of a description, its first 300 characters. */
 function textOf(html: string): string {
   const holder = document.createElement('template');
-  holder.innerHTML = html;
+  // Words of neighbouring blocks do not run together.
+  holder.innerHTML = html.replace(/</g, ' <');
   return (holder.content.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 300);
 }

@@ -29,7 +29,9 @@ export function SectionList({ root, sections, onGo }: SectionListProps) {
             aria-current={section === current ? 'true' : undefined}
             onClick={() => onGo(section)}
           >
-            <span className="cut">{text(`products.section.${section}`)}</span>
+            <span className="cut" title={text(`products.section.${section}`)}>
+              {text(`products.section.${section}`)}
+            </span>
             {wrong > 0 && (
               <span className="editor-sections-wrong">
                 {wrong}

@@ -105,7 +105,13 @@ function LastChanges({ onHistory }: { onHistory(): void }) {
           </li>
         )}
         {changes.slice(0, lastShown).map((change) => (
-          <li key={change.id} className={change.undone ? `by-${change.kind} undone` : `by-${change.kind}`}>
+          <li
+            key={change.id}
+            className={[
+              change.fields.length > 0 ? `by-${change.kind}` : '',
+              change.undone ? 'undone' : '',
+            ].join(' ')}
+          >
             <span>{changeWords(text, change)}</span>
             <span className="caption" title={format.full(change.at)}>
               {[change.by, format.relative(change.at)].filter(Boolean).join(' · ')}

@@ -9,7 +9,11 @@ export function StoreMarks({ listings }: { listings: ListingMark[] }) {
   const text = useText();
   const sentence = useFaultText();
   if (listings.length === 0) {
-    return <StateGlyph state="none" alone />;
+    return (
+      <span className="products-stores">
+        <StateGlyph state="none" alone />
+      </span>
+    );
   }
   return (
     <span className="products-stores">

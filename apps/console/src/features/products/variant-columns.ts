@@ -1,20 +1,30 @@
+import { isDecimal } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Weight } from '@bowerbird/catalog/product';
 import { decimalFrom, weightFrom, wholeFrom } from './entered.ts';
 
 /** Cells of a variant that are typed. */
-export const typedCells = ['sku', 'barcode', 'price', 'compareAtPrice', 'cost', 'stock', 'weight'] as const;
+export const typedCells = ['sku', 'price', 'compareAtPrice', 'cost', 'stock', 'weight', 'barcode'] as const;
 export type TypedCell = (typeof typedCells)[number];
 
-export const cellWidths: Record<TypedCell, number> = {
-  sku: 132,
-  barcode: 132,
+const widths: Record<Exclude<TypedCell, 'sku' | 'barcode'>, number> = {
   price: 88,
   compareAtPrice: 94,
   cost: 88,
   stock: 72,
   weight: 88,
 };
+/** Of one character of a code, and of the room around it. */
+const codeWidth = { character: 7.3, around: 30, least: 116 };
+
+/** How wide a column stands, in pixels; a code is never cut, so the longest one decides. */
+export function cellWidth(cell: TypedCell, variants: readonly Variant[]): number {
+  if (cell !== 'sku' && cell !== 'barcode') {
+    return widths[cell];
+  }
+  const longest = variants.reduce((most, variant) => Math.max(most, variant[cell]?.length ?? 0), 0);
+  return Math.max(codeWidth.least, Math.ceil(longest * codeWidth.character) + codeWidth.around);
+}
 
 export const isCode = (cell: TypedCell): boolean => cell === 'sku' || cell === 'barcode';
 
@@ -35,10 +45,10 @@ export function withCell(variant: Variant, cell: TypedCell, entered: string): Va
     case 'barcode':
       return same(variant, { [cell]: text === '' ? null : text });
     case 'price':
-      return same(variant, { price: decimalFrom(text) });
+      return same(variant, { price: amountFrom(text) });
     case 'compareAtPrice':
     case 'cost':
-      return same(variant, { [cell]: text === '' ? null : decimalFrom(text) });
+      return same(variant, { [cell]: text === '' ? null : amountFrom(text) });
     case 'stock': {
       const stock = wholeFrom(text);
       return stock === undefined ? variant : same(variant, { stock });
@@ -48,6 +58,12 @@ export function withCell(variant: Variant, cell: TypedCell, entered: string): Va
         weight: weightFrom(text, variant.weight?.unit ?? 'g', Weight.shape.unit.options.toReversed()),
       });
   }
+}
+
+/** An amount as it was written; one decimal is filled up to two. */
+function amountFrom(text: string): string {
+  const amount = decimalFrom(text);
+  return /\.\d$/.test(amount) && isDecimal(amount) ? `${amount}0` : amount;
 }
 
 function same(variant: Variant, fields: Partial<Variant>): Variant {

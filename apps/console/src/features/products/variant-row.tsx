@@ -82,7 +82,6 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </span>
       </div>
       {typed('sku')}
-      {typed('barcode')}
       {typed('price')}
       {typed('compareAtPrice')}
       {typed('cost')}
@@ -93,6 +92,7 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       </div>
       {typed('stock')}
       {typed('weight')}
+      {typed('barcode')}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its control is. */}
       <div role="gridcell" className={`variants-cell${mark('available')}`}>

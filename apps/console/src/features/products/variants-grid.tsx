@@ -7,7 +7,7 @@ import { changedCells } from './draft.ts';
 import { useEditor } from './editor-context.ts';
 import { issuesAt } from './product-issues.ts';
 import type { TypedCell } from './variant-columns.ts';
-import { cellWidths, filledDown, typedCells, withBlock, withVariantCell } from './variant-columns.ts';
+import { cellWidth, filledDown, typedCells, withBlock, withVariantCell } from './variant-columns.ts';
 import { VariantRow } from './variant-row.tsx';
 import { removeVariant } from './variant-sets.ts';
 
@@ -85,15 +85,13 @@ export function VariantsGrid() {
     goTo(Number(row) + step, cell);
   };
 
-  const columns = [
-    '188px',
-    ...typedCells.map((cell) => `${cellWidths[cell]}px`),
-    '64px',
-    '92px',
-    '64px',
-    '56px',
-    '36px',
-  ];
+  const columns = useMemo(() => {
+    const [sku, price, compareAtPrice, cost, ...others] = typedCells.map(
+      (cell) => `${cellWidth(cell, product.variants)}px`,
+    );
+    const margin = '64px';
+    return ['188px', sku, price, compareAtPrice, cost, margin, ...others, '92px', '72px', '64px', '36px'];
+  }, [product.variants]);
   const template = columns.join(' ');
   const row = (variant: Variant, index: number, top?: number) => {
     const before = was.get(variant.id);
@@ -127,16 +125,13 @@ export function VariantsGrid() {
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
       <div role="row" aria-rowindex={1} className="variants-head" style={{ gridTemplateColumns: template }}>
         <Head words={text('products.variant')} fixed />
-        {typedCells.slice(0, 5).map((cell) => (
-          <Head
-            key={cell}
-            words={text(`products.variant.${cell}`)}
-            end={cell !== 'sku' && cell !== 'barcode'}
-          />
+        {typedCells.slice(0, 4).map((cell) => (
+          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'sku'} />
         ))}
         <Head words={text('products.column.margin')} end />
-        <Head words={text('products.variant.stock')} end />
-        <Head words={text('products.variant.weight')} end />
+        {typedCells.slice(4).map((cell) => (
+          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'barcode'} />
+        ))}
         <Head words={text('products.variant.available')} />
         <Head words={text('products.variant.requiresShipping')} />
         <Head words={text('products.variant.taxable')} />

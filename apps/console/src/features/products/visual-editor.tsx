@@ -1,8 +1,8 @@
 import Image from '@tiptap/extension-image';
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { createDocument, EditorContent, getHTMLFromFragment, getSchema, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Notice } from '../../ui/fault-row.tsx';
 import { lostElements } from './html-loss.ts';
@@ -24,6 +24,7 @@ const extensions = [
   }),
   Image,
 ];
+const schema = getSchema(extensions);
 
 /**
  * Edits a description as a shopper reads it. What this editor cannot carry (tables, styles) it does not silently drop:
@@ -32,11 +33,15 @@ const extensions = [
 export default function VisualEditor({ html, editable, onChange, onSource }: VisualEditorProps) {
   const text = useText();
   const emitted = useRef(html);
-  const [lost, setLost] = useState<string[]>([]);
+  // The text as it came from elsewhere last, not as it is being written here.
+  const [given, setGiven] = useState(html);
+  const lost = useMemo(() => lostHere(given), [given]);
   const [anyway, setAnyway] = useState(false);
   const held = lost.length > 0 && !anyway;
 
   const editor = useEditor({
+    // A page that is hidden loses its editor and gets a new one when it is shown again.
+    immediatelyRender: false,
     extensions,
     content: safeHtml(html),
     editable: editable && !held,
@@ -47,35 +52,22 @@ export default function VisualEditor({ html, editable, onChange, onSource }: Vis
         'aria-multiline': 'true',
       },
     },
-    onCreate: ({ editor: made }) => setLost(lostElements(safeHtml(html), made.getHTML())),
     onUpdate: ({ editor: changed }) => {
       const written = changed.isEmpty ? '' : changed.getHTML();
       emitted.current = written;
       onChange(written);
     },
   });
-  useEffect(() => editor.setEditable(editable && !held, false), [editor, editable, held]);
+  useEffect(() => editor?.setEditable(editable && !held, false), [editor, editable, held]);
   useEffect(() => {
     // Changed elsewhere: taken back, discarded, merged or cleaned by the server.
-    if (html !== emitted.current) {
+    if (editor !== null && html !== emitted.current) {
       emitted.current = html;
       editor.commands.setContent(safeHtml(html), { emitUpdate: false });
-      setLost(lostElements(safeHtml(html), editor.getHTML()));
+      setGiven(html);
       setAnyway(false);
     }
   }, [editor, html]);
-  const marks = useEditorState({
-    editor,
-    selector: ({ editor: current }) => ({
-      bold: current.isActive('bold'),
-      italic: current.isActive('italic'),
-      underline: current.isActive('underline'),
-      h2: current.isActive('heading', { level: 2 }),
-      h3: current.isActive('heading', { level: 3 }),
-      list: current.isActive('bulletList'),
-      link: current.isActive('link'),
-    }),
-  });
 
   return (
     <div className="editor-visual">
@@ -102,10 +94,16 @@ export default function VisualEditor({ html, editable, onChange, onSource }: Vis
         </>
       ) : (
         <>
-          {editable && <VisualTools editor={editor} marks={marks} />}
+          {editable && editor !== null && <VisualTools editor={editor} />}
           <EditorContent editor={editor} className="editor-visual-body products-html" />
         </>
       )}
     </div>
   );
+}
+
+/** What of a text this editor would not give back. */
+function lostHere(html: string): string[] {
+  const clean = safeHtml(html);
+  return lostElements(clean, getHTMLFromFragment(createDocument(clean, schema).content, schema));
 }

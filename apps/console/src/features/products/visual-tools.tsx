@@ -1,18 +1,26 @@
 import type { Editor } from '@tiptap/react';
+import { useEditorState } from '@tiptap/react';
 import { Button, Input, Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-interface VisualToolsProps {
-  editor: Editor;
-  marks: Record<'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list' | 'link', boolean>;
-}
-
 /** Marks, headings, lists, links and pictures. */
-export function VisualTools({ editor, marks }: VisualToolsProps) {
+export function VisualTools({ editor }: { editor: Editor }) {
   const text = useText();
+  const marks = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'),
+      italic: current.isActive('italic'),
+      underline: current.isActive('underline'),
+      h2: current.isActive('heading', { level: 2 }),
+      h3: current.isActive('heading', { level: 3 }),
+      list: current.isActive('bulletList'),
+      link: current.isActive('link'),
+    }),
+  });
   const tool = (
     name: 'bold' | 'italic' | 'underline' | 'h2' | 'h3' | 'list',
     face: ReactNode,

@@ -75,7 +75,9 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
       key: 'product',
       title: text('runs.column.product'),
       width: 'minmax(200px, 2.2fr)',
-      render: ({ title, pictureUrl, sku }) => <ProductCell title={title} pictureUrl={pictureUrl} sku={sku} size={36} />,
+      render: ({ title, pictureUrl, sku }) => (
+        <ProductCell title={title} pictureUrl={pictureUrl} sku={sku} size={36} />
+      ),
     },
     ...(lanes.length <= columnsMax
       ? lanes.map(
@@ -87,7 +89,11 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
               <PlaceCell
                 place={item.places.find(({ storeId }) => storeId === lane.storeId)}
                 dryRun={dryRun}
-                looked={lanes.length > 1 && focus?.item.productId === item.productId && focus.storeId === lane.storeId}
+                looked={
+                  lanes.length > 1 &&
+                  focus?.item.productId === item.productId &&
+                  focus.storeId === lane.storeId
+                }
                 onLook={() => onFocus({ item, storeId: lane.storeId })}
               />
             ),
@@ -155,7 +161,11 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
                 place={place}
                 dryRun={dryRun}
                 looked={false}
-                store={lanes.length > 1 ? lanes.find(({ storeId }) => storeId === place.storeId)?.storeName : undefined}
+                store={
+                  lanes.length > 1
+                    ? lanes.find(({ storeId }) => storeId === place.storeId)?.storeName
+                    : undefined
+                }
                 onLook={() => onFocus({ item, storeId: place.storeId })}
               />
             ))}
@@ -173,7 +183,11 @@ const restMs = 1000;
  * Reads the rows again as the run goes on. Scrolled down in a list that grows, they stay, and the number of new ones is
  * told instead.
  */
-function useFreshRows(listing: ListingRun, state: ItemState | 'all', items: ReturnType<typeof useListingItems>) {
+function useFreshRows(
+  listing: ListingRun,
+  state: ItemState | 'all',
+  items: ReturnType<typeof useListingItems>,
+) {
   const scroller = useScroller();
   const { run, counts } = listing;
   const [seen, setSeen] = useState(0);

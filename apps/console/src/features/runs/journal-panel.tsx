@@ -38,7 +38,9 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
             {item.title || text('product.withoutTitle')}
           </h2>
           <span className="caption">
-            {text(place?.state === 'unsure' ? 'runs.journal.whyNot' : 'runs.journal.in', { store: name(storeId) })}
+            {text(place?.state === 'unsure' ? 'runs.journal.whyNot' : 'runs.journal.in', {
+              store: name(storeId),
+            })}
           </span>
         </div>
       </header>
@@ -69,7 +71,13 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
     return (
       <>
         <p className="quiet">
-          {text(dryRun ? 'runs.journal.dry' : place.state === 'waiting' ? 'runs.journal.waiting' : 'runs.journal.nothing')}
+          {text(
+            dryRun
+              ? 'runs.journal.dry'
+              : place.state === 'waiting'
+                ? 'runs.journal.waiting'
+                : 'runs.journal.nothing',
+          )}
         </p>
         <PlaceFault place={place} />
       </>
@@ -161,7 +169,8 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
 function OpenEntry({ journal }: { journal: ListingJournal }) {
   const text = useText();
   const last = journal.entries.at(-1)?.what;
-  const now = journal.state === 'unsure' ? 'asking' : journal.state === 'sent' && last === 'intended' ? 'sent' : null;
+  const now =
+    journal.state === 'unsure' ? 'asking' : journal.state === 'sent' && last === 'intended' ? 'sent' : null;
   return (
     now !== null && (
       <li className="journal-entry">
@@ -196,6 +205,7 @@ function PlaceFault({ place }: { place: Place }) {
 
 /** Which attempt of its kind an entry is, from 1. */
 function attemptOf({ entries }: ListingJournal, index: number): number {
-  return entries.slice(0, index + 1).filter(({ what, kind }) => what === 'intended' && kind === entries[index]?.kind)
-    .length;
+  return entries
+    .slice(0, index + 1)
+    .filter(({ what, kind }) => what === 'intended' && kind === entries[index]?.kind).length;
 }

@@ -97,7 +97,15 @@ function rounded(rate: number): number {
 }
 
 const laneStates: readonly StateName[] = [
-  'waiting', 'running', 'held', 'paused', 'complete', 'partial', 'failed', 'cancelled', 'scheduled',
+  'waiting',
+  'running',
+  'held',
+  'paused',
+  'complete',
+  'partial',
+  'failed',
+  'cancelled',
+  'scheduled',
 ];
 function isState(state: string): state is StateName {
   return laneStates.some((known) => known === state);

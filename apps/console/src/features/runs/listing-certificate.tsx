@@ -8,7 +8,9 @@ export function ListingCertificateBox({ certificate }: { certificate: ListingCer
   const text = useText();
   const format = useFormat();
   const { agrees } = certificate;
-  const rows = (['listed', 'refused', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const)
+  const rows = (
+    ['listed', 'refused', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const
+  )
     .map((key) => ({ key, count: certificate[key] }))
     .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
   return (
@@ -24,7 +26,9 @@ export function ListingCertificateBox({ certificate }: { certificate: ListingCer
         {rows.map(({ key, count }) => (
           <div key={key} className="proof-row">
             <dt>{text(`runs.proof.${key}`)}</dt>
-            <dd className={count > 0 && key !== 'listed' ? 'num tone-amber' : 'num'}>{format.number(count)}</dd>
+            <dd className={count > 0 && key !== 'listed' ? 'num tone-amber' : 'num'}>
+              {format.number(count)}
+            </dd>
           </div>
         ))}
       </dl>

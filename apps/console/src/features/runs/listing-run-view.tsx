@@ -60,10 +60,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
     <div className="page run-page">
       <RunHead
         run={run}
-        notes={[
-          ...(dryRun ? [text('runs.dry')] : []),
-          text('runs.items', { n: total }),
-        ]}
+        notes={[...(dryRun ? [text('runs.dry')] : []), text('runs.items', { n: total })]}
         actions={<ResultActions listing={listing} />}
       />
       <RunNotice listing={listing} />

@@ -85,7 +85,9 @@ function RunFacts({ run }: { run: Run }) {
         [text('runs.fact.good'), <b key="good">{format.number(good)}</b>],
         ...(run.failed > 0 ? [[text('runs.fact.failed'), format.number(run.failed)] as Fact] : []),
         ...(run.total === null ? [] : [[text('runs.fact.total'), format.number(run.total)] as Fact]),
-        ...(run.startedAt === null ? [] : [[text('runs.column.started'), format.full(run.startedAt)] as Fact]),
+        ...(run.startedAt === null
+          ? []
+          : [[text('runs.column.started'), format.full(run.startedAt)] as Fact]),
         ...(run.endedAt === null ? [] : [[text('runs.fact.ended'), format.full(run.endedAt)] as Fact]),
         ...(took === null ? [] : [[text('runs.column.took'), format.duration(took)] as Fact]),
       ]}

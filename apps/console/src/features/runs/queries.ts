@@ -8,7 +8,7 @@ import {
   retryListing,
 } from '@bowerbird/contract/listing';
 import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
-import { cancelRun, endStates, listRuns, pauseRun, resumeRun } from '@bowerbird/contract/runs';
+import { type cancelRun, endStates, listRuns, type pauseRun, type resumeRun } from '@bowerbird/contract/runs';
 import {
   keepPreviousData,
   useInfiniteQuery,

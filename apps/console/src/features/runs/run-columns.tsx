@@ -34,7 +34,13 @@ export function useRunColumns(now: number): Column<Run>[] {
         </span>
       ),
     },
-    { key: 'by', title: text('runs.column.by'), width: '120px', from: 900, render: ({ createdBy }) => createdBy ?? '—' },
+    {
+      key: 'by',
+      title: text('runs.column.by'),
+      width: '120px',
+      from: 900,
+      render: ({ createdBy }) => createdBy ?? '—',
+    },
     {
       key: 'count',
       title: text('runs.column.count'),

@@ -12,15 +12,16 @@ import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useRunColumns } from './run-columns.tsx';
 import type { RunsFilter } from './queries.ts';
 import { hasEnded, useRuns } from './queries.ts';
+import { RunRowNarrow, useRunColumns } from './run-columns.tsx';
 import { kindIcons, useRunName } from './run-kinds.ts';
-import { RunRowNarrow } from './run-columns.tsx';
 import './run.css';
 
 /** Kinds that runs are begun of so far. */
-const kindsShown: RunKind[] = runKinds.filter((kind) => ['collect', 'claim', 'export', 'listing'].includes(kind));
+const kindsShown: RunKind[] = runKinds.filter((kind) =>
+  ['collect', 'claim', 'export', 'listing'].includes(kind),
+);
 const statesShown: (RunState | 'open')[] = ['open', 'complete', 'partial', 'failed', 'cancelled'];
 
 /** Every run of every kind, the newest first. */
@@ -30,7 +31,10 @@ export default function RunsPage() {
   const navigate = useNavigate();
   const [filter, setFilter] = useState<RunsFilter>({});
   const runs = useRuns(filter);
-  const rows = useLiveRows(runs.data?.pages.flatMap(({ items }) => items), filter);
+  const rows = useLiveRows(
+    runs.data?.pages.flatMap(({ items }) => items),
+    filter,
+  );
   const now = useNow(rows.some((run) => !hasEnded(run)));
   const columns = useRunColumns(now);
   const nameOf = useRunName();
@@ -86,12 +90,16 @@ export default function RunsPage() {
               void runs.fetchNextPage();
             }
           }}
-          narrow={(run) => <RunRowNarrow run={run} name={nameOf(run)} when={format.relative(run.createdAt)} />}
+          narrow={(run) => (
+            <RunRowNarrow run={run} name={nameOf(run)} when={format.relative(run.createdAt)} />
+          )}
           empty={
             filtered ? (
               <EmptyFiltered
                 onRemove={() =>
-                  setFilter(filter.state !== undefined && filter.kind !== undefined ? { kind: filter.kind } : {})
+                  setFilter(
+                    filter.state !== undefined && filter.kind !== undefined ? { kind: filter.kind } : {},
+                  )
                 }
               />
             ) : (

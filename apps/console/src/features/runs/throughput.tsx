@@ -30,7 +30,13 @@ export function Throughput({ perSecond, limitUsed }: ThroughputProps) {
   }
   const last = points.split(' ').at(-1)?.split(',')[0] ?? '0';
   return (
-    <svg className="throughput" viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+    <svg
+      className="throughput"
+      viewBox="0 0 100 28"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d="M0 4.5h100" stroke="var(--t4)" strokeDasharray="2 3" vectorEffect="non-scaling-stroke" />
       <polygon points={`0,28 ${points} ${last},28`} fill="var(--primary-soft)" />
       <polyline

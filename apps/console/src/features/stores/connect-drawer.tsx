@@ -154,7 +154,12 @@ function ConnectForm({ onClose }: { onClose(): void }) {
       </div>
       <div className="connect-foot">
         {step > 0 && <Button onClick={() => setStep(step - 1)}>{text('stores.back')}</Button>}
-        <Button type="primary" htmlType="submit" loading={connect.isPending} disabled={platform === undefined}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={connect.isPending}
+          disabled={platform === undefined}
+        >
           {text(step < 2 ? 'stores.next' : missing.length > 0 ? 'stores.check.again' : 'stores.connect.go')}
         </Button>
       </div>

@@ -44,7 +44,9 @@ export function RightsDrawer({ store, onClose }: StoreDrawerProps) {
     >
       <RightsList rights={rights} platform={platform} connection={connection} />
       {checkedAt !== null && (
-        <p className="caption rights-when">{text('stores.checkedAt', { time: format.relative(checkedAt) })}</p>
+        <p className="caption rights-when">
+          {text('stores.checkedAt', { time: format.relative(checkedAt) })}
+        </p>
       )}
     </Drawer>
   );

@@ -37,7 +37,12 @@ export function StoreLimit({ store: { limits } }: { store: Store }) {
         <span>{text('stores.limit.rate', { max: limits.maximumAvailable, rate: limits.restoreRate })}</span>
         <span>{text('stores.limit.used', { percent })}</span>
       </div>
-      <Bar part={used} tone={used > 0.97 ? 'amber' : 'primary'} label={text('stores.limit')} valueText={percent} />
+      <Bar
+        part={used}
+        tone={used > 0.97 ? 'amber' : 'primary'}
+        label={text('stores.limit')}
+        valueText={percent}
+      />
     </div>
   );
 }

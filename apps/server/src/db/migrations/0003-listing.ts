@@ -24,7 +24,6 @@ const ownedTables = [
   'listing_lane',
   'listing_item',
   'shop_turn',
-  'shop_seen',
 ];
 
 const statements = [
@@ -168,28 +167,7 @@ const statements = [
   `create table shop_turn (
     shop_id uuid primary key references shop (id) on delete cascade,
     owner_id uuid not null references owner (id) on delete cascade,
-    holder uuid,
-    until timestamptz,
     token uuid not null,
     counted_ms bigint not null default 0
   )`,
-
-  `create table shop_seen (
-    shop_id uuid not null references shop (id) on delete cascade,
-    owner_id uuid not null references owner (id) on delete cascade,
-    store_product_id text not null,
-    census uuid not null,
-    key text,
-    handle text,
-    skus text[] not null,
-    hash text,
-    status text not null,
-    created_at timestamptz not null,
-    updated_at timestamptz not null,
-    version text not null,
-    address text,
-    primary key (shop_id, store_product_id)
-  )`,
-  `create index shop_seen_key on shop_seen (shop_id, key)`,
-  `create index shop_seen_handle on shop_seen (shop_id, handle)`,
 ];

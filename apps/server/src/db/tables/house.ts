@@ -89,6 +89,13 @@ export interface RunTable {
   version: Generated<number>;
 }
 
+/** A view of every merchant's runs that a job should be working on now or at a time. */
+export interface OpenRunView {
+  id: string;
+  owner_id: string;
+  goes_on_at: Date | null;
+}
+
 export interface AuditEventTable {
   id: string;
   owner_id: string | null;
@@ -111,6 +118,7 @@ export interface HouseTables {
   session: SessionTable;
   navigation_item: NavigationItemTable;
   run: RunTable;
+  open_run: OpenRunView;
   audit_event: AuditEventTable;
   installation: InstallationTable;
 }

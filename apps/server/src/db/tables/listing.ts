@@ -173,31 +173,12 @@ export interface ListingItemTable {
   at: NullableInstant;
 }
 
-/** Who keeps the shop's pace, and the time that workers have counted there. */
+/** The time that workers have counted in a shop. Its token keeps two of them from counting the same seconds. */
 export interface ShopTurnTable {
   shop_id: string;
   owner_id: string;
-  holder: string | null;
-  until: NullableInstant;
   token: string;
   counted_ms: BigNumber;
-}
-
-/** The last census of a shop: what bears a key of ours. */
-export interface ShopSeenTable {
-  shop_id: string;
-  owner_id: string;
-  store_product_id: string;
-  census: string;
-  key: string | null;
-  handle: string | null;
-  skus: string[];
-  hash: string | null;
-  status: string;
-  created_at: Instant;
-  updated_at: Instant;
-  version: string;
-  address: string | null;
 }
 
 /** The tables of stores and listing. */
@@ -210,5 +191,4 @@ export interface ListingTables {
   listing_lane: ListingLaneTable;
   listing_item: ListingItemTable;
   shop_turn: ShopTurnTable;
-  shop_seen: ShopSeenTable;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { proveListing } from '../../../../tools/proof/kill-listing.ts';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { proveListing } from './kill-listing.ts';
 
 const { url } = await testDatabase();
 

@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { claimCollected, previewClaim, queryCollected, undoClaim } from '@bowerbird/contract/collect';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeSetting } from '../../lib/settings.ts';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import ResultsPage from './results-page.tsx';
+
+const ids = ['0199aaaa-0000-7000-8000-0000000000a1', '0199aaaa-0000-7000-8000-0000000000a2'] as const;
+const productId = '0199aaaa-0000-7000-8000-0000000000b1';
+const cost28 = [{ kind: 'price-from-cost', by: '2.8', ending: { to: '.90' } }];
+
+let api: FakeApi;
+let page: ShownPage;
+
+beforeEach(async () => {
+  api = new FakeApi();
+  api.answer(queryCollected, box);
+  // A table of rows needs no measured width, which this environment has not.
+  writeSetting('collected_view', 'table');
+  page = await showPage(api, <ResultsPage />, '/collect/results', '/collect/results');
+  await says('Lamp');
+});
+afterEach(() => page.close());
+
+describe('the box', () => {
+  it('shows prices before and after, claims with just that formula, and takes the claim back', async () => {
+    api.answer(previewClaim, {
+      count: 1,
+      sample: [
+        {
+          id: ids[0],
+          title: { before: 'Lamp', after: 'Lamp' },
+          pictureUrl: null,
+          price: { before: '64.00', after: '179.90' },
+          currency: 'USD',
+        },
+      ],
+    });
+    api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, productIds: [productId] });
+    api.answer(undoClaim, { takenBack: 1, kept: 0 });
+    await press(boxOf('Lamp'));
+    await press(button('保留原价'));
+    await press(radio('按成本计算'));
+
+    await says('$179.90');
+    expect(api.bodiesOf(previewClaim)).toMatchObject([{ selection: { ids: [ids[0]] }, edits: cost28 }]);
+    expect(api.bodiesOf(claimCollected)).toEqual([]);
+
+    await press(button('认领 1 件'));
+
+    await says('已认领 1 件。');
+    expect(api.bodiesOf(claimCollected)).toEqual([{ selection: { ids: [ids[0]] }, edits: cost28 }]);
+
+    await press(button('撤销'));
+
+    await says('已收回 1 件认领。');
+    expect(api.bodiesOf(undoClaim)).toEqual([{ productIds: [productId] }]);
+  });
+
+  it('claims everything that matches by its filter, less what was taken out again', async () => {
+    api.answer(claimCollected, { runId: productId, claimed: 0, alreadyClaimed: 0, productIds: [] });
+    await press(boxOf('Lamp'));
+    await press(button('选择全部 23,335 件'));
+    await press(boxOf('Vase'));
+
+    await press(button('认领 23,334 件'));
+
+    await says('正在认领');
+    expect(api.bodiesOf(claimCollected)).toEqual([
+      { selection: { filter: { state: 'unclaimed' }, except: [ids[1]] }, edits: [] },
+    ]);
+  });
+});
+
+function boxOf(name: string): HTMLElement {
+  const box = document.querySelector<HTMLElement>(`input[aria-label="选择 ${name}"]`);
+  if (box === null) {
+    throw new Error(`no row "${name}"`);
+  }
+  return box;
+}
+
+function radio(name: string): HTMLElement {
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === name);
+  return label?.querySelector('input') ?? document.body;
+}
+
+const row = (id: string, title: string) => ({
+  id,
+  title,
+  pictureUrl: null,
+  price: '64.00',
+  priceMax: null,
+  currency: 'USD',
+  variantCount: 3,
+  pictureCount: 4,
+  platform: 'shopify',
+  shop: 'glade.example',
+  url: 'https://glade.example/products/one',
+  category: null,
+  collectedAt: '2026-11-20T10:00:00Z',
+  timesSeen: 1,
+  productId: null,
+  duplicate: null,
+});
+
+const box = {
+  items: [row(ids[0], 'Lamp'), row(ids[1], 'Vase')],
+  total: 23_335,
+  totalIsEstimate: false,
+  nextCursor: null,
+  counts: { all: 28_769, unclaimed: 23_335, claimed: 5421, failed: 13 },
+  sources: [{ shop: 'glade.example', platform: 'shopify', count: 28_769 }],
+  duplicateGroups: 0,
+};

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { claimCollected, previewClaim } from '@bowerbird/contract/collect';
+import { getWorkplace } from '@bowerbird/contract/dashboard';
+import { startListing } from '@bowerbird/contract/listing';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import WorkplacePage from './workplace-page.tsx';
+
+type Workplace = AnswerOf<typeof getWorkplace>;
+
+const id = '0199aaaa-0000-7000-8000-0000000000d1';
+const collected: NonNullable<Workplace['firstRun']> = {
+  shopAddress: 'http://shop.localhost:1/',
+  categoryAddress: 'http://shop.localhost:1/collections/new-in',
+  storeId: id,
+  collect: { runId: id, state: 'complete', got: 24, promised: 24, seconds: 3 },
+  claim: null,
+  listing: null,
+};
+const nothing: Workplace = {
+  today: { collected: 20_147, edited: 12_408, listed: 2186 },
+  needsYou: [],
+  recent: [],
+  unclaimed: 0,
+  firstRun: null,
+};
+
+let page: ShownPage;
+afterEach(() => page.close());
+
+async function show(workplace: Workplace) {
+  const api = new FakeApi();
+  api.answer(getWorkplace, workplace);
+  page = await showPage(api, <WorkplacePage />, '/dashboard/workplace', '/dashboard/workplace');
+  return api;
+}
+
+describe('the first run', () => {
+  it('tells what was collected in words and writes no price before all were shown', async () => {
+    const api = await show({ ...nothing, firstRun: collected });
+    api.answer(previewClaim, {
+      count: 1,
+      sample: [
+        {
+          id,
+          title: { before: 'Mug', after: 'Mug' },
+          pictureUrl: null,
+          price: { before: '16.90', after: '46.90' },
+          currency: 'USD',
+        },
+      ],
+    });
+    api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, productIds: [id] });
+    await says('24 件，用时 3 秒。凭证：24 / 24。');
+    expect(button('刊登').disabled).toBe(true);
+
+    await press(button('预览价格'));
+    await says('$46.90');
+    expect(api.bodiesOf(claimCollected)).toEqual([]);
+    await press(button('认领 1 件'));
+
+    expect(api.bodiesOf(claimCollected)).toEqual([
+      { selection: { ids: [id] }, edits: [{ kind: 'price-from-cost', by: '2.8', ending: { to: '.90' } }] },
+    ]);
+  });
+
+  it('lists what was claimed to the practice store', async () => {
+    const api = await show({ ...nothing, firstRun: { ...collected, claim: { products: 24 } } });
+    api.answer(startListing, { runId: id });
+    await says('已认领并定价 24 件。');
+
+    await press(button('刊登'));
+
+    expect(api.bodiesOf(startListing)).toMatchObject([
+      { storeIds: [id], selection: { filter: { sources: ['shop.localhost:1'] }, except: [] } },
+    ]);
+  });
+});
+
+describe('the workplace', () => {
+  it('says that nothing needs the person, and leads each need to its one act', async () => {
+    await show(nothing);
+    await says('没有需要处理的');
+    await says('20,147');
+    await page.close();
+
+    await show({
+      ...nothing,
+      needsYou: [
+        { kind: 'partial-collect', count: 6, title: 'glade.example', runId: id, storeId: null, fault: null },
+      ],
+    });
+    await says('「glade.example」差 6 件没采到');
+    await press(button('看凭证'));
+
+    expect(page.opened).toEqual([`/collect/product?run=${id}`]);
+  });
+});

@@ -1,0 +1,133 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import type { ListingDraft } from './draft.ts';
+import { Forecast } from './forecast.tsx';
+import { OptionsBox } from './options-box.tsx';
+import { ProblemsTable } from './problems-table.tsx';
+import { useCheck, useStartListing, useStores } from './queries.ts';
+import { StoreFitBox } from './store-fit-box.tsx';
+
+interface CheckStepProps {
+  draft: ListingDraft;
+  onDraft(draft: ListingDraft): void;
+  onBack(): void;
+  onStarted(): void;
+}
+
+/** Second step: what would go straight through, what each store would refuse, cut or drop, and how long it takes. */
+export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const tell = useTellFailure();
+  const stores = useStores();
+  const ask = { storeIds: draft.storeIds, selection: draft.handed.selection };
+  const check = useCheck(ask);
+  const start = useStartListing();
+  const report = check.data;
+  const refused = report?.stores.reduce((sum, { fits }) => sum + report.products - fits, 0) ?? 0;
+  // What goes to at least one store.
+  const going = Math.max(0, ...(report?.stores ?? []).map(({ fits }) => fits));
+
+  const begin = (dryRun: boolean) =>
+    start.mutate(
+      { ...ask, options: draft.options, dryRun },
+      {
+        onError: tell,
+        onSuccess: ({ runId }) => {
+          page.open(runPath(runId));
+          if (!dryRun) {
+            onStarted();
+          }
+        },
+      },
+    );
+
+  return (
+    <>
+      {check.isError ? (
+        <SectionFault failure={check.error} onRetry={() => void check.refetch()} />
+      ) : report === undefined ? (
+        <div>
+          <p className="quiet">{text('listing.checking')}</p>
+          <SkeletonRows rows={5} />
+          <SlowNote />
+        </div>
+      ) : (
+        <div className="check-columns">
+          <div className="check-main">
+            <div className="fit-boxes">
+              {report.stores.map((fit) => (
+                <StoreFitBox
+                  key={fit.storeId}
+                  fit={fit}
+                  products={report.products}
+                  store={stores.data?.find(({ id }) => id === fit.storeId)}
+                />
+              ))}
+            </div>
+            <ProblemsTable report={report} stores={stores.data ?? []} />
+          </div>
+          <aside className="check-side">
+            <Forecast report={report} stores={stores.data ?? []} />
+            <OptionsBox options={draft.options} onChange={(options) => onDraft({ ...draft, options })} />
+          </aside>
+        </div>
+      )}
+      <FootBar
+        actions={
+          <>
+            <Button onClick={onBack}>{text('listing.back')}</Button>
+            <Button
+              disabled={report === undefined || report.products === 0}
+              loading={start.isPending && start.variables.dryRun === true}
+              onClick={() => begin(true)}
+            >
+              {text('listing.dryRun')}
+            </Button>
+            {may('listing', 'add') && (
+              <Button
+                type="primary"
+                disabled={going === 0}
+                loading={start.isPending && start.variables.dryRun === false}
+                onClick={() => begin(false)}
+              >
+                {text('listing.go', { n: going, m: draft.storeIds.length })}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FootWords known={report !== undefined} refused={refused} going={going} />
+      </FootBar>
+    </>
+  );
+}
+
+function FootWords({ known, refused, going }: { known: boolean; refused: number; going: number }) {
+  const text = useText();
+  const format = useFormat();
+  if (!known) {
+    return null;
+  }
+  return (
+    <span>
+      {going === 0
+        ? text('listing.foot.none')
+        : refused === 0
+          ? text('listing.foot.allFit')
+          : text.rich('listing.foot.refused', {
+              n: <b className="tone-red">{format.number(refused)}</b>,
+            })}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import type { FitReport } from './queries.ts';
+
+interface ForecastProps {
+  report: FitReport;
+  stores: Store[];
+}
+
+/** When all would be through, store by store, and the limit that binds in one sentence. */
+export function Forecast({ report, stores }: ForecastProps) {
+  const text = useText();
+  const format = useFormat();
+  const slowest = report.stores.reduce<FitReport['stores'][number] | null>(
+    (held, fit) => (held === null || fit.forecastSeconds > held.forecastSeconds ? fit : held),
+    null,
+  );
+  const longest = slowest?.forecastSeconds ?? 0;
+  const end = new Date(Date.now() + longest * 1000);
+  const store = stores.find(({ id }) => id === slowest?.storeId);
+  const many = report.stores.length > 1;
+  return (
+    <section className="forecast" aria-labelledby="forecast-title">
+      <h2 className="forecast-title" id="forecast-title">
+        {text('listing.forecast')}
+      </h2>
+      <div className="figure">{format.duration(longest)}</div>
+      <p className="forecast-note">
+        {text('listing.forecast.until', { time: format.time(end.toISOString()) })}
+      </p>
+      {many && (
+        <ul className="forecast-lanes">
+          {report.stores.map(({ storeId, forecastSeconds }) => {
+            const each = stores.find(({ id }) => id === storeId);
+            return (
+              <li key={storeId}>
+                <span className="forecast-lane">
+                  {each !== undefined && <PlatformMark platform={each.platform} size={16} named />}
+                  <span className="cut">{each?.name}</span>
+                  <span className="num">{format.duration(forecastSeconds)}</span>
+                </span>
+                <Bar
+                  thick
+                  part={longest === 0 ? 0 : forecastSeconds / longest}
+                  tone={storeId === slowest?.storeId ? 'amber' : 'primary'}
+                  label={each?.name ?? ''}
+                  valueText={format.duration(forecastSeconds)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {slowest !== null && (
+        <p className="forecast-bound">
+          {many && store !== undefined && <b>{text('listing.forecast.slowest', { store: store.name })} </b>}
+          {slowest.boundBy === 'points' && store?.limits
+            ? text('listing.bound.pointsOf', { rate: store.limits.restoreRate })
+            : text.named(`listing.bound.${slowest.boundBy}`, {}, text('listing.bound'))}
+        </p>
+      )}
+    </section>
+  );
+}

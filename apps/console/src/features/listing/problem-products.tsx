@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { useNames } from './queries.ts';
+
+/** How many products are named at first. */
+const firstNamed = 6;
+
+/** The products a problem concerns, by name; each opens its editor. */
+export function ProblemProducts({ ids, count }: { ids: string[]; count: number }) {
+  const text = useText();
+  const [shown, setShown] = useState(firstNamed);
+  const some = ids.slice(0, shown);
+  const found = useNames(some);
+  const more = ids.length - some.length;
+  const unnamed = Math.max(0, count - ids.length);
+  return (
+    <ul className="problem-list">
+      {found.map(({ data, isError }, index) => {
+        const id = some[index] ?? '';
+        return (
+          <li key={id}>
+            {data === undefined ? (
+              isError ? (
+                <span className="quiet">{text('fault.not-found')}</span>
+              ) : (
+                <SkeletonBlock width="60%" height={36} />
+              )
+            ) : (
+              <Link className="product-link" to={`/products/${id}`}>
+                <ProductCell
+                  title={data.product.title}
+                  pictureUrl={data.product.pictures[0]?.url ?? null}
+                  sku={data.product.variants[0]?.sku ?? null}
+                  variantCount={data.product.variants.length}
+                  size={36}
+                />
+              </Link>
+            )}
+          </li>
+        );
+      })}
+      {(more > 0 || unnamed > 0) && (
+        <li className="problem-more">
+          {more > 0 && (
+            <button type="button" className="link-button" onClick={() => setShown(shown + 18)}>
+              {text('listing.problem.more', { n: more })}
+            </button>
+          )}
+          {unnamed > 0 && <span className="caption">{text('listing.problem.unnamed', { n: unnamed })}</span>}
+        </li>
+      )}
+    </ul>
+  );
+}

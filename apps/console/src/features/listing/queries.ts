@@ -1,0 +1,78 @@
+import type { checkListing as CheckRoute } from '@bowerbird/contract/listing';
+import { checkListing, startListing } from '@bowerbird/contract/listing';
+import type { Selection } from '@bowerbird/contract/products';
+import { getProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
+import { listStores } from '@bowerbird/contract/stores';
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+
+export type FitReport = AnswerOf<typeof CheckRoute>;
+export type StoreFit = FitReport['stores'][number];
+export type Problem = StoreFit['problems'][number];
+
+export const listingKeys = {
+  count: (selection: Selection) => ['products', 'count', selection] as const,
+  check: (ask: unknown) => ['listing', 'check', ask] as const,
+};
+
+export function useStores() {
+  return useQuery({ queryKey: ['stores'], queryFn: ({ signal }) => call(listStores, {}, { signal }) });
+}
+
+export function useFacets() {
+  return useQuery({
+    queryKey: ['products', 'facets'],
+    queryFn: ({ signal }) => call(getProductFacets, {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** How many products a selection means now. */
+export function useSelectionCount(selection: Selection) {
+  return useQuery({
+    queryKey: listingKeys.count(selection),
+    queryFn: async ({ signal }) => {
+      if ('ids' in selection) {
+        return selection.ids.length;
+      }
+      const { total } = await call(
+        queryProducts,
+        { body: { filter: selection.filter, limit: 1 } },
+        { signal },
+      );
+      return Math.max(0, total - selection.except.length);
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What each store would make of the selection; counted anew each time one comes to the report. */
+export function useCheck(ask: { storeIds: string[]; selection: Selection }) {
+  return useQuery({
+    queryKey: listingKeys.check(ask),
+    queryFn: ({ signal }) => call(checkListing, { body: ask }, { signal }),
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+}
+
+/** The names of products by their ids. */
+export function useNames(ids: string[]) {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['products', 'one', id] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(getProduct, { params: { id } }, { signal }),
+      staleTime: 60_000,
+    })),
+  });
+}
+
+export function useStartListing() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof startListing>) => call(startListing, { body }),
+    onSuccess: () => void cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}

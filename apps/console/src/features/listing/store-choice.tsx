@@ -1,0 +1,41 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { Checkbox } from 'antd';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+interface StoreChoiceProps {
+  store: Store;
+  chosen: boolean;
+  onChoose(on: boolean): void;
+}
+
+/** A store to tick; one that cannot be listed to says why and where that is mended. */
+export function StoreChoice({ store, chosen, onChoose }: StoreChoiceProps) {
+  const text = useText();
+  const sentence = useFaultText();
+  const open = store.state === 'ready' || store.state === 'checking';
+  return (
+    <label className={chosen ? 'store-choice chosen' : open ? 'store-choice' : 'store-choice shut'}>
+      <Checkbox checked={chosen} disabled={!open} onChange={({ target }) => onChoose(target.checked)} />
+      <PlatformMark platform={store.platform} size={24} />
+      <span className="store-choice-words">
+        <span className="store-choice-name cut">{store.name}</span>
+        <span className="caption cut">{store.domain}</span>
+        {!open && (
+          <span className="store-choice-why tone-amber">
+            {store.fault === null ? text('listing.storeShut') : sentence(store.fault)}{' '}
+            <Link to="/list/card">{text('listing.mend')}</Link>
+          </span>
+        )}
+      </span>
+      <span className="store-choice-end">
+        <StateGlyph state="listed" size={14} />
+        <span className="only-read">{text('state.listed')}</span>
+        {text('listing.inStore', { n: store.counts.listed })}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { SegmentBar } from '../../ui/bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import type { StoreFit } from './queries.ts';
+
+interface StoreFitBoxProps {
+  fit: StoreFit;
+  products: number;
+  store: Store | undefined;
+}
+
+/** What goes straight through to one store, and of that what is new there. */
+export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
+  const text = useText();
+  const format = useFormat();
+  const platform = usePlatform(store?.platform ?? null);
+  const refused = products - fit.fits;
+  return (
+    <section className="box fit-box" aria-label={store?.name ?? ''}>
+      <div className="fit-box-head">
+        {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
+        <h2 className="cut">{store?.name}</h2>
+        <span className="caption">{platform?.name}</span>
+      </div>
+      <div>
+        <span className="fit-figure">{format.number(fit.fits)}</span>{' '}
+        <span className="quiet">{text('listing.fit.through')}</span>
+      </div>
+      <SegmentBar
+        total={products}
+        parts={[
+          { key: 'fits', count: fit.fits, tone: 'green' },
+          { key: 'refused', count: refused, tone: 'red' },
+        ]}
+      />
+      <div className="fit-box-foot">
+        {fit.creates > 0 && <span>{text('listing.fit.creates', { n: fit.creates })}</span>}
+        {fit.updates > 0 && <span>{text('listing.fit.updates', { n: fit.updates })}</span>}
+        <span className={refused > 0 ? 'tone-red' : ''}>
+          {refused > 0 ? text('listing.fit.refused', { n: refused }) : text('listing.fit.noneRefused')}
+        </span>
+      </div>
+    </section>
+  );
+}

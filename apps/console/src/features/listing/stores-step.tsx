@@ -1,0 +1,101 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { ListingDraft } from './draft.ts';
+import { GoodsChoice } from './goods-choice.tsx';
+import { useSelectionCount, useStores } from './queries.ts';
+import { StoreChoice } from './store-choice.tsx';
+
+interface StoresStepProps {
+  draft: ListingDraft;
+  onDraft(draft: ListingDraft): void;
+  onNext(): void;
+}
+
+/** First step: which goods, and the stores they go to. */
+export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
+  const text = useText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const stores = useStores();
+  const count = useSelectionCount(draft.handed.selection);
+  const ready = (stores.data ?? []).filter(({ state }) => state === 'ready' || state === 'checking');
+  const chosen = ready.filter(({ id }) => draft.storeIds.includes(id)).map(({ id }) => id);
+  // With one store there is nothing to choose.
+  const storeIds = ready.length === 1 && chosen.length === 0 ? ready.map(({ id }) => id) : chosen;
+
+  const next = () => {
+    const missing =
+      storeIds.length === 0 ? 'listing.needStore' : count.data === 0 ? 'listing.needGoods' : null;
+    if (missing !== null) {
+      toast({ state: 'partial', text: text(missing) });
+      return;
+    }
+    onDraft({ ...draft, storeIds });
+    onNext();
+  };
+
+  if (stores.data?.length === 0) {
+    return (
+      <Empty
+        act={
+          <Button type="primary" onClick={() => void navigate('/list/card')}>
+            {text('listing.connect')}
+          </Button>
+        }
+      >
+        {text('listing.noStore')}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <GoodsChoice
+        handed={draft.handed}
+        count={count.data}
+        counting={count.isPlaceholderData || count.isPending}
+        failure={count.error}
+        onChange={(handed) => onDraft({ ...draft, handed })}
+      />
+      <section>
+        <SectionHead bare title={text('listing.where')} note={text('listing.where.note')} />
+        {stores.isError && stores.data === undefined ? (
+          <SectionFault failure={stores.error} onRetry={() => void stores.refetch()} />
+        ) : stores.data === undefined ? (
+          <SkeletonLines lines={3} />
+        ) : (
+          <div className="store-choices">
+            {stores.data.map((store) => (
+              <StoreChoice
+                key={store.id}
+                store={store}
+                chosen={storeIds.includes(store.id)}
+                onChoose={(on) =>
+                  onDraft({
+                    ...draft,
+                    storeIds: on ? [...storeIds, store.id] : storeIds.filter((id) => id !== store.id),
+                  })
+                }
+              />
+            ))}
+          </div>
+        )}
+      </section>
+      <FootBar
+        actions={
+          <Button type="primary" onClick={next}>
+            {text('listing.toCheck')}
+          </Button>
+        }
+      >
+        {count.data === undefined ? '' : text('listing.foot', { n: count.data, m: storeIds.length })}
+      </FootBar>
+    </>
+  );
+}

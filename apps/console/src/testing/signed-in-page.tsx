@@ -1,0 +1,193 @@
+import { actions, permissions } from '@bowerbird/contract/permissions';
+import { listPlatforms } from '@bowerbird/contract/platforms';
+import type { AnswerOf, Route } from '@bowerbird/contract/route';
+import { apiBase } from '@bowerbird/contract/route';
+import { listCurrentRuns } from '@bowerbird/contract/runs';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { ConfigProvider } from 'antd';
+import type { ReactNode } from 'react';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter, Route as RoutePage, Routes } from 'react-router';
+import { vi } from 'vitest';
+import { parse } from 'zod/mini';
+import { showLanguage } from '../lib/language.ts';
+import type { PageApi } from '../lib/page.ts';
+import { PageContext } from '../lib/page.ts';
+import { SessionContext } from '../lib/session.ts';
+import { DialogProvider } from '../ui/dialog.tsx';
+import { ScrollerContext } from '../ui/scroller.ts';
+import { ToastProvider } from '../ui/toast.tsx';
+
+interface Reply {
+  route: Route;
+  give(body: unknown): unknown;
+}
+
+/** The server as its contract describes it: bodies and answers that the schemas refuse fail the test. */
+export class FakeApi {
+  /** Every call made, as "METHOD /path", with its body. */
+  readonly asked: { call: string; body: unknown }[] = [];
+  readonly #replies: Reply[] = [];
+
+  /** Answers this route from now on; a function is given the body as the schema read it. */
+  answer<R extends Route>(route: R, give: AnswerOf<R> | ((body: unknown) => AnswerOf<R>)): void {
+    this.#replies.unshift({ route, give: (body) => (give instanceof Function ? give(body) : give) });
+  }
+
+  /** The bodies that one route was called with. */
+  bodiesOf(route: Route): unknown[] {
+    const name = `${route.method} ${route.path}`;
+    return this.asked.filter(({ call }) => call === name).map(({ body }) => body);
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const path = String(input).split('?')[0]?.slice(apiBase.length) ?? '';
+    const reply = this.#replies.find(
+      ({ route }) => route.method === init?.method && shapeOf(route.path).test(path),
+    );
+    if (reply === undefined) {
+      throw new Error(`nobody answers ${init?.method} ${path}`);
+    }
+    const { route } = reply;
+    const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
+    const body = route.body === undefined ? sent : parse(route.body, sent);
+    this.asked.push({ call: `${route.method} ${route.path}`, body });
+    return Response.json({ data: parse(route.answer, reply.give(body)) });
+  };
+}
+
+function shapeOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+}
+
+export interface ShownPage {
+  /** Paths the page opened in tabs of their own. */
+  opened: string[];
+  close(): Promise<void>;
+}
+
+const shopify = {
+  id: 'shopify',
+  name: 'Shopify',
+  letters: 'Sf',
+  hue: '#2C6E3B',
+  collects: true,
+  lists: true,
+  connections: [],
+};
+
+/** Shows one page to a merchant who may do everything, in simplified Chinese. */
+export async function showPage(
+  api: FakeApi,
+  page: ReactNode,
+  path: string,
+  pattern: string,
+): Promise<ShownPage> {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', api.fetch);
+  api.answer(listPlatforms, [shopify]);
+  api.answer(listCurrentRuns, []);
+  await showLanguage('zh-CN');
+  const opened: string[] = [];
+  const pageApi: PageApi = {
+    setTitle: () => undefined,
+    setUnsaved: () => undefined,
+    setSaver: () => undefined,
+    setRun: () => undefined,
+    close: () => undefined,
+    open: (to) => opened.push(to),
+  };
+  const place = document.body.appendChild(document.createElement('div'));
+  // This environment measures nothing; lists that draw what is in view need a height.
+  Object.defineProperties(place, { clientHeight: { value: 900 }, clientWidth: { value: 1200 } });
+  const root = createRoot(place);
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await act(async () =>
+    root.render(
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <ScrollerContext value={{ current: place }}>
+          <QueryClientProvider client={cache}>
+            <ToastProvider>
+              <DialogProvider>
+                <SessionContext value={{ user: merchant, navigation: [], signOut: async () => undefined }}>
+                  <PageContext value={pageApi}>
+                    <MemoryRouter initialEntries={[path]}>
+                      <Routes>
+                        <RoutePage path={pattern} element={page} />
+                      </Routes>
+                    </MemoryRouter>
+                  </PageContext>
+                </SessionContext>
+              </DialogProvider>
+            </ToastProvider>
+          </QueryClientProvider>
+        </ScrollerContext>
+      </ConfigProvider>,
+    ),
+  );
+  return {
+    opened,
+    async close() {
+      await act(async () => root.unmount());
+      document.body.replaceChildren();
+      vi.unstubAllGlobals();
+    },
+  };
+}
+
+const merchant = {
+  id: '0199aaaa-0000-7000-8000-000000000001',
+  ownerId: '0199aaaa-0000-7000-8000-000000000002',
+  name: '林晓',
+  username: 'demo',
+  email: 'demo@bowerbird.localhost',
+  avatar: null,
+  role: {
+    id: 'merchant',
+    name: 'merchant',
+    permissions: permissions.map((permissionId) => ({
+      permissionId,
+      actionEntitySet: actions.map((action) => ({ action })),
+    })),
+  },
+};
+
+/** Waits until the page says it. */
+export async function says(words: string): Promise<void> {
+  await act(async () => {
+    await vi.waitFor(() => {
+      if (!document.body.textContent?.includes(words)) {
+        throw new Error(`the page does not say "${words}" but: ${document.body.textContent}`);
+      }
+    });
+  });
+}
+
+export function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find(
+    (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+  );
+  if (found === undefined) {
+    throw new Error(`no button "${name}"`);
+  }
+  return found;
+}
+
+export async function press(element: HTMLElement): Promise<void> {
+  await act(async () => element.click());
+}
+
+/** Types over what a field holds. */
+export async function type(label: string, words: string): Promise<void> {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[aria-label="${label}"]`);
+  if (field === null) {
+    throw new Error(`no field "${label}"`);
+  }
+  const prototype =
+    field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, words);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}

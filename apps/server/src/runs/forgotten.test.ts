@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { asOwner } from '../db/database.ts';
+import { jobsConnection } from '../db/roles.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { wakeForgotten } from './forgotten.ts';
+import { openJobs } from './jobs.ts';
+import { changeRun, createRun, getRun, type RunChange } from './runs.ts';
+import { workOnRun } from './work.ts';
+
+const { db, url } = await testDatabase();
+const owners = [await testOwner(db), await testOwner(db)] as const;
+const silent = () => void 0;
+const log = { debug: silent, info: silent, warn: silent, error: silent };
+const jobs = await openJobs(jobsConnection(url), log);
+afterAll(() => jobs.stop());
+const worked: string[] = [];
+const kind = {
+  kind: 'collect' as const,
+  atOnce: 2,
+  keys: (run: { id: string }) => [run.id],
+  work: async (ask: { runId: string; ownerId: string; key: string }, stop: AbortSignal) => {
+    worked.push(ask.runId);
+    await workOnRun({ db, clock: realClock, log, wake: jobs.wake }, ask, stop, async () => ({
+      state: 'complete',
+    }));
+  },
+};
+await jobs.know([kind]);
+
+async function newRun(ownerId: string, change: RunChange = {}): Promise<string> {
+  return asOwner(db, ownerId, async (owned) => {
+    const id = await createRun(owned, ownerId, {
+      kind: 'collect',
+      title: randomUUID(),
+      ask: {},
+      createdBy: null,
+    });
+    await changeRun(owned, ownerId, id, change);
+    return id;
+  });
+}
+
+const stateOf = (ownerId: string, id: string) =>
+  asOwner(db, ownerId, async (owned) => (await getRun(owned, ownerId, id)).state);
+
+it('brings runs to their end whose server was killed before it woke their job, whoever they belong to', async () => {
+  const later = new Date(Date.now() + 3600_000);
+  const fault = { code: 'source.slow-down', params: {} };
+  const waiting = await newRun(owners[0]);
+  const running = await newRun(owners[1], { state: 'running', started: true });
+  const resting = await newRun(owners[0], { state: 'held', goesOnAt: new Date(Date.now() - 1000), fault });
+  const notYet = await newRun(owners[1], { state: 'held', goesOnAt: later, fault });
+  const paused = await newRun(owners[0], { state: 'paused', wanted: 'pause' });
+  const untilMended = await newRun(owners[0], { state: 'held', fault });
+  const ended = await newRun(owners[1], { state: 'complete', ended: true });
+
+  const first = await wakeForgotten({ db, jobs });
+  const second = await wakeForgotten({ db, jobs });
+  await jobs.start([kind]);
+  await expect.poll(() => worked.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => stateOf(owners[0], resting), { timeout: 20_000 }).toBe('complete');
+
+  expect(new Set(first)).toEqual(new Set([waiting, running, resting, notYet]));
+  expect(second).toEqual([]);
+  expect(new Set(worked)).toEqual(new Set([waiting, running, resting]));
+  expect(await stateOf(owners[0], waiting)).toBe('complete');
+  expect(await stateOf(owners[1], running)).toBe('complete');
+  expect(await stateOf(owners[1], notYet)).toBe('held');
+  expect(await stateOf(owners[0], paused)).toBe('paused');
+  expect(await stateOf(owners[0], untilMended)).toBe('held');
+  expect(await stateOf(owners[1], ended)).toBe('complete');
+});

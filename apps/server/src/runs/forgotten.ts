@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { Jobs } from './jobs.ts';
+import { findRun } from './runs.ts';
+
+const everyMs = 60_000;
+
+/**
+ * Wakes open runs that no job is there for: a server was killed after it had written them down and before it woke them,
+ * or the queue gave their job up. A held run is woken for its own time. Run beside working jobs it does no harm: a job
+ * too many finds nothing to do. Answers the ids of the runs woken.
+ */
+export async function wakeForgotten({ db, jobs }: { db: Db; jobs: Jobs }): Promise<string[]> {
+  // The runs first: one that ends between the two looks is woken for nothing, none is missed.
+  const open = await db.selectFrom('open_run').selectAll().orderBy('id').execute();
+  const withJobs = await jobs.runsWithJobs();
+  const forgotten = open.filter(({ id }) => !withJobs.has(id));
+  for (const { id, owner_id, goes_on_at } of forgotten) {
+    const run = await asOwner(db, owner_id, (owned) => findRun(owned, owner_id, id));
+    if (run) {
+      await jobs.wake(run, goes_on_at ?? undefined);
+    }
+  }
+  return forgotten.map(({ id }) => id);
+}
+
+/** Looks for forgotten runs now and every minute; `stop` waits for a look that is under way. */
+export function keepWaking(services: { db: Db; jobs: Jobs; clock: Clock; log: Log }): {
+  stop(): Promise<void>;
+} {
+  const { clock, log } = services;
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      try {
+        for (const runId of await wakeForgotten(services)) {
+          log.warn({ runId }, 'A run that nobody worked on was woken');
+        }
+      } catch (thrown) {
+        log.warn({ error: String(thrown) }, 'Forgotten runs could not be looked for');
+      }
+      await clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await looking;
+    },
+  };
+}
