@@ -84,7 +84,7 @@ export const readCategories = route({
   method: 'POST',
   path: '/collect/categories',
   needs: { permission: 'collect', action: 'query' },
-  body: z.object({ address: z.string(), platform: z.string() }),
+  body: z.object({ address: z.string().check(z.maxLength(2000)), platform: z.string() }),
   answer: z.object({ categories: z.array(CategoryNode), readAt: Instant }),
 });
 
@@ -315,7 +315,7 @@ export const previewClaim = route({
   method: 'POST',
   path: '/collect/results/claim-preview',
   needs: { permission: 'collect', action: 'query' },
-  body: z.object({ selection: CollectedSelection, edits: z.array(Edit), limit: z._default(z.int(), 8) }),
+  body: z.object({ selection: CollectedSelection, edits: z.array(Edit), limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 8) }),
   answer: z.object({
     count: z.int(),
     sample: z.array(

@@ -115,7 +115,12 @@ export class AppError extends Error {
     if (thrown instanceof AppError) {
       return thrown;
     }
-    const detail = thrown instanceof Error ? thrown.message : String(thrown);
-    return new AppError('unexpected', detail, { cause: thrown });
+    if (!(thrown instanceof Error)) {
+      return new AppError('unexpected', String(thrown), { cause: thrown });
+    }
+    const named = new AppError('unexpected', thrown.message, { cause: thrown });
+    // Where it really happened; here it only got its name.
+    named.stack = thrown.stack ?? '';
+    return named;
   }
 }

@@ -78,7 +78,7 @@ export const updateStore = route({
   body: z.object({
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
     connection: z.optional(z.string()),
-    credentials: z.optional(z.record(z.string(), z.string())),
+    credentials: z.optional(z.record(z.string(), z.string().check(z.maxLength(500)))),
   }),
   answer: Store,
 });

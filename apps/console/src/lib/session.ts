@@ -21,8 +21,14 @@ export function useSession(): Session {
   return session;
 }
 
+/** Areas of a merchant's own data; an administrator acts for nobody. */
+const ownersAreas: readonly Permission[] = ['collect', 'products', 'listing', 'stores', 'runs'];
+
 /** Whether the person may do this. What is not known is not allowed; the server checks again. */
 export function mayDo(user: CurrentUser, permission: Permission, action: Action): boolean {
+  if (user.ownerId === null && ownersAreas.includes(permission)) {
+    return false;
+  }
   return user.role.permissions.some(
     ({ permissionId, actionEntitySet }) =>
       permissionId === permission && actionEntitySet.some((entity) => entity.action === action),

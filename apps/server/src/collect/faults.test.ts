@@ -88,6 +88,7 @@ it('is held when the shop wants a long rest, and goes on at the time it named', 
 
   const run = await tests.collect('https://slow.example/', 'shop', shop);
   resting = false;
+  await tests.post(`/runs/${run.run.id}/resume`);
   const resumed = await tests.work(run.run.id, shop);
 
   expect(run.run).toMatchObject({

@@ -1,4 +1,5 @@
 import * as contract from '@bowerbird/contract/collect';
+import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { cleanHtml } from '../products/description.ts';
 import { readCategories } from './categories.ts';
@@ -43,7 +44,10 @@ export const collectRoutes: Served[] = [
 
   serve(contract.listFailed, async ({ query }, call) =>
     call.db((db) =>
-      listFailed(db, call.ownerId, { cursor: query.cursor, limit: Math.min(query.limit ?? 50, 200) }),
+      listFailed(db, call.ownerId, {
+        cursor: readIdCursor(query.cursor),
+        limit: Math.max(1, Math.min(query.limit ?? 50, 200)),
+      }),
     ),
   ),
 

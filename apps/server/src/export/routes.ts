@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/export';
-import { z } from 'zod';
+import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { countSelection } from '../products/selection.ts';
 import { createRun, getRun } from '../runs/runs.ts';
@@ -18,7 +18,7 @@ export const exportRoutes: Served[] = [
 
   serve(contract.listExportFiles, async ({ query }, call) => {
     const limit = Math.max(1, Math.min(query.limit ?? 50, 200));
-    const cursor = query.cursor === undefined ? undefined : requireCursor(query.cursor);
+    const cursor = readIdCursor(query.cursor);
     const { rows, total } = await call.db((db) => listExportFiles(db, call.ownerId, { cursor, limit }));
     return {
       items: rows.map(toExportFile),
@@ -73,16 +73,6 @@ export async function startExport(call: Call, ask: ExportAsk): Promise<string> {
   });
   await call.services.jobs.wake(run);
   return run.id;
-}
-
-function requireCursor(text: string): string {
-  const read = z.uuid().safeParse(text);
-  if (!read.success) {
-    throw new AppError('request.invalid', 'a cursor of another list', {
-      issues: [{ path: ['cursor'], code: 'cursor.unknown', message: '' }],
-    });
-  }
-  return read.data;
 }
 
 /** `20261120-153012`, in UTC. */

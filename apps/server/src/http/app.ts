@@ -39,6 +39,10 @@ export async function buildApp({
     bodyLimit: 16 * 1024 * 1024,
     trustProxy: false,
     genReqId: () => crypto.randomUUID(),
+    // Addresses that no route can have (a broken %, too long an id) are answered in the same shape as all else.
+    frameworkErrors: (thrown, request, reply) => {
+      answerFailure(thrown, request, reply, services.log);
+    },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -98,6 +102,8 @@ export async function buildApp({
   for (const { route, stream } of browserServed) {
     app.route({
       method: 'GET',
+      // A HEAD would open a stream that nobody reads.
+      exposeHeadRoute: false,
       url: apiBase + route.path,
       schema: {
         ...(route.params && { params: route.params }),

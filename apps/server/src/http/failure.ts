@@ -2,6 +2,7 @@ import { AppError, errorCodes, type Issue } from '@bowerbird/contract/errors';
 import { sentenceFor } from '@bowerbird/contract/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import pg from 'pg';
 import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
 
@@ -58,7 +59,21 @@ function named(thrown: unknown): AppError {
     case 400:
     case 415:
       return new AppError('request.invalid', String(thrown));
+    case 414:
+      // An address longer than any of ours.
+      return new AppError('route.not-found', 'the address is too long');
     default:
+      if (isRefusedValue(thrown)) {
+        return new AppError('request.invalid', String(thrown));
+      }
       return AppError.from(thrown);
   }
+}
+
+/**
+ * The database could not take a value: a zero character in a text, a number beyond its column (SQLSTATE class 22). In a
+ * call such values come from the caller alone.
+ */
+function isRefusedValue(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.code?.startsWith('22') === true;
 }

@@ -121,23 +121,3 @@ function columns(change: RowChange) {
     ...(change.field !== undefined && { field: change.field }),
   };
 }
-
-/** Every row of a shop that is bound to a product there, by id, a page at a time. */
-export async function boundRows(
-  db: OwnerDb,
-  ownerId: string,
-  shopId: string,
-  after: string | null,
-  limit: number,
-): Promise<ListingRow[]> {
-  return await db
-    .selectFrom('listing')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('shop_id', '=', shopId)
-    .where('store_product_id', 'is not', null)
-    .$if(after !== null, (query) => query.where('id', '>', after))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}

@@ -20,7 +20,7 @@ export function claimRoutes(selectCollected: SelectCollected): Served[] {
       let count = 0;
       const first: string[] = [];
       for await (const ids of selectCollected(call.services.db, call.ownerId, selection)) {
-        first.push(...ids.slice(0, Math.min(limit, 50) - first.length));
+        first.push(...ids.slice(0, limit - first.length));
         count += ids.length;
       }
       return { count, sample: await call.db((db) => sampleClaim(db, call.ownerId, first, edits)) };

@@ -85,7 +85,12 @@ export async function openJobs(
         .executeSql(
           `select distinct data->>'runId' as id from pgboss.job where state in ('created', 'retry', 'active')`,
         );
-      return new Set(z.array(z.object({ id: z.string() })).parse(rows).map(({ id }) => id));
+      return new Set(
+        z
+          .array(z.object({ id: z.string() }))
+          .parse(rows)
+          .map(({ id }) => id),
+      );
     },
 
     async start(kinds) {

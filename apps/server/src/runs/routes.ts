@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../db/database.ts';
+import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { namesOf } from './names.ts';
 import { changeRun, getRun, hasEnded, listCurrentRuns, listRuns, type RunRow, toRun } from './runs.ts';
@@ -8,9 +9,9 @@ import { changeRun, getRun, hasEnded, listCurrentRuns, listRuns, type RunRow, to
 export const runRoutes = [
   serve(contract.listRuns, async ({ query }, call) =>
     call.db(async (db) => {
-      const limit = Math.min(query.limit ?? 50, 200);
-      requireCursor(query.cursor);
-      const { rows, total } = await listRuns(db, call.ownerId, { ...query, limit });
+      const limit = Math.max(1, Math.min(query.limit ?? 50, 200));
+      const cursor = readIdCursor(query.cursor);
+      const { rows, total } = await listRuns(db, call.ownerId, { ...query, cursor, limit });
       return {
         items: await tell(db, call.ownerId, rows),
         total,
@@ -20,19 +21,17 @@ export const runRoutes = [
     }),
   ),
   serve(contract.listCurrentRuns, async (_input, call) =>
-    call.db(async (db) => tell(db, call.ownerId, await listCurrentRuns(db, call.ownerId))),
+    // An administrator has no runs; the console's tray asks for everybody.
+    call.user.ownerId === null
+      ? []
+      : call.db(async (db) => tell(db, call.ownerId, await listCurrentRuns(db, call.ownerId))),
   ),
   serve(contract.getRun, async ({ params }, call) => call.db((db) => one(db, call.ownerId, params.id))),
   serve(contract.pauseRun, async ({ params }, call) => want(call, params.id, 'pause')),
   serve(contract.cancelRun, async ({ params }, call) => want(call, params.id, 'cancel')),
   serve(contract.resumeRun, async ({ params }, call) => {
     const run = await call.db(async (db) => {
-      const found = await getRun(db, call.ownerId, params.id);
-      if (hasEnded(found.state)) {
-        throw new AppError('run.wrong-state', `run ${params.id} is ${found.state}`, {
-          params: { state: found.state },
-        });
-      }
+      const found = await getOpenRun(db, call.ownerId, params.id, 'go');
       await changeRun(db, call.ownerId, params.id, {
         wanted: 'go',
         ...(found.state !== 'running' && { state: 'waiting', goesOnAt: null }),
@@ -44,22 +43,26 @@ export const runRoutes = [
   }),
 ];
 
-/** A list's cursor is the id of the last run shown. */
-function requireCursor(cursor: string | undefined): void {
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) {
-    throw new AppError('request.invalid', 'cursor', {
-      issues: [{ path: ['cursor'], code: 'invalid', message: '' }],
-    });
+/** A run that can still be told so. A cancel stands, also while the job has not heard of it yet. */
+async function getOpenRun(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  wanted: RunRow['wanted'],
+): Promise<RunRow> {
+  const run = await getRun(db, ownerId, id);
+  const cancelled = run.wanted === 'cancel' && wanted !== 'cancel';
+  if (cancelled || hasEnded(run.state)) {
+    const state = cancelled ? 'cancelled' : run.state;
+    throw new AppError('run.wrong-state', `run ${id} is ${state}`, { params: { state } });
   }
+  return run;
 }
 
 /** A working run is asked; one that rests obeys at once. */
 function want(call: Call, id: string, wanted: 'pause' | 'cancel') {
   return call.db(async (db) => {
-    const run = await getRun(db, call.ownerId, id);
-    if (hasEnded(run.state)) {
-      throw new AppError('run.wrong-state', `run ${id} is ${run.state}`, { params: { state: run.state } });
-    }
+    const run = await getOpenRun(db, call.ownerId, id, wanted);
     const rests = run.state !== 'running';
     await changeRun(db, call.ownerId, id, {
       wanted,

@@ -43,6 +43,20 @@ describe('a run', () => {
     expect(row.wanted).toBe('pause');
   });
 
+  it('that is cancelled stays so, whatever is asked before its job has heard of it', async () => {
+    const id = await newRun();
+    await asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { state: 'running' }));
+    await post(id, 'cancel');
+
+    const resumed = await post(id, 'resume');
+    const paused = await post(id, 'pause');
+    const again = await post(id, 'cancel');
+
+    expect([resumed.statusCode, paused.statusCode, again.statusCode]).toEqual([409, 409, 200]);
+    const row = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, id));
+    expect(row.wanted).toBe('cancel');
+  });
+
   it('that has ended keeps its end', async () => {
     const id = await newRun();
     await post(id, 'cancel');

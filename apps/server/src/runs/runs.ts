@@ -98,7 +98,7 @@ export async function changeRun(db: OwnerDb, ownerId: string, id: string, change
     .execute();
 }
 
-/** Opens an ended run again, for what it left undone. */
+/** Opens an ended run again, for what it left undone; one that goes on already is left alone. */
 export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await db
     .updateTable('run')
@@ -111,6 +111,7 @@ export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promi
     }))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
+    .where('state', 'in', endStates)
     .execute();
 }
 

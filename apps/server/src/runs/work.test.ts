@@ -104,6 +104,24 @@ describe('a run that is worked on', () => {
     expect(woken).toEqual([goesOnAt]);
   });
 
+  it('is left in peace by a job too many: it begins again at its own time, or when somebody resumes it', async () => {
+    const goesOnAt = new Date(Date.now() + 600_000);
+    let begun = 0;
+    const { run, again } = await workedOn(async () => {
+      begun += 1;
+      return { state: 'held', goesOnAt, fault: { code: 'source.slow-down', params: {} } };
+    });
+
+    await again();
+    const between = begun;
+    await asOwner(db, ownerId, (owned) =>
+      changeRun(owned, ownerId, run.id, { state: 'waiting', goesOnAt: null }),
+    );
+    await again();
+
+    expect([between, begun]).toEqual([1, 2]);
+  });
+
   it('stays open when the server stops, and goes on with the next worker', async () => {
     const stop = new AbortController();
     const { run, thrown } = await workedOn(async (control) => {

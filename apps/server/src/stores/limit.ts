@@ -20,8 +20,6 @@ export class Limit {
   #since: number;
   /** As the store reported last; null before it did. */
   reported: (Throttle & { seenAt: string }) | null = null;
-  requests = 0;
-  refused = 0;
 
   constructor(clock: Clock, first: Throttle) {
     this.#clock = clock;
@@ -51,7 +49,6 @@ export class Limit {
     this.#left -= cost;
     this.#underWay += cost;
     this.#spent += cost;
-    this.requests += 1;
   }
 
   /** The store answered: what it really cost, and what it says is left. */
@@ -70,12 +67,10 @@ export class Limit {
   /** Taken, but nothing was sent. */
   unused(estimated: number): void {
     this.#giveBack(estimated, 0);
-    this.requests -= 1;
   }
 
   /** The store refused a request of this cost for its limit; it would fit after this long. */
   rest(ms: number, cost: number): void {
-    this.refused += 1;
     this.#left = Math.min(this.#now(), cost - (ms / 1000) * this.#rate);
   }
 

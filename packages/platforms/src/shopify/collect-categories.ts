@@ -37,6 +37,7 @@ export async function* collectCategories(
   }
   yield { kind: 'way', way: 'collections', state: 'running' };
 
+  let whole = true;
   for (const [at, category] of categories.entries()) {
     if (at < (start?.at ?? 0)) {
       continue;
@@ -44,8 +45,13 @@ export async function* collectCategories(
     yield { kind: 'slice', index: at, state: 'running', done: 0, total: category.promised };
     const seenBefore = reading.seen;
     const failure = yield* readCategory(reading, category, at, start?.at === at ? start : null);
+    whole &&= failure === null;
     const done = reading.seen - seenBefore;
     yield { kind: 'slice', index: at, state: failure ? 'failed' : 'done', done, total: category.promised };
+  }
+  if (whole) {
+    // What the shop says of its categories' sizes is unreliable; read to their ends, the lists themselves say it.
+    yield { kind: 'promised', way: 'collections', count: reading.seen };
   }
   yield { kind: 'way', way: 'collections', state: 'done', count: reading.seen };
 }

@@ -22,8 +22,8 @@ const collector: Collector = {
 export const shopify: Platform = {
   id: 'shopify',
   name: 'Shopify',
-  letters: 'SH',
-  hue: '#5E8E3E',
+  letters: 'Sf',
+  hue: '#2C6E3B',
   collector,
   lister,
 };

@@ -1,5 +1,6 @@
 import type { Store } from '@bowerbird/contract/stores';
 import { Checkbox } from 'antd';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
@@ -16,10 +17,19 @@ interface StoreChoiceProps {
 export function StoreChoice({ store, chosen, onChoose }: StoreChoiceProps) {
   const text = useText();
   const sentence = useFaultText();
+  const id = useId();
   const open = store.state === 'ready' || store.state === 'checking';
   return (
-    <label className={chosen ? 'store-choice chosen' : open ? 'store-choice' : 'store-choice shut'}>
-      <Checkbox checked={chosen} disabled={!open} onChange={({ target }) => onChoose(target.checked)} />
+    <label
+      htmlFor={id}
+      className={chosen ? 'store-choice chosen' : open ? 'store-choice' : 'store-choice shut'}
+    >
+      <Checkbox
+        id={id}
+        checked={chosen}
+        disabled={!open}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
       <PlatformMark platform={store.platform} size={24} />
       <span className="store-choice-words">
         <span className="store-choice-name cut">{store.name}</span>

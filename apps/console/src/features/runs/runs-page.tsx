@@ -48,7 +48,7 @@ export default function RunsPage() {
         hint={total === undefined ? undefined : text('runs.count', { n: Math.max(total, rows.length) })}
       />
       <div className="runs-chips">
-        <div className="runs-chip-group" role="group" aria-label={text('runs.column.kind')}>
+        <fieldset className="runs-chip-group" aria-label={text('runs.column.kind')}>
           {kindsShown.map((kind) => (
             <Chip
               key={kind}
@@ -59,8 +59,8 @@ export default function RunsPage() {
               {text(`run.kind.${kind}`)}
             </Chip>
           ))}
-        </div>
-        <div className="runs-chip-group" role="group" aria-label={text('runs.column.state')}>
+        </fieldset>
+        <fieldset className="runs-chip-group" aria-label={text('runs.column.state')}>
           {statesShown.map((state) => (
             <Chip
               key={state}
@@ -70,7 +70,7 @@ export default function RunsPage() {
               {text(state === 'open' ? 'runs.open' : `state.${state}`)}
             </Chip>
           ))}
-        </div>
+        </fieldset>
       </div>
       {runs.isError && rows.length === 0 ? (
         <SectionFault failure={runs.error} onRetry={() => void runs.refetch()} />

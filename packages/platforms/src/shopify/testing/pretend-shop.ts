@@ -35,7 +35,15 @@ export function pretendProduct(handle: string): Record<string, unknown> {
     tags: [],
     published_at: '2025-03-08T21:09:19+01:00',
     variants: [
-      { id: 90_000 + number, option1: 'Default Title', option2: null, option3: null, sku: null, price: `${number}.00`, product_id: 7000 + number },
+      {
+        id: 90_000 + number,
+        option1: 'Default Title',
+        option2: null,
+        option3: null,
+        sku: null,
+        price: `${number}.00`,
+        product_id: 7000 + number,
+      },
     ],
     images: [],
     options: [{ name: 'Title', position: 1, values: ['Default Title'] }],
@@ -74,20 +82,36 @@ function answer(shop: PretendShop, url: URL): Answer {
   }
   if (path === '/collections.json') {
     const names = page > 1 ? [] : Object.keys(shop.lists).filter((name) => name !== '');
-    return { body: { collections: names.map((handle, at) => ({ id: 300 + at, title: `The ${handle}`, handle, products_count: 107 })) } };
+    return {
+      body: {
+        collections: names.map((handle, at) => ({
+          id: 300 + at,
+          title: `The ${handle}`,
+          handle,
+          products_count: 107,
+        })),
+      },
+    };
   }
   const collection = /^\/collections\/([^/]+)\.json$/.exec(path)?.[1];
   if (collection !== undefined && shop.lists[collection]) {
-    return { body: { collection: { id: 300, title: `The ${collection}`, handle: collection, products_count: 107 } } };
+    return {
+      body: { collection: { id: 300, title: `The ${collection}`, handle: collection, products_count: 107 } },
+    };
   }
   if (path === '/meta.json' && shop.promised !== undefined) {
     return { body: { name: 'Shop', currency: 'EUR', published_products_count: shop.promised } };
   }
   if (path === '/sitemap.xml' && shop.sitemap) {
-    return { body: `<?xml version="1.0"?><sitemapindex><sitemap><loc>${host}/sitemap_products_1.xml?from=1&amp;to=9</loc></sitemap><sitemap><loc>${host}/sitemap_pages_1.xml</loc></sitemap></sitemapindex>` };
+    return {
+      body: `<?xml version="1.0"?><sitemapindex><sitemap><loc>${host}/sitemap_products_1.xml?from=1&amp;to=9</loc></sitemap><sitemap><loc>${host}/sitemap_pages_1.xml</loc></sitemap></sitemapindex>`,
+    };
   }
   if (path === '/sitemap_products_1.xml' && shop.sitemap && url.search === '?from=1&to=9') {
-    const places = shop.sitemap.map((handle) => `<url><loc>${host}/products/${handle}</loc><image:image><image:loc>https://cdn.shopify.com/${handle}.jpg</image:loc></image:image></url>`);
+    const places = shop.sitemap.map(
+      (handle) =>
+        `<url><loc>${host}/products/${handle}</loc><image:image><image:loc>https://cdn.shopify.com/${handle}.jpg</image:loc></image:image></url>`,
+    );
     return { body: `<?xml version="1.0"?><urlset><url><loc>${host}/</loc></url>${places.join('')}</urlset>` };
   }
   const single = /^\/products\/(h-\d+)\.json$/.exec(path)?.[1];

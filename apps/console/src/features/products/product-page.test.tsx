@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { mug } from '@bowerbird/catalog/testing/products';
+import type { ProductDetail } from '@bowerbird/contract/products';
+import { getProduct, getProductFacets, getProductHistory, saveProduct } from '@bowerbird/contract/products';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import ProductPage from './product-page.tsx';
+
+const id = '0199aaaa-0000-7000-8000-0000000000a1';
+const detailOf = (revision: number, product = mug): ProductDetail => ({
+  id,
+  revision,
+  product,
+  collectedId: null,
+  origins: [],
+  listings: [],
+  createdAt: '2026-11-18T08:00:00Z',
+  updatedAt: '2026-11-18T08:00:00Z',
+});
+
+let api: FakeApi;
+let page: ShownPage;
+
+beforeEach(async () => {
+  api = new FakeApi();
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductHistory, []);
+  api.answer(getProduct, detailOf(1));
+  page = await showPage(api, <ProductPage />, `/products/${id}`, '/products/:id');
+  await says('基本信息');
+});
+afterEach(() => page.close());
+
+describe('a product that somebody else saved meanwhile', () => {
+  it('is never overwritten: theirs comes in where I changed nothing, mine stays', async () => {
+    const theirs = { ...mug, tags: ['sale'] };
+    await write('Mine');
+    await refuseOnce(detailOf(2, theirs));
+    await press(saveButton());
+
+    await says('王敏 保存了这件商品');
+    expect(title().value).toBe('Mine');
+    await press(button('合并'));
+
+    await says('已合并，还没有保存。');
+    api.answer(saveProduct, { ...detailOf(3, { ...theirs, title: 'Mine' }), removedFromHtml: [] });
+    await press(saveButton());
+
+    await says('已保存。');
+    expect(api.bodiesOf(saveProduct)).toMatchObject([
+      { revision: 2, product: { title: 'Mine', tags: ['sale'] } },
+    ]);
+  });
+
+  it('asks where both changed the same field, and does what was answered', async () => {
+    await write('Mine');
+    await refuseOnce(detailOf(2, { ...mug, title: 'Theirs' }));
+    await press(saveButton());
+    await says('王敏 保存了这件商品');
+    await press(button('合并'));
+
+    await says('双方都改了，请选择');
+    const merge = [...document.querySelectorAll<HTMLButtonElement>('.ant-drawer-footer button')].at(-1);
+    expect(merge?.disabled).toBe(true);
+    await press(document.querySelector<HTMLElement>('input[type="radio"][value="theirs"]') ?? document.body);
+    await press(merge ?? document.body);
+
+    await says('已合并，还没有保存。');
+    expect(title().value).toBe('Theirs');
+  });
+});
+
+describe('options', () => {
+  it('tells how many variants go before an option is removed, and saves without them', async () => {
+    await press(button('「Size」的操作'));
+    await says('会少 1 个变体');
+    const entry = [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')].find((each) =>
+      each.textContent?.includes('会少 1 个变体'),
+    );
+    await press(entry ?? document.body);
+
+    await says('会少 1 个变体，留下 2 个。');
+    await press(button('移除选项'));
+    api.answer(saveProduct, { ...detailOf(2), removedFromHtml: [] });
+    await press(saveButton());
+
+    await says('已保存。');
+    expect(api.bodiesOf(saveProduct)).toMatchObject([
+      {
+        revision: 1,
+        product: {
+          options: [{ name: 'Colour' }],
+          variants: [
+            { id: 'v1', optionValues: ['Blue'] },
+            { id: 'v3', optionValues: ['White'] },
+          ],
+        },
+      },
+    ]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is said at its field, and nothing is sent', async () => {
+    await write(' ');
+    await press(saveButton());
+
+    await says('请填写标题。');
+    expect(title().getAttribute('aria-invalid')).toBe('true');
+    expect(api.bodiesOf(saveProduct)).toEqual([]);
+  });
+});
+
+function title(): HTMLInputElement {
+  const field = document.querySelector<HTMLInputElement>('[data-field="title"] input');
+  if (field === null) {
+    throw new Error('no title');
+  }
+  return field;
+}
+
+function saveButton(): HTMLElement {
+  return document.querySelector<HTMLElement>('.editor-head .ant-btn-primary') ?? document.body;
+}
+
+async function write(words: string): Promise<void> {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(title(), words);
+    title().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+/** The next save finds that 王敏 was quicker; what she saved is read after it. */
+async function refuseOnce(theirs: ProductDetail): Promise<void> {
+  api.answer(getProduct, theirs);
+  let refused = false;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'PUT' && !refused) {
+      refused = true;
+      const params = { name: '王敏', by: '王敏' };
+      return Response.json({ code: 'product.changed-meanwhile', message: '', params }, { status: 409 });
+    }
+    return api.fetch(input, init);
+  });
+}

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import type { ProductRow } from '@bowerbird/contract/products';
+import { deleteProducts, editProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import ProductsPage from './products-page.tsx';
+
+const ids = ['0199aaaa-0000-7000-8000-0000000000a1', '0199aaaa-0000-7000-8000-0000000000a2'] as const;
+
+const row = (id: string, title: string): ProductRow => ({
+  id,
+  revision: 1,
+  title,
+  status: 'active',
+  pictureUrl: null,
+  sku: '0017',
+  variantCount: 1,
+  price: '19.90',
+  priceMax: '19.90',
+  currency: 'USD',
+  margin: 59,
+  stock: 3,
+  category: 'Home / Lamps',
+  tags: ['autumn'],
+  platform: 'shopify',
+  sourceHost: 'glade-home.example',
+  listings: [],
+  updatedAt: '2026-11-18T08:00:00Z',
+});
+
+let api: FakeApi;
+let page: ShownPage;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  api = new FakeApi();
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(queryProducts, {
+    items: [row(ids[0], 'Lamp'), row(ids[1], 'Vase')],
+    total: 12_408,
+    totalIsEstimate: true,
+    nextCursor: null,
+    milliseconds: 18,
+  });
+  page = await showPage(api, <ProductsPage />, '/products/list?tags=autumn', '/products/list');
+  await says('Vase');
+});
+afterEach(() => page.close());
+
+describe('the product list', () => {
+  it('says "about" where the count is an estimate', async () => {
+    await says('约 12,408 件 · 18 毫秒');
+  });
+
+  it('hands over everything that matches by its filter, less what was taken out again', async () => {
+    await press(boxOf('Lamp'));
+    await press(button('选择符合条件的全部 12,408 件'));
+    await press(boxOf('Vase'));
+
+    await says('排除 1 件');
+    await press(button('刊登到店铺'));
+
+    expect(JSON.parse(sessionStorage.getItem('bowerbird.selection') ?? 'null')).toEqual({
+      selection: { filter: { tags: ['autumn'] }, except: [ids[1]] },
+      count: 12_407,
+    });
+  });
+
+  it('deletes what was chosen by hand only after asking, with the number the person saw', async () => {
+    api.answer(deleteProducts, { deleted: 1 });
+    await press(boxOf('Lamp'));
+    await press(button('删除'));
+
+    await says('删除 1 件商品？');
+    expect(api.bodiesOf(deleteProducts)).toEqual([]);
+    await press(button('删除 1 件'));
+
+    await says('已删除 1 件。');
+    expect(api.bodiesOf(deleteProducts)).toEqual([{ selection: { ids: [ids[0]] }, expected: 1 }]);
+  });
+
+  it('asks before another filter takes away a selection by the old one', async () => {
+    await press(boxOf('Lamp'));
+    await press(button('选择符合条件的全部 12,408 件'));
+    await press(button('移除 标签：autumn'));
+
+    await says('要改变筛选条件吗？');
+    await press(button('保留所选'));
+
+    expect(api.bodiesOf(queryProducts).every((body) => JSON.stringify(body).includes('autumn'))).toBe(true);
+  });
+
+  it('refuses a price that is none in its cell and keeps what was typed', async () => {
+    const cell = [...document.querySelectorAll<HTMLElement>('.products-cell')].find((each) =>
+      each.textContent?.includes('19.90'),
+    );
+    await act(async () => cell?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    const field = document.querySelector<HTMLInputElement>('.products-cell-field');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '1e3');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await act(async () =>
+      field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    );
+
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    expect(field?.value).toBe('1e3');
+    expect(api.bodiesOf(editProduct)).toEqual([]);
+  });
+});
+
+function boxOf(name: string): HTMLElement {
+  const box = document.querySelector<HTMLElement>(`input[aria-label="选择 ${name}"]`);
+  if (box === null) {
+    throw new Error(`no row "${name}"`);
+  }
+  return box;
+}
