@@ -30,6 +30,7 @@ export function openCollecting(db: Db): Collecting {
     platforms,
     jobs: {
       wake: async () => void 0,
+      runsWithJobs: async () => new Set(),
       know: async () => void 0,
       start: async () => void 0,
       stop: async () => void 0,

@@ -38,7 +38,13 @@ export function openListing(
       log: { debug: silent, info: silent, warn: silent, error: silent },
       seal: sealWith(Buffer.alloc(32, 3)),
       practice: null,
-      jobs: { wake: nothing, know: nothing, start: nothing, stop: nothing },
+      jobs: {
+        wake: nothing,
+        know: nothing,
+        start: nothing,
+        stop: nothing,
+        runsWithJobs: async () => new Set<string>(),
+      },
     },
     close: () => fetch.close(),
   };

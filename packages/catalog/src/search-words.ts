@@ -4,12 +4,17 @@ import type { Product } from './product.ts';
 const cjk = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々`;
 const cjkRun = new RegExp(`[${cjk}]+`, 'gu');
 const accents = /[\u0300-\u036f]+/g;
+const plain = /^[ -~\r\n\t]*$/;
 
 /**
  * Text in the one form in which everything is searched: lower case, full width and other variants folded (NFKC), Latin
  * accents off, so that "ＣＡＦÉ" and "cafe" meet. The same function must have gone over both sides.
  */
 export function foldText(text: string): string {
+  // Most text is such, and there is nothing in it to normalise.
+  if (plain.test(text)) {
+    return text.toLowerCase();
+  }
   return text.normalize('NFKC').toLowerCase().normalize('NFD').replace(accents, '').normalize('NFC');
 }
 

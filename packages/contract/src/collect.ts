@@ -78,6 +78,8 @@ export const CategoryNode: z.ZodMiniType<CategoryNode> = z.object({
     return z.array(CategoryNode);
   },
 });
+// A schema that holds itself can only be described under a name.
+z.globalRegistry.add(CategoryNode, { id: 'CategoryNode' });
 
 /** Reads a source's category tree and keeps it. */
 export const readCategories = route({
@@ -315,7 +317,11 @@ export const previewClaim = route({
   method: 'POST',
   path: '/collect/results/claim-preview',
   needs: { permission: 'collect', action: 'query' },
-  body: z.object({ selection: CollectedSelection, edits: z.array(Edit), limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 8) }),
+  body: z.object({
+    selection: CollectedSelection,
+    edits: z.array(Edit),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 8),
+  }),
   answer: z.object({
     count: z.int(),
     sample: z.array(

@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
 import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
 import type { Product, Source } from '@bowerbird/catalog/product';
-import { indexBigrams, searchText } from '@bowerbird/catalog/search-words';
+import { indexBigrams } from '@bowerbird/catalog/search-words';
 import { AppError } from '@bowerbird/contract/errors';
 import { columnText, jsonText } from '../db/json-text.ts';
 import { priceRange, titleOrder } from '../products/rows.ts';
+import { boxSearchText } from './search-text.ts';
 
 /** A product as it was read, with what tells whether it is new, changed or the same. */
 export interface Reading {
   product: Product;
   source: Source;
-  /** JSON text for a jsonb column. */
+  /** The product as JSON text, on one line. */
   content: string;
   contentHash: string;
 }
@@ -40,10 +41,10 @@ export function sourceKey({ shop, id }: Pick<Source, 'shop' | 'id'>): string {
   return columnText(`${shop} ${id}`);
 }
 
-/** The columns of a collected row that follow from what was read. */
-export function columnsOf({ product, source, content, contentHash }: Reading) {
+/** The columns of a collected row that follow from what was read; `content` is one more. */
+export function columnsOf({ product, source, contentHash }: Reading) {
   const { low, high } = priceRange(product.variants);
-  const search = columnText(searchText(product));
+  const search = boxSearchText(product.title, source.url);
   const category = product.categories[0]?.join(' / ');
   return {
     shop: source.shop,
@@ -51,7 +52,6 @@ export function columnsOf({ product, source, content, contentHash }: Reading) {
     url: columnText(source.url),
     title: columnText(product.title),
     title_order: titleOrder(product.title),
-    content,
     content_hash: contentHash,
     price_min: low,
     price_max: high,
@@ -62,8 +62,7 @@ export function columnsOf({ product, source, content, contentHash }: Reading) {
     category: category === undefined ? null : columnText(category),
     fingerprint: fingerprintOf(product),
     search,
-    // Pairs of characters hold no space, and lists of different lengths cannot travel side by side as lists.
-    bigrams: indexBigrams(search).join(' '),
+    bigrams: indexBigrams(search),
   };
 }
 export type CollectedColumns = ReturnType<typeof columnsOf>;

@@ -11,7 +11,7 @@ import { SaveQueue } from './save-queue.ts';
 /** How often figures are written while no batch comes. */
 const tellEveryMs = 500;
 /** So many batches wait to be saved at most. */
-const waitingMax = 4;
+const waitingMax = 16;
 
 /** One stretch of a run: where it begins, who watches it, and what it may touch. */
 export interface Stretch {

@@ -5,6 +5,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import { textConditions } from '../products/filter.ts';
+import { boxQuery } from './search-text.ts';
 
 type Collected = ExpressionBuilder<Tables, 'own_collected'>;
 
@@ -14,7 +15,7 @@ export function whereFilter(ownerId: string, filter: CollectedFilter) {
     eb.and([
       eb('owner_id', '=', ownerId),
       ...stateConditions(eb, filter.state),
-      ...textConditions(filter.text ?? ''),
+      ...textConditions(boxQuery(filter.text ?? '')),
       ...(filter.platforms?.length ? [sql<SqlBool>`platform = any(${filter.platforms}::text[])`] : []),
       ...(filter.sources?.length ? [sql<SqlBool>`shop = any(${filter.sources}::text[])`] : []),
       ...(filter.priceMin ? [eb('price_max', '>=', amount(filter.priceMin))] : []),

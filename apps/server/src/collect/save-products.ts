@@ -86,7 +86,6 @@ const columnTypes: Record<keyof CollectedColumns, string> = {
   url: 'text',
   title: 'text',
   title_order: 'text',
-  content: 'jsonb',
   content_hash: 'text',
   price_min: 'numeric',
   price_max: 'numeric',
@@ -97,26 +96,39 @@ const columnTypes: Record<keyof CollectedColumns, string> = {
   category: 'text',
   fingerprint: 'text',
   search: 'text',
-  bigrams: 'text',
+  bigrams: 'text[]',
 };
-const names = Object.keys(columnTypes) as (keyof CollectedColumns)[];
+const names = [...(Object.keys(columnTypes) as (keyof CollectedColumns)[]), 'content'] as const;
 const nameList = sql.join(names.map((name) => sql.ref(name)));
-const taken = (name: keyof CollectedColumns) =>
-  name === 'bigrams' ? sql`string_to_array(given.bigrams, ' ')` : sql.ref(`given.${name}`);
-const takenList = sql.join(names.map(taken));
+const declared = sql.raw(
+  Object.entries(columnTypes)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', '),
+);
+const takenAs = (name: (typeof names)[number]) =>
+  name === 'content' ? sql`given.content::json` : sql.ref(`given.${name}`);
+const takenList = sql.join(names.map(takenAs));
+
 /** Read again without a category, as a whole shop's feed gives it, a product stays in the one it was met in before. */
-const kept: Partial<Record<keyof CollectedColumns, RawBuilder<unknown>>> = {
+const kept: Partial<Record<(typeof names)[number], RawBuilder<unknown>>> = {
   category: sql`coalesce(given.category, collected.category)`,
   content: sql`case when given.category is null and collected.category is not null
-    then jsonb_set(given.content, '{categories}', collected.content -> 'categories') else given.content end`,
+    then jsonb_set(given.content::jsonb, '{categories}', collected.content::jsonb -> 'categories')::json
+    else given.content::json end`,
 };
-const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? taken(name)}`));
+const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? takenAs(name)}`));
 
-/** The readings as a table named `given`, with their ids. */
+/**
+ * The readings as a table named `given`, with their ids. The contents travel as lines of one text, which neither side
+ * has to take apart sign by sign: JSON text holds no line break of its own.
+ */
 function given(ids: string[], readings: readonly Reading[]) {
-  const rows = readings.map(columnsOf);
-  const lists = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(columnTypes[name])}[]`);
-  return sql`unnest(${ids}::uuid[], ${sql.join(lists)}) as given (id, ${nameList})`;
+  const rows = readings.map((reading, index) => ({ id: ids[index], ...columnsOf(reading) }));
+  const contents = readings.map(({ content }) => content).join('\n');
+  return sql`rows from (
+    json_to_recordset(${JSON.stringify(rows)}::json) as (id uuid, ${declared}),
+    string_to_table(${contents}, e'\n')
+  ) as given (id, ${nameList})`;
 }
 
 async function insertFresh(

@@ -5,12 +5,13 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
+import { described, securityOf } from './openapi.ts';
 import type { BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
 
@@ -58,10 +59,7 @@ export async function buildApp({
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false });
-  await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Bowerbird', version: '1.0.0' } },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, described);
 
   const calls = new WeakMap<FastifyRequest, Call>();
   /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
@@ -81,6 +79,7 @@ export async function buildApp({
       method: route.method,
       url: apiBase + route.path,
       schema: {
+        ...securityOf(route.needs),
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
         ...(route.body && { body: route.body }),
@@ -106,6 +105,7 @@ export async function buildApp({
       exposeHeadRoute: false,
       url: apiBase + route.path,
       schema: {
+        ...securityOf(route.needs),
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
       },

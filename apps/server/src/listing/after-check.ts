@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
 const pageSize = 200;
 
 /** Rows whose after-check is owed and whose time has come, by the shop's counted time. */
-export async function dueRows(lane: Lane): Promise<ListingRow[]> {
+async function dueRows(lane: Lane): Promise<ListingRow[]> {
   return await inLane(lane, (db) =>
     db
       .selectFrom('listing')

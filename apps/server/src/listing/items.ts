@@ -9,7 +9,7 @@ import type { ListingItemTable } from '../db/tables/listing.ts';
 export type ItemRow = Selectable<ListingItemTable>;
 
 /** States that an item of a run does not leave by itself. */
-export const endedItems = ['listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
+const endedItems = ['listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
 
 export interface NewItem {
   productId: string;

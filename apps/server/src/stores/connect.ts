@@ -56,7 +56,7 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
 }
 
 /** Asks a store who it is with these credentials, and makes what listing needs there. Throws with a name. */
-export async function tryStore(
+async function tryStore(
   services: Services,
   lister: StoreLister,
   access: StoreAccess,

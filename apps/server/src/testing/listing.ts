@@ -12,7 +12,7 @@ import {
 } from '@bowerbird/platforms/shopify/simulate/shop';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { v7 } from 'uuid';
-import { afterAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { createListingRun } from '../listing/create-run.ts';
@@ -67,7 +67,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     settings: { pace: 'free', ...options.shop?.settings },
   });
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
-  afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
   const silent = () => undefined;
   const platform: Platform = shopify.lister
     ? { ...shopify, lister: { ...shopify.lister, ...options.lister } }

@@ -102,7 +102,7 @@ function useFileColumns(): Column<ExportFile>[] {
     },
     {
       key: 'acts',
-      title: '',
+      title: <span className="only-read">{text('export.files.acts')}</span>,
       width: 'minmax(200px, max-content)',
       align: 'end',
       render: (file) => <FileActs file={file} />,

@@ -53,7 +53,7 @@ export function ResultPreview({ preview, nothing }: ResultPreviewProps) {
         <p className="export-none">{text('export.result.none')}</p>
       ) : (
         <section
-          className={preview.isPlaceholderData ? 'export-rows stale' : 'export-rows'}
+          className="export-rows"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, by keys too.
           tabIndex={0}
           aria-label={text('export.result')}

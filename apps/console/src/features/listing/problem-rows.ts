@@ -36,7 +36,7 @@ export function useProblemWords(): (row: ProblemRow) => { title: string; note: s
   return ({ code, params }) => {
     const key = `listing.problem.${code}`;
     const field =
-      String(params['field'] ?? '')
+      String(params.field ?? '')
         .split('.')
         .at(-1) ?? '';
     const values = { ...params, field: text.named(`listing.field.${field}`, {}, field) };

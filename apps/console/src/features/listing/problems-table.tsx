@@ -95,10 +95,12 @@ function ProblemLine({ row, report, state, tone }: ProblemLineProps) {
           <button type="button" className="problem-open" aria-expanded={open} onClick={() => setOpen(!open)}>
             <StateGlyph state={state} />
             <span className="problem-words">
-              <span className="problem-title">{title}</span>
+              <span className="problem-title">
+                {title}
+                <Icon name={open ? 'up' : 'down'} size={14} />
+              </span>
               {note !== '' && <span className="caption">{note}</span>}
             </span>
-            <Icon name={open ? 'up' : 'down'} size={14} />
           </button>
         </td>
         {report.stores.map(({ storeId }) => {

@@ -24,7 +24,7 @@ export function MeanwhileLine({ meanwhile }: { meanwhile: Meanwhile }) {
             <Button size="small" onClick={() => meanwhile.see(true)}>
               {text('products.meanwhile.see')}
             </Button>
-            <Button size="small" type="primary" onClick={() => meanwhile.merge()}>
+            <Button size="small" onClick={() => meanwhile.merge()}>
               {text('products.meanwhile.merge')}
             </Button>
           </span>

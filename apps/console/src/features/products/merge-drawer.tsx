@@ -7,14 +7,14 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { Difference } from './difference.tsx';
 import { useEditor } from './editor-context.ts';
 import { fieldName } from './field-words.ts';
-import type { Conflict, Side } from './merge-product.ts';
+import type { Answers, Conflict, Side } from './merge-product.ts';
 import { mergeProducts } from './merge-product.ts';
 import type { Meanwhile } from './use-meanwhile.ts';
 
 /** What the other changed, what I changed, and the fields in which both did: those are asked one by one. */
 export function MergeDrawer({ meanwhile }: { meanwhile: Meanwhile }) {
   const text = useText();
-  const [answers, setAnswers] = useState<Partial<Record<ProductField, Side>>>({});
+  const [answers, setAnswers] = useState<Answers>({});
   const { draft } = useEditor();
   const { theirs } = meanwhile;
   const merged = theirs === null ? null : mergeProducts(draft.base, draft.product, theirs.product);

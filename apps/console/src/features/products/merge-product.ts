@@ -4,6 +4,8 @@ import { productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 
 export type Side = 'mine' | 'theirs';
+/** What a person chose for fields that both changed. */
+export type Answers = Partial<Record<ProductField, Side>>;
 
 /** Fields that both changed, differently; one answer decides them together. */
 export interface Conflict {
@@ -28,12 +30,22 @@ const tied: readonly ProductField[] = ['options', 'variants', 'pictures'];
  * both changed the same field it is a conflict, held by the answer, else by mine. Variants that are the same ones on
  * both sides are joined cell by cell.
  */
-export function mergeProducts(
-  base: Product,
-  mine: Product,
-  theirs: Product,
-  answers: Partial<Record<ProductField, Side>> = {},
-): Merged {
+export function mergeProducts(base: Product, mine: Product, theirs: Product, answers: Answers = {}): Merged {
+  const merged = fieldByField(base, mine, theirs, answers);
+  // Whatever will be answered must fit together, else the question is asked for all that hangs together.
+  const outcomes = [answers, everyTied('mine'), everyTied('theirs')].map(
+    (each) => fieldByField(base, mine, theirs, each).product,
+  );
+  return outcomes.every((product) => fits(product, mine, theirs))
+    ? merged
+    : withTiedWhole(merged, mine, theirs, answers);
+}
+
+function everyTied(side: Side): Answers {
+  return Object.fromEntries(tied.map((field) => [field, side]));
+}
+
+function fieldByField(base: Product, mine: Product, theirs: Product, answers: Answers): Merged {
   const merged: Merged = { product: theirs, conflicts: [], theirs: [], mine: [] };
   for (const field of productFields) {
     const { value, kind } = mergeField(base, mine, theirs, field, answers[field] ?? 'mine');
@@ -44,7 +56,7 @@ export function mergeProducts(
       merged[kind].push(field);
     }
   }
-  return fits(merged.product, mine, theirs) ? merged : withTiedWhole(merged, mine, theirs, answers);
+  return merged;
 }
 
 function mergeField(base: Product, mine: Product, theirs: Product, field: ProductField, side: Side) {
@@ -94,12 +106,7 @@ function fits(product: Product, mine: Product, theirs: Product): boolean {
   return structureIssues(product).length <= allowed;
 }
 
-function withTiedWhole(
-  merged: Merged,
-  mine: Product,
-  theirs: Product,
-  answers: Partial<Record<ProductField, Side>>,
-): Merged {
+function withTiedWhole(merged: Merged, mine: Product, theirs: Product, answers: Answers): Merged {
   const from = (answers.variants ?? 'mine') === 'mine' ? mine : theirs;
   const { options, variants, pictures } = from;
   const others = (fields: ProductField[]) => fields.filter((field) => !tied.includes(field));

@@ -32,6 +32,10 @@ import { useSave } from './use-save.ts';
 import { useWalk } from './use-walk.ts';
 import { VariantsSection } from './variants-section.tsx';
 import './editor.css';
+import './editor-description.css';
+import './editor-pictures.css';
+import './history.css';
+import './variants.css';
 
 const shownSections: Record<Exclude<Section, 'history'>, () => React.ReactNode> = {
   basics: BasicsSection,

@@ -1,5 +1,6 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { useNavigate } from 'react-router';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
@@ -37,22 +38,30 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
     handOver(chosen, selection.count);
     void navigate(path);
   };
-  const askDelete = async () => {
+  /** Asks with the number that will go; when the server counts another one meanwhile, with that. */
+  const askDelete = async (count: number) => {
     if (chosen === null) {
       toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
       return;
     }
     const sure = await confirm({
-      title: text('products.delete.title', { n: selection.count }),
+      title: text('products.delete.title', { n: count }),
       content: text('products.delete.content'),
-      confirm: text('products.delete.confirm', { n: selection.count }),
+      confirm: text('products.delete.confirm', { n: count }),
       danger: true,
     });
     if (sure) {
       remove.mutate(
-        { selection: chosen, expected: selection.count },
+        { selection: chosen, expected: count },
         {
-          onError: tell,
+          onError: (thrown) => {
+            const { code, params } = CallFailure.from(thrown);
+            if (code === 'selection.changed' && typeof params.count === 'number' && params.count > 0) {
+              void askDelete(params.count);
+            } else {
+              tell(thrown);
+            }
+          },
           onSuccess: ({ deleted }) => {
             selection.clear();
             toast({ text: text('products.deleted', { n: deleted }), state: 'complete' });
@@ -80,7 +89,11 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
         </BulkAct>
       )}
       {may('products', 'delete') && (
-        <BulkAct icon={<Icon name="trash" />} disabled={remove.isPending} onClick={() => void askDelete()}>
+        <BulkAct
+          icon={<Icon name="trash" />}
+          disabled={remove.isPending}
+          onClick={() => void askDelete(selection.count)}
+        >
           {text('products.bulk.delete')}
         </BulkAct>
       )}

@@ -121,10 +121,7 @@ export default function ProductsPage() {
         <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the table's focused row.
-        <div
-          className={list.isPlaceholderData ? 'products-rows stale' : 'products-rows'}
-          onKeyDown={onKeyDown}
-        >
+        <div onKeyDown={onKeyDown}>
           <DataTable
             label={text('menu.products.list')}
             rows={rows}

@@ -1,11 +1,10 @@
-import type { ProductField } from '@bowerbird/catalog/product';
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { getProduct } from '@bowerbird/contract/products';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { Side } from './merge-product.ts';
+import type { Answers } from './merge-product.ts';
 import { mergeProducts } from './merge-product.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -18,7 +17,7 @@ export interface Meanwhile {
   open: boolean;
   see(open: boolean): void;
   /** Joins both, asking first where both changed the same. */
-  merge(answers?: Partial<Record<ProductField, Side>>): void;
+  merge(answers?: Answers): void;
   /** A save was refused because of another's: reads theirs. */
   met(by: string | null): Promise<void>;
   /** Takes a newer state in without a question where nothing clashes. */
@@ -33,7 +32,7 @@ export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: (
   const [open, setOpen] = useState(false);
 
   const adopt = useCallback(
-    (detail: ProductDetail, answers?: Partial<Record<ProductField, Side>>) => {
+    (detail: ProductDetail, answers?: Answers) => {
       const { base, product } = draft.now();
       draft.rebase(
         detail.product,

@@ -1,6 +1,6 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useMemo, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
 import { changedCells } from './draft.ts';
@@ -135,7 +135,7 @@ export function VariantsGrid() {
         <Head words={text('products.variant.available')} />
         <Head words={text('products.variant.requiresShipping')} />
         <Head words={text('products.variant.taxable')} />
-        <Head words="" />
+        <Head words={<span className="only-read">{text('products.variant.acts')}</span>} />
       </div>
       <div className="variants-rows" style={many ? { height: virtual.getTotalSize() } : undefined}>
         {many
@@ -149,7 +149,7 @@ export function VariantsGrid() {
   );
 }
 
-function Head({ words, end = false, fixed = false }: { words: string; end?: boolean; fixed?: boolean }) {
+function Head({ words, end = false, fixed = false }: { words: ReactNode; end?: boolean; fixed?: boolean }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
     // biome-ignore lint/a11y/useFocusableInteractive: heads only name their columns.

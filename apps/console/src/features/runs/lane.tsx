@@ -38,7 +38,7 @@ export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
           {lane.storeName}
         </h2>
         <span className="lane-left">
-          {moving && lane.secondsLeft !== null ? (
+          {moving && lane.secondsLeft !== null && done < total ? (
             text('time.left', { time: format.duration(lane.secondsLeft) })
           ) : (
             <>
@@ -53,11 +53,11 @@ export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
           <span className="lane-figure">{format.number(done)}</span>
           <span className="lane-of"> / {format.number(total)}</span>
         </div>
-        {moving && <Throughput perSecond={lane.perSecond} limitUsed={lane.limitUsed} />}
+        {moving && done < total && <Throughput perSecond={lane.perSecond} limitUsed={lane.limitUsed} />}
       </div>
       <SegmentBar parts={parts} total={total} />
       <div className="lane-foot">
-        <LaneSpeed lane={lane} moving={moving} />
+        <LaneSpeed lane={lane} moving={moving} done={done === total} />
         <span className="lane-counts">
           {(['unsure', 'conflict', 'refused'] as const)
             .filter((state) => counts[state] > 0)
@@ -75,19 +75,23 @@ export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
 }
 
 /** The pace and what binds it, or why the lane stands. */
-function LaneSpeed({ lane, moving }: { lane: ListingLane; moving: boolean }) {
+function LaneSpeed({ lane, moving, done }: { lane: ListingLane; moving: boolean; done: boolean }) {
   const text = useText();
   const sentence = useFaultText();
-  const { locale, perSecond, limitUsed } = { locale: useFormat(), ...lane };
+  const format = useFormat();
+  const { perSecond, limitUsed } = lane;
   if (lane.fault !== null) {
     return <span className="lane-held">{sentence(lane.fault)}</span>;
+  }
+  if (moving && done) {
+    return <span>{text('runs.lane.proving')}</span>;
   }
   if (!moving) {
     return <span>{text('runs.lane.listed', { n: lane.counts.listed })}</span>;
   }
   const words = [
-    ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: locale.number(rounded(perSecond)) })]),
-    ...(limitUsed === null ? [] : [text('runs.lane.limit', { percent: locale.percent(limitUsed / 100) })]),
+    ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: format.number(rounded(perSecond)) })]),
+    ...(limitUsed === null ? [] : [text('runs.lane.limit', { percent: format.percent(limitUsed / 100) })]),
   ];
   return <span>{words.length === 0 ? text('runs.lane.starting') : words.join(' · ')}</span>;
 }

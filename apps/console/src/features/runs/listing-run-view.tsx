@@ -71,12 +71,12 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
       </section>
       <div className="run-columns">
         <div className="run-main">
-          <TabRow
+          <TabRow<ItemState | 'all'>
             label={text('runs.states')}
             value={tab}
             onChange={setTab}
             tabs={[
-              { key: 'all' as const, title: text('runs.all'), count: format.number(total) },
+              { key: 'all', title: text('runs.all'), count: format.number(total) },
               ...shownStates.map((state) => ({
                 key: state,
                 title: text(dryRun && state === 'listed' ? 'runs.dry.listed' : `state.${state}`),

@@ -14,6 +14,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
+import { tookWords } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useRunName } from './run-kinds.ts';
 
@@ -89,7 +90,7 @@ function RunFacts({ run }: { run: Run }) {
           ? []
           : [[text('runs.column.started'), format.full(run.startedAt)] as Fact]),
         ...(run.endedAt === null ? [] : [[text('runs.fact.ended'), format.full(run.endedAt)] as Fact]),
-        ...(took === null ? [] : [[text('runs.column.took'), format.duration(took)] as Fact]),
+        ...(took === null ? [] : [[text('runs.column.took'), tookWords(text, format, took)] as Fact]),
       ]}
     />
   );

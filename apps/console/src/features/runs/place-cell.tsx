@@ -52,16 +52,16 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
   const sentence = useFaultText();
   return (place, dryRun) => {
     const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
+    const time = place.at === null ? '' : format.time(place.at, true);
     if (place.fault !== null) {
-      const field = place.field === null ? [] : [place.field];
       return place.state === 'refused' || place.state === 'conflict'
-        ? { word: sentence(place.fault), note: [text(`state.${place.state}`), ...field].join(' · ') }
+        ? { word: sentence(place.fault), note: place.field ?? time }
         : { word, note: sentence(place.fault) };
     }
     if (place.state === 'unsure') {
       return { word, note: text('runs.place.asking') };
     }
-    return { word, note: place.at === null || place.state === 'waiting' ? '' : format.time(place.at, true) };
+    return { word, note: place.state === 'waiting' ? '' : time };
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Run } from '@bowerbird/contract/runs';
 import { useFaultText } from '../../lib/fault-text.ts';
+import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
+import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -72,7 +74,7 @@ export function useRunColumns(now: number): Column<Run>[] {
       from: 760,
       render: (run) => {
         const seconds = secondsTaken(run, now);
-        return seconds === null ? '—' : format.duration(seconds);
+        return seconds === null ? '—' : tookWords(text, format, seconds);
       },
     },
   ];
@@ -87,6 +89,11 @@ function RunCount({ run }: { run: Run }) {
       {!whole && run.total !== null && <span className="quiet"> / {format.number(run.total)}</span>}
     </>
   );
+}
+
+/** How long a run took; a run of an instant has no zero. */
+export function tookWords(text: Text, format: Format, seconds: number): string {
+  return seconds < 1 ? text('runs.underSecond') : format.duration(seconds);
 }
 
 /** The state's word, and what ended badly or why it stands under it. */

@@ -115,7 +115,7 @@ function ConnectForm({ onClose }: { onClose(): void }) {
             onDomain={setDomain}
             name={name}
             onName={setName}
-            error={errors['domain'] ?? null}
+            error={errors.domain ?? null}
           />
         )}
         {step === 2 && platform !== undefined && way !== undefined && (

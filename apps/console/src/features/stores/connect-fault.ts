@@ -15,7 +15,7 @@ interface Refusal {
 
 /** The place of the form where a refused connection is told: the address, one field of the credentials, or above all. */
 export function placeOf(failure: Refusal, way: Way | undefined): string {
-  const named = failure.params['field'];
+  const named = failure.params.field;
   if (failure.code === 'address.invalid' || failure.code === 'store.not-found') {
     return 'domain';
   }
@@ -35,8 +35,8 @@ export function rightsOf(failure: Refusal): Right[] {
       .filter((right) => right !== '');
   return failure.code === 'store.scope-missing'
     ? [
-        ...listed(failure.params['scope']).map((right) => ({ right, held: false, needed: true })),
-        ...listed(failure.params['held']).map((right) => ({ right, held: true, needed: true })),
+        ...listed(failure.params.scope).map((right) => ({ right, held: false, needed: true })),
+        ...listed(failure.params.held).map((right) => ({ right, held: true, needed: true })),
       ]
     : [];
 }
@@ -47,11 +47,11 @@ export function useConnectSentence(): (failure: Refusal) => string {
   const sentence = useFaultText();
   return (failure) => {
     const { code, params } = failure;
-    if (code === 'store.already-connected' && params['store'] !== undefined) {
-      return text('stores.fault.already', { store: params['store'] });
+    if (code === 'store.already-connected' && params.store !== undefined) {
+      return text('stores.fault.already', { store: params.store });
     }
-    if (params['reason'] !== undefined) {
-      return text.named(`stores.fault.${String(params['reason'])}`, params, sentence(failure));
+    if (params.reason !== undefined) {
+      return text.named(`stores.fault.${String(params.reason)}`, params, sentence(failure));
     }
     return code === 'address.invalid' ? text('stores.fault.address') : sentence(failure);
   };

@@ -104,7 +104,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
   const way = ways.find(({ id }) => id === wayId);
   const [values, setValues] = useState<Record<string, string>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const told = errors['form'];
+  const told = errors.form;
 
   const send = () => {
     const empty = missingFields(way, values, text('stores.required'));

@@ -66,7 +66,7 @@ const tables = [
     url text not null,
     title text not null,
     title_order text collate "C" not null,
-    content jsonb not null,
+    content json not null,
     content_hash text not null,
     ways jsonb not null default '{}',
     price_min numeric,
@@ -91,7 +91,7 @@ const tables = [
     ${owner},
     collected_id uuid not null references collected (id) on delete cascade,
     run_id uuid,
-    content jsonb not null,
+    content json not null,
     content_hash text not null,
     at timestamptz not null default now()
   )`,

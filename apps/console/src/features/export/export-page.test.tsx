@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { listExportFiles, previewExport, startExport } from '@bowerbird/contract/export';
+import { queryProducts } from '@bowerbird/contract/products';
+import type { Run } from '@bowerbird/contract/runs';
+import { getRun } from '@bowerbird/contract/runs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import ExportPage from './export-page.tsx';
+
+const id = '0199aaaa-0000-7000-8000-0000000000a1';
+const runId = '0199aaaa-0000-7000-8000-0000000000c1';
+const handed = { selection: { filter: { tags: ['autumn'] }, except: [id] }, count: 12_407 };
+
+const run: Run = {
+  id: runId,
+  kind: 'export',
+  state: 'running',
+  title: 'products.csv',
+  done: 100,
+  total: 12_407,
+  failed: 0,
+  secondsLeft: 3,
+  fault: null,
+  goesOnAt: null,
+  createdBy: null,
+  createdAt: '2026-11-18T08:00:00Z',
+  startedAt: '2026-11-18T08:00:00Z',
+  endedAt: null,
+  version: 1,
+  exportFileId: null,
+};
+
+let api: FakeApi;
+let page: ShownPage | null = null;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  api = new FakeApi();
+  api.answer(queryProducts, {
+    items: [],
+    total: 500,
+    totalIsEstimate: false,
+    nextCursor: null,
+    milliseconds: 1,
+  });
+  api.answer(listExportFiles, { items: [], total: 0, totalIsEstimate: false, nextCursor: null });
+  api.answer(getRun, run);
+  api.answer(previewExport, {
+    products: 12_407,
+    header: ['Handle', 'Title'],
+    rows: [['lamp', 'Lamp, 12" tall']],
+    lost: [{ what: 'price-tiers', products: 3 }],
+  });
+});
+afterEach(() => page?.close());
+
+const show = async () => {
+  page = await showPage(api, <ExportPage />, '/products/export', '/products/export');
+};
+
+describe('exporting', () => {
+  it('takes the selection that was handed over, in the form that was chosen', async () => {
+    sessionStorage.setItem('bowerbird.selection', JSON.stringify(handed));
+    api.answer(startExport, { runId });
+    await show();
+
+    await says('所选的 12,407 件');
+    await press(document.querySelector<HTMLElement>('input[value="shopify-new"]') ?? document.body);
+    await press(button('导出 12,407 件'));
+
+    await says('正在生成：products.csv');
+    expect(api.bodiesOf(startExport)).toEqual([{ format: 'shopify-new', selection: handed.selection }]);
+  });
+
+  it('shows a cell as the file writes it, and what the form cannot carry', async () => {
+    await show();
+
+    await says('"Lamp, 12"" tall"');
+    await says('阶梯价');
+    expect(api.bodiesOf(previewExport)).toEqual([
+      { format: 'shopify', selection: { filter: {}, except: [] } },
+    ]);
+  });
+
+  it('ignores a selection that cannot be read', async () => {
+    sessionStorage.setItem('bowerbird.selection', '{"selection":{"ids":["not-an-id"]},"count":1}');
+    await show();
+
+    await says('全部 500 件');
+    expect(document.querySelector('input[value="selection"]')).toBeNull();
+  });
+});

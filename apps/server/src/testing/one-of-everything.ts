@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiBase } from '@bowerbird/contract/route';
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { afterAll } from 'vitest';
+import { collectJob } from '../collect/collect-job.ts';
+import { readConfig } from '../config.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import { exportJob } from '../export/export-job.ts';
+import { listingJob } from '../listing/listing-job.ts';
+import type { JobKind } from '../runs/jobs.ts';
+import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { connectPracticeStore } from '../stores/practice.ts';
+import { signIn, testApp } from './app.ts';
+import { feedShop } from './feed-shop.ts';
+import { hurriedClock } from './hurried-clock.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The whole API over a test's database, with a source and a store that are played; its one merchant is Ann. */
+export async function wholeApi(db: Db) {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-whole-'));
+  afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const clock = hurriedClock(20);
+  const store = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
+  const toStore = fetchFrom(new Map([['aster-practice.localhost', store]]));
+  const source = feedShop(3);
+  Object.assign(source.goods[2] ?? {}, { variants: [{ price: 'dear', option1: 'Default Title' }] });
+  const practice = {
+    shop: 'http://glade-home.localhost:8000/',
+    category: 'http://glade-home.localhost:8000/collections/new-in',
+    store: 'aster-practice.localhost:8000',
+  };
+  const { app, services, accounts } = await testApp(db, {
+    every: servedRoutes,
+    browserServed: servedToBrowsers,
+    platforms: new Map([['shopify', shopify]]),
+    services: {
+      clock,
+      practice,
+      config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
+      fetch: (input, init) =>
+        String(input instanceof Request ? input.url : input).includes('aster-practice')
+          ? toStore(input, init)
+          : source.fetch(input, init),
+    },
+  });
+  const ann = accounts.merchant;
+  const headers = await signIn(app, ann);
+
+  function send(as: Record<string, string>, method: Method, path: string, payload?: object) {
+    return app.inject({ method, url: apiBase + path, headers: as, ...(payload && { payload }) });
+  }
+
+  async function asAnn<Answer>(method: Method, path: string, payload?: object): Promise<Answer> {
+    const answer = await send(headers, method, path, payload);
+    if (answer.statusCode >= 300) {
+      throw new Error(`${method} ${path} answered ${answer.statusCode} ${answer.body}`);
+    }
+    return answer.json<{ data: Answer }>().data;
+  }
+
+  /** Works on a run of Ann's until it has ended. */
+  async function work(kind: JobKind, runId: string): Promise<void> {
+    const stop = new AbortController();
+    const { ownerId } = ann;
+    const key = await asOwner(db, ownerId, async (owned) => {
+      const run = await owned.selectFrom('run').selectAll().where('id', '=', runId).executeTakeFirstOrThrow();
+      return kind.keys(run)[0] ?? '';
+    });
+    const working = kind.work({ runId, ownerId, key }, stop.signal).catch(() => undefined);
+    while ((await asAnn<{ endedAt: string | null }>('GET', `/runs/${runId}`)).endedAt === null) {
+      await clock.sleep(200);
+    }
+    stop.abort();
+    await working;
+  }
+
+  return { app, services, ann, send, asAnn, work };
+}
+
+/** The ids of one of everything that a merchant can have. */
+export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<ReturnType<typeof wholeApi>>) {
+  type Page = { items: { id: string }[] };
+  type Started = { runId: string };
+  const { runId: collect } = await asAnn<Started>('POST', '/collect/runs', {
+    platform: 'shopify',
+    scope: 'shop',
+    addresses: ['https://anns-source.example/'],
+  });
+  await work(collectJob(services), collect);
+  const box = await asAnn<Page>('POST', '/collect/results/query', { filter: {} });
+  const failed = await asAnn<Page>('GET', '/collect/failed');
+  const [claimed = '', collected = ''] = box.items.map(({ id }) => id);
+  const { productIds } = await asAnn<{ productIds: string[] }>('POST', '/collect/results/claim', {
+    selection: { ids: [claimed] },
+  });
+  const [product = ''] = productIds;
+  await asAnn('POST', `/products/${product}/edit`, {
+    edits: [{ kind: 'replace-in-title', find: 'Stoneware', replaceWith: 'Secret' }],
+  });
+  const [change] = await asAnn<{ id: string }[]>('GET', `/products/${product}/history`);
+  const selection = { ids: [product] };
+  const { runId: exported } = await asAnn<Started>('POST', '/exports', { format: 'shopify', selection });
+  await work(exportJob(services), exported);
+  const files = await asAnn<Page>('GET', '/exports/files');
+  const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
+  const { runId: listed } = await asAnn<Started>('POST', '/listing/runs', { storeIds: [store], selection });
+  await work(listingJob(services), listed);
+  const { items } = await asAnn<{ items: { places: { listingId: string | null }[] }[] }>(
+    'GET',
+    `/listing/runs/${listed}/items`,
+  );
+  return {
+    owner: ann.ownerId,
+    collect,
+    collected,
+    claimed,
+    skip: failed.items[0]?.id ?? '',
+    product,
+    change: change?.id ?? '',
+    exported,
+    file: files.items[0]?.id ?? '',
+    store,
+    listed,
+    listing: items[0]?.places[0]?.listingId ?? '',
+  };
+}
