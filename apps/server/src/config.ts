@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
 
 /** Everything the environment may say, read once at start. */
 export const Config = z
@@ -31,12 +32,13 @@ export const Config = z
   }));
 export type Config = z.infer<typeof Config>;
 
-/** Reads the environment; a bad value is told by its name. */
+/** Reads the environment; a bad value is told by its name (`CannotStart`). An empty one counts as left out. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = Config.safeParse(environment);
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const read = Config.safeParse(Object.fromEntries(given));
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new Error(
+    throw new CannotStart(
       `${issue?.path.join('.')}: ${issue?.message}. Correct it in the environment and start again.`,
     );
   }

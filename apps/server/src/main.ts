@@ -1,61 +1,117 @@
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { findSignedIn } from './account/sessions.ts';
+import { CannotStart } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
-import { DatabaseUnusable } from './db/unusable.ts';
+import { prepareFolder } from './db/embedded/folder.ts';
+import type { FirstAccounts } from './first-start.ts';
 import { buildApp } from './http/app.ts';
 import { serveConsole } from './http/console.ts';
 import { openMetrics } from './http/metrics.ts';
+import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
 import { type OpenProgram, openProgram } from './open.ts';
 import { openRunEvents } from './runs/events.ts';
+import { keepWaking } from './runs/forgotten.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
 
-/** A reason not to start that the person who started can mend. */
-class CannotStart extends Error {}
-
 type Role = 'api' | 'worker' | 'all';
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const role = roleOf(process.argv.slice(2));
-  const closing: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const each of closing.reverse()) {
-      await each().catch((thrown: unknown) => console.error(String(thrown)));
-    }
-  };
-  stopOn(close);
+/** What was opened, in order; closed from the last to the first. */
+type Opened = (() => Promise<unknown>)[];
 
-  try {
-    const practice = config.practice && role !== 'worker' ? await openPractice(config) : null;
-    if (practice) {
-      closing.push(() => practice.close());
-    }
-    const program = await openProgram(config, {
-      say: (line) => console.log(line),
-      whenDone: 'stop',
-      simulatorPort: practice?.port ?? (config.simulatorPort === 0 ? null : config.simulatorPort),
+/** A start that was asked to stop waits this long for the step it is in, so that it knows what to close. */
+const stepMs = 15_000;
+
+async function main(): Promise<void> {
+  const role = roleOf(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const opened: Opened = [];
+  const stop = new AbortController();
+  const starting = start(config, role, opened, stop.signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stop.signal.aborted) {
+        stop.abort();
+        console.log('Stopping.');
+        void stopAll(starting, opened);
+      }
     });
-    closing.push(() => program.close());
-    if (practice) {
-      await connectDemoMerchant(program);
-    }
-    if (role !== 'worker') {
-      const port = await listen(config, program, closing);
-      sayReady(port, program);
-    }
-    if (role !== 'api') {
-      await program.services.jobs.start(program.jobKinds);
-    }
-    if (role === 'worker') {
-      console.log('Bowerbird works on jobs.');
-    }
-  } catch (thrown) {
-    await close();
-    throw thrown;
   }
+  try {
+    await starting;
+  } catch (thrown) {
+    if (!stop.signal.aborted) {
+      await close(opened);
+      throw thrown;
+    }
+  }
+}
+
+async function stopAll(starting: Promise<void>, opened: Opened): Promise<void> {
+  const patience = new Promise((done) => setTimeout(done, stepMs));
+  await Promise.race([starting.catch(() => undefined), patience]);
+  process.exit((await close(opened)) ? 0 : 1);
+}
+
+/** Closes everything, whatever fails on the way; false when something did. */
+async function close(opened: Opened): Promise<boolean> {
+  let whole = true;
+  for (const each of opened.splice(0).reverse()) {
+    await each().catch((thrown: unknown) => {
+      console.error(String(thrown));
+      whole = false;
+    });
+  }
+  return whole;
+}
+
+/** Opens part after part, and none more once the signal has fired. */
+async function start(config: Config, role: Role, opened: Opened, signal: AbortSignal): Promise<void> {
+  prepareFolder(config.dataFolder);
+  if (role !== 'worker') {
+    // Before accounts are made whose passwords are told but once.
+    await choosePort(config);
+    if (config.metricsPort !== undefined) {
+      await requireFree('METRICS_PORT', config.host, config.metricsPort);
+    }
+  }
+  const practice = config.practice && role !== 'worker' ? await openPractice(config) : null;
+  if (practice) {
+    opened.push(() => practice.close());
+  }
+  signal.throwIfAborted();
+  const program = await openProgram(config, {
+    say: (line) => console.log(line),
+    whenDone: 'stop',
+    simulatorPort: practice?.port ?? (config.simulatorPort === 0 ? null : config.simulatorPort),
+  });
+  opened.push(() => program.close());
+  if (program.firstAccounts) {
+    sayAccounts(program.firstAccounts);
+  }
+  signal.throwIfAborted();
+  if (practice) {
+    await connectDemoMerchant(program);
+  }
+  if (role !== 'worker') {
+    console.log(`Bowerbird is ready: http://127.0.0.1:${await listen(config, program, opened)}`);
+  }
+  signal.throwIfAborted();
+  if (role !== 'api') {
+    await program.services.jobs.start(program.jobKinds);
+    const waking = keepWaking(program.services);
+    opened.push(() => waking.stop());
+  }
+  if (role === 'worker') {
+    console.log('Bowerbird works on jobs.');
+  }
+}
+
+function sayAccounts({ administrator, merchant }: FirstAccounts): void {
+  console.log(`Administrator: ${administrator.username} / ${administrator.password}`);
+  console.log(`Demo merchant: ${merchant.username} / ${merchant.password}`);
+  console.log('These passwords are shown this once.');
 }
 
 /** The demo merchant finds the practice store connected; other merchants connect stores of their own. */
@@ -71,68 +127,29 @@ async function connectDemoMerchant({ services, firstAccounts }: OpenProgram): Pr
   }
 }
 
-async function listen(
-  config: Config,
-  program: OpenProgram,
-  closing: (() => Promise<void>)[],
-): Promise<number> {
+async function listen(config: Config, program: OpenProgram, opened: Opened): Promise<number> {
   const { services } = program;
   const events = await openRunEvents(program.databaseUrl, services.log);
-  closing.push(() => events.close());
+  opened.push(() => events.close());
   const metrics =
     config.metricsPort === undefined ? null : await openMetrics(config.host, config.metricsPort);
   if (metrics) {
-    closing.push(() => metrics.close());
+    opened.push(() => metrics.close());
   }
+  const findPerson = (token: string) => findSignedIn(services.db, token);
   const app = await buildApp({
     services,
-    findSignedIn: (token) => findSignedIn(services.db, token),
+    findSignedIn: findPerson,
     served: program.served,
-    browserServed: [...program.browserServed, serveRunStream(events)],
+    browserServed: [...program.browserServed, serveRunStream(events, findPerson)],
     prepare: (built) => metrics?.watch(built),
   });
   await serveConsole(app, resolve(import.meta.dirname, '../../console/dist'), services.log);
-  const port = await freePort(config);
+  const port = await choosePort(config);
+  opened.push(() => app.close());
   await app.listen({ host: config.host, port });
-  closing.push(() => app.close());
   const address = app.server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
-}
-
-function sayReady(port: number, { firstAccounts }: OpenProgram): void {
-  if (firstAccounts) {
-    const { administrator, merchant } = firstAccounts;
-    console.log(`Administrator: ${administrator.username} / ${administrator.password}`);
-    console.log(`Demo merchant: ${merchant.username} / ${merchant.password}`);
-    console.log('These passwords are shown this once.');
-  }
-  console.log(`Bowerbird is ready: http://127.0.0.1:${port}`);
-}
-
-/** The port asked for, or the first free one from 8000 on when none was asked for. */
-async function freePort({ port, host }: Config): Promise<number> {
-  if (port !== undefined) {
-    if (port !== 0 && !(await isFree(port, host))) {
-      throw new CannotStart(
-        `Port ${port} is taken. Set PORT to another one, or leave it out to take the next free one.`,
-      );
-    }
-    return port;
-  }
-  for (let candidate = 8000; candidate < 8100; candidate += 1) {
-    if (await isFree(candidate, host)) {
-      return candidate;
-    }
-  }
-  throw new CannotStart('Ports 8000 to 8099 are all taken. Set PORT to a free one.');
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolved) => {
-    const probe = createServer();
-    probe.once('error', () => resolved(false));
-    probe.listen(port, host, () => probe.close(() => resolved(true)));
-  });
 }
 
 function roleOf(args: readonly string[]): Role {
@@ -144,25 +161,7 @@ function roleOf(args: readonly string[]): Role {
   return role;
 }
 
-function stopOn(close: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) {
-        return;
-      }
-      stopping = true;
-      console.log('Stopping.');
-      close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
-}
-
 main().catch((thrown: unknown) => {
-  const expected = thrown instanceof CannotStart || thrown instanceof DatabaseUnusable;
-  console.error(expected ? thrown.message : thrown);
+  console.error(thrown instanceof CannotStart ? thrown.message : thrown);
   process.exit(1);
 });

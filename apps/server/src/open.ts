@@ -4,6 +4,7 @@ import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
+import { prepareFolder } from './db/embedded/folder.ts';
 import { startEmbedded } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { jobsConnection } from './db/roles.ts';
@@ -44,24 +45,24 @@ export async function openProgram(
   config: Config,
   { say, whenDone, simulatorPort }: OpenOptions,
 ): Promise<OpenProgram> {
+  prepareFolder(config.dataFolder);
   const log = openLog(config);
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbedded({ folder: config.dataFolder, say, whenDone })
-      : null;
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const opened: (() => Promise<unknown>)[] = [];
   try {
+    const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, { say, whenDone }, opened));
     await migrate(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, {
       connectionsMax: 12,
       connectionLost: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
     });
-    const firstAccounts = await prepareFirstStart(db);
+    opened.push(close);
     const fetch = guardedFetch({
       allowedPrivateHosts: config.allowedPrivateHosts,
       ...(simulatorPort !== null && { simulatorPort }),
     });
+    opened.push(() => fetch.close());
     const jobs = await openJobs(jobsConnection(databaseUrl), log);
+    opened.push(() => jobs.stop());
     const services: Services = {
       db,
       config,
@@ -83,21 +84,38 @@ export async function openProgram(
 
     return {
       services,
-      firstAccounts,
+      // The last that can fail: passwords are told but once.
+      firstAccounts: await prepareFirstStart(db),
       databaseUrl,
       jobKinds,
       served: servedRoutes(services.clock),
       browserServed: servedToBrowsers,
-      async close() {
-        await jobs.stop();
-        await fetch.close();
-        await close();
-        await embedded?.stop();
-      },
+      close: () => closeAll(opened),
     };
   } catch (thrown) {
-    await embedded?.stop();
+    await closeAll(opened).catch(() => undefined);
     throw thrown;
+  }
+}
+
+async function openEmbedded(
+  { dataFolder }: Config,
+  { say, whenDone }: Pick<OpenOptions, 'say' | 'whenDone'>,
+  opened: (() => Promise<unknown>)[],
+): Promise<string> {
+  const embedded = await startEmbedded({ folder: dataFolder, say, whenDone });
+  opened.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** Closes from the last to the first, each whatever befell the one before; then throws the first failure. */
+async function closeAll(opened: (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const each of opened.splice(0).reverse()) {
+    await each().catch((thrown: unknown) => failures.push(thrown));
+  }
+  if (failures.length > 0) {
+    throw failures[0];
   }
 }
 

@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
 
 /** Keeps secrets unreadable at rest: AES-256-GCM with a key that lies beside the data, not in the database. */
 export interface Seal {
@@ -30,21 +32,31 @@ export async function openSeal(dataFolder: string): Promise<Seal> {
   const folder = join(dataFolder, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'seal.key');
-  try {
-    const file = await open(path, 'wx', 0o600);
-    await file.writeFile(randomBytes(32));
-    await file.sync();
-    await file.close();
-  } catch (thrown) {
-    if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) {
-      throw thrown;
-    }
+  if (!existsSync(path)) {
+    await makeKey(path);
   }
   const key = await readFile(path);
   if (key.length !== 32) {
-    throw new Error(
+    throw new CannotStart(
       `${path} is not a key of 32 bytes. Put back the one from your backup: sealed store credentials need it.`,
     );
   }
   return sealWith(key);
+}
+
+/** The key appears whole or not at all; of two programs that start at once, both use the one that came first. */
+async function makeKey(path: string): Promise<void> {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(randomBytes(32));
+    await file.sync();
+    await file.close();
+    // Some file systems have no links; there the first start is hoped to be alone.
+    await link(unfinished, path).catch((thrown: NodeJS.ErrnoException) =>
+      thrown.code === 'EEXIST' ? undefined : rename(unfinished, path),
+    );
+  } finally {
+    await rm(unfinished, { force: true });
+  }
 }

@@ -10,8 +10,10 @@ import { SaveQueue } from './save-queue.ts';
 
 /** How often figures are written while no batch comes. */
 const tellEveryMs = 500;
-/** So many batches wait to be saved at most. */
-const waitingMax = 16;
+/** Characters saved in one statement: what the database keeps in memory meanwhile. */
+const togetherMax = 8_000_000;
+/** Characters waiting to be saved, beyond which the source is not read on. */
+const waitingMax = 10_000_000;
 
 /** One stretch of a run: where it begins, who watches it, and what it may touch. */
 export interface Stretch {
@@ -31,11 +33,14 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
   const count = () => {
     progress.figures.requests = requestsBefore + outside.requests();
   };
-  const queue = new SaveQueue<Arrived>(async (together) => {
-    count();
-    await saveTogether(stretch, together);
-    report(control, progress);
-  }, waitingMax);
+  const queue = new SaveQueue<Arrived>(
+    async (together) => {
+      count();
+      await saveTogether(stretch, together);
+      report(control, progress);
+    },
+    { weightOf, togetherMax, waitingMax },
+  );
   let toldAt = Number.NEGATIVE_INFINITY;
   const tell = async () => {
     const now = stretch.services.clock.monotonic();
@@ -61,9 +66,9 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
         await tell();
         continue;
       }
-      const taken = takeBatch(progress, event);
-      for (const { source } of taken.readings) {
-        ids.add(source.id);
+      const taken = await takeBatch(progress, event);
+      for (const { source_id: id } of taken.readings) {
+        ids.add(id);
       }
       await queue.add({ taken, checkpoint: event.checkpoint });
       control.signal.throwIfAborted();
@@ -77,6 +82,11 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
 interface Arrived {
   taken: TakenBatch;
   checkpoint: Json;
+}
+
+function weightOf({ taken: { readings, skipped } }: Arrived): number {
+  const texts = [...readings.map(({ content }) => content), ...skipped.map(({ address }) => address)];
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 async function saveTogether(stretch: Stretch, together: readonly Arrived[]): Promise<void> {

@@ -1,26 +1,44 @@
-import type { CollectEvent, Json } from '@bowerbird/platforms/platform';
+import { setImmediate } from 'node:timers/promises';
+import type { CollectEvent, Json, Skipped } from '@bowerbird/platforms/platform';
 import { asOwner, type Db } from '../db/database.ts';
-import { readingOf, sourceKey } from './collected-columns.ts';
+import { type Reading, readingOf, sourceKey } from './collected-columns.ts';
 import { beginBatch, type Progress, writeFigures } from './progress.ts';
 import { type SaveScope, saveProducts } from './save-products.ts';
 import { forgetSkips, saveSkips } from './skips.ts';
 
 type Batch = CollectEvent & { kind: 'batch' };
 
+/** So many products are read before others get their turn: a save under way must not wait for a page to be read. */
+const readAtOnce = 25;
+
 /**
- * Takes a batch into the progress at once, so that the collector knows what is there, and answers how to save it. What
- * this run has already is left out: a source product counts once.
+ * Takes a batch into the progress, so that the collector knows what is there, and answers how to save it. What this run
+ * has already is left out: a source product counts once.
  */
-export function takeBatch(progress: Progress, batch: Batch) {
-  const readings = batch.products
-    .map(readingOf)
-    .filter(({ source }) => !progress.got.has(sourceKey(source)) && progress.got.add(sourceKey(source)));
-  const skipped = batch.skipped.filter(
-    ({ address }) => !progress.skipped.has(address) && progress.skipped.add(address),
-  );
+export async function takeBatch(progress: Progress, batch: Batch): Promise<TakenBatch> {
+  const readings: Reading[] = [];
+  for (const [index, product] of batch.products.entries()) {
+    const reading = readingOf(product);
+    if (isNew(progress.got, sourceKey(reading))) {
+      readings.push(reading);
+    }
+    if (index % readAtOnce === readAtOnce - 1) {
+      await setImmediate();
+    }
+  }
+  const skipped = batch.skipped.filter(({ address }) => isNew(progress.skipped, address));
   return { readings, skipped };
 }
-export type TakenBatch = ReturnType<typeof takeBatch>;
+
+export interface TakenBatch {
+  readings: Reading[];
+  skipped: Skipped[];
+}
+
+function isNew(known: Set<string>, key: string): boolean {
+  const before = known.size;
+  return known.add(key).size > before;
+}
 
 /** Saves products, skips, figures and checkpoint in one transaction: a run killed anywhere has all of a batch or nothing. */
 export async function saveBatch(
@@ -33,20 +51,14 @@ export async function saveBatch(
 ): Promise<void> {
   const { ownerId, runId, platform } = scope;
   const saved = await asOwner(db, ownerId, async (owned) => {
-    await beginBatch(
-      owned,
-      ownerId,
-      runId,
-      progress.batches,
-      readings.map(({ source }) => sourceKey(source)),
-    );
+    await beginBatch(owned, ownerId, runId, progress.batches, readings.map(sourceKey));
     const { unchanged } = readings.length > 0 ? await saveProducts(owned, scope, readings) : { unchanged: 0 };
     const recovered = mayHaveSkips
       ? await forgetSkips(
           owned,
           ownerId,
           platform,
-          readings.map(({ source }) => source.url),
+          readings.map(({ url }) => url),
         )
       : [];
     if (skipped.length > 0) {
@@ -58,8 +70,8 @@ export async function saveBatch(
       got: figures.got + readings.length,
       unchanged: figures.unchanged + unchanged,
       skipped: figures.skipped + skipped.length - recovered.filter((skip) => skip.run_id === runId).length,
-      variants: figures.variants + sum(readings.map(({ product }) => product.variants.length)),
-      pictures: figures.pictures + sum(readings.map(({ product }) => product.pictures.length)),
+      variants: figures.variants + sum(readings.map(({ variant_count }) => variant_count)),
+      pictures: figures.pictures + sum(readings.map(({ picture_count }) => picture_count)),
     };
     await writeFigures(owned, ownerId, runId, after, checkpoint);
     return after;

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
-import { columnText } from '../db/json-text.ts';
-import { type CollectedColumns, columnsOf, type Reading, sourceKey } from './collected-columns.ts';
+import { type Reading, sourceKey } from './collected-columns.ts';
 
 export interface SavedAs {
   added: number;
@@ -31,13 +30,10 @@ export async function saveProducts(
   const fresh: Reading[] = [];
   const changed: { id: string; reading: Reading }[] = [];
   for (const reading of readings) {
-    const before = known.get(sourceKey(reading.source));
+    const before = known.get(sourceKey(reading));
     if (!before) {
       fresh.push(reading);
-    } else if (
-      before.hash !== reading.contentHash ||
-      (!before.categorised && reading.product.categories.length > 0)
-    ) {
+    } else if (before.hash !== reading.content_hash || (!before.categorised && reading.category !== null)) {
       changed.push({ id: before.id, reading });
     }
   }
@@ -69,18 +65,18 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings
   }>`
     select id, shop, source_id, content_hash, category from collected
     where owner_id = ${ownerId} and platform = ${platform}
-      and shop = any(${[...new Set(readings.map(({ source }) => source.shop))]})
-      and source_id = any(${readings.map(({ source }) => columnText(source.id))})
+      and shop = any(${[...new Set(readings.map(({ shop }) => shop))]})
+      and source_id = any(${readings.map((reading) => reading.source_id)})
   `.execute(db);
   return new Map(
     rows.map((row) => [
-      sourceKey({ shop: row.shop, id: row.source_id }),
+      sourceKey(row),
       { id: row.id, hash: row.content_hash, categorised: row.category !== null },
     ]),
   );
 }
 
-const columnTypes: Record<keyof CollectedColumns, string> = {
+const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
   shop: 'text',
   source_id: 'text',
   url: 'text',
@@ -96,21 +92,20 @@ const columnTypes: Record<keyof CollectedColumns, string> = {
   category: 'text',
   fingerprint: 'text',
   search: 'text',
-  bigrams: 'text[]',
+  bigrams: 'text',
 };
-const names = [...(Object.keys(columnTypes) as (keyof CollectedColumns)[]), 'content'] as const;
+const listed = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
+const names = [...listed, 'content'] as const;
 const nameList = sql.join(names.map((name) => sql.ref(name)));
-const declared = sql.raw(
-  Object.entries(columnTypes)
-    .map(([name, type]) => `${name} ${type}`)
-    .join(', '),
-);
-const takenAs = (name: (typeof names)[number]) =>
-  name === 'content' ? sql`given.content::json` : sql.ref(`given.${name}`);
+const taken: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
+  bigrams: sql`string_to_array(given.bigrams, ' ')`,
+  content: sql`given.content::json`,
+};
+const takenAs = (name: keyof Reading) => taken[name] ?? sql.ref(`given.${name}`);
 const takenList = sql.join(names.map(takenAs));
 
 /** Read again without a category, as a whole shop's feed gives it, a product stays in the one it was met in before. */
-const kept: Partial<Record<(typeof names)[number], RawBuilder<unknown>>> = {
+const kept: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
   category: sql`coalesce(given.category, collected.category)`,
   content: sql`case when given.category is null and collected.category is not null
     then jsonb_set(given.content::jsonb, '{categories}', collected.content::jsonb -> 'categories')::json
@@ -119,14 +114,16 @@ const kept: Partial<Record<(typeof names)[number], RawBuilder<unknown>>> = {
 const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = ${kept[name] ?? takenAs(name)}`));
 
 /**
- * The readings as a table named `given`, with their ids. The contents travel as lines of one text, which neither side
- * has to take apart sign by sign: JSON text holds no line break of its own.
+ * The readings as a table named `given`, with their ids. A column travels as a list, the contents as the lines of one
+ * text: a list is taken apart sign by sign on both sides, and JSON text holds no line break of its own.
  */
 function given(ids: string[], readings: readonly Reading[]) {
-  const rows = readings.map((reading, index) => ({ id: ids[index], ...columnsOf(reading) }));
+  const lists = listed.map(
+    (name) => sql`${readings.map((reading) => reading[name])}::${sql.raw(columnTypes[name])}[]`,
+  );
   const contents = readings.map(({ content }) => content).join('\n');
   return sql`rows from (
-    json_to_recordset(${JSON.stringify(rows)}::json) as (id uuid, ${declared}),
+    unnest(${ids}::uuid[], ${sql.join(lists)}),
     string_to_table(${contents}, e'\n')
   ) as given (id, ${nameList})`;
 }

@@ -1,16 +1,22 @@
-/**
- * Saves in the order given, while more is on its way; what waits when a save ends is saved together. Whoever adds waits
- * once too much is waiting, so that memory stays flat.
- */
+export interface SaveQueueOptions<Item> {
+  weightOf(item: Item): number;
+  /** Saved together at most; a heavier item is saved alone. */
+  togetherMax: number;
+  /** Whoever adds waits while this much waits to be saved, so that memory stays flat. */
+  waitingMax: number;
+}
+
+/** Saves in the order given, while more is on its way; what waits when a save ends is saved together. */
 export class SaveQueue<Item> {
   readonly #save: (together: Item[]) => Promise<void>;
-  readonly #waitingMax: number;
+  readonly #options: SaveQueueOptions<Item>;
   #waiting: Item[] = [];
+  #weight = 0;
   #saving: Promise<void> | null = null;
 
-  constructor(save: (together: Item[]) => Promise<void>, waitingMax: number) {
+  constructor(save: (together: Item[]) => Promise<void>, options: SaveQueueOptions<Item>) {
     this.#save = save;
-    this.#waitingMax = waitingMax;
+    this.#options = options;
   }
 
   /** Nothing is being saved or waits. */
@@ -21,8 +27,9 @@ export class SaveQueue<Item> {
   /** Rejects with the failure of an earlier save. */
   async add(item: Item): Promise<void> {
     this.#waiting.push(item);
+    this.#weight += this.#options.weightOf(item);
     this.#saving ??= this.#begin();
-    while (this.#saving !== null && this.#waiting.length >= this.#waitingMax) {
+    while (this.#saving !== null && this.#weight >= this.#options.waitingMax) {
       await this.#saving;
     }
   }
@@ -36,11 +43,23 @@ export class SaveQueue<Item> {
 
   /** After a failure nothing more is saved, and everybody who waits hears of it. */
   #begin(): Promise<void> {
-    const saving = this.#save(this.#waiting.splice(0)).then(() => {
+    const saving = this.#save(this.#takeTogether()).then(() => {
       this.#saving = this.#waiting.length > 0 ? this.#begin() : null;
     });
     // It is thrown where it is waited for; until then it must not count as unhandled.
     saving.catch(() => undefined);
     return saving;
+  }
+
+  #takeTogether(): Item[] {
+    const { weightOf, togetherMax } = this.#options;
+    let weight = 0;
+    const tooMany = this.#waiting.findIndex((item, index) => {
+      weight += weightOf(item);
+      return index > 0 && weight > togetherMax;
+    });
+    const together = this.#waiting.splice(0, tooMany === -1 ? this.#waiting.length : tooMany);
+    this.#weight -= together.reduce((sum, item) => sum + weightOf(item), 0);
+    return together;
   }
 }

@@ -7,7 +7,9 @@ const refused = /\\u(?:0000|d[89a-f])/i;
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.includes('\\u') && refused.test(text) ? JSON.stringify(value, (_key, inner: unknown) => cleaned(inner)) : text;
+  return text.includes('\\u') && refused.test(text)
+    ? JSON.stringify(value, (_key, inner: unknown) => cleaned(inner))
+    : text;
 }
 
 /** Text that a text column takes; see `jsonText`. */

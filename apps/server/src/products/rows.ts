@@ -56,6 +56,10 @@ export function priceRange(variants: readonly Variant[]): { low: string; high: s
   let low = first.price;
   let high = first.price;
   for (const { price } of others) {
+    // Variants mostly cost the same.
+    if (price === low || price === high) {
+      continue;
+    }
     low = comparePrices(price, low) < 0 ? price : low;
     high = comparePrices(price, high) > 0 ? price : high;
   }

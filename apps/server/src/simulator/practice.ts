@@ -1,8 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LedgerEntry } from '@bowerbird/platforms/shopify/simulate/record';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import type { Config } from '../config.ts';
+import { isAlive } from '../db/embedded/start-lock.ts';
 import { openJournal } from './journal.ts';
 import { type ServedSimulators, serveSimulators } from './serve.ts';
 
@@ -18,10 +21,17 @@ const goodsCount = 500;
 /**
  * Serves a source shop (Glade Home) and a store (Aster Practice) on loopback. The store's books lie in the data folder, so that
  * what was listed is still there after any end of the program; the port stays the same from start to start where it can.
+ * Books have one writer: started again beside a program that serves them from this folder, that one's are used.
  */
 export async function openPractice({ dataFolder, simulatorPort }: Config): Promise<Practice> {
   const folder = join(dataFolder, 'practice');
   await mkdir(folder, { recursive: true });
+  const noted = join(folder, 'port');
+  const notedPort = Number(await readFile(noted, 'utf8').catch(() => '')) || 0;
+  const letGo = await takeBooks(join(folder, 'served-by'), notedPort);
+  if (letGo === null) {
+    return { port: notedPort, close: async () => undefined };
+  }
   const journal = openJournal<LedgerEntry>(join(folder, 'store.jsonl'));
   const shop = createShopifyShop({ name: 'glade-home', goods: { count: goodsCount } });
   const store = createShopifyShop({
@@ -29,17 +39,50 @@ export async function openPractice({ dataFolder, simulatorPort }: Config): Promi
     entries: journal.entries,
     onChange: (entry) => journal.write(entry),
   });
-  const noted = join(folder, 'port');
-  const wanted = simulatorPort || Number(await readFile(noted, 'utf8').catch(() => '')) || 8900;
-  const served = await serveNear([shop, store], wanted);
+  const served = await serveNear([shop, store], simulatorPort || notedPort || 8900);
   await writeFile(noted, `${served.port}\n`);
   return {
     port: served.port,
     async close() {
       await served.close();
       journal.close();
+      await letGo();
     },
   };
+}
+
+/** Takes the books for this process. Null when another one that lives has them and answers at its port. */
+async function takeBooks(path: string, notedPort: number): Promise<(() => Promise<void>) | null> {
+  const mine = `${process.pid} ${hostname()}`;
+  for (;;) {
+    try {
+      await writeFile(path, mine, { flag: 'wx' });
+      return () => rm(path, { force: true });
+    } catch (thrown) {
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) {
+        throw thrown;
+      }
+    }
+    const [pid, host] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
+    const lives = host === hostname() && Number(pid) !== process.pid && isAlive(Number(pid));
+    if (lives && (await answers(notedPort))) {
+      return null;
+    }
+    await rm(path, { force: true });
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.setTimeout(2000, () => socket.destroy());
+    socket.once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
 }
 
 /** At the port wanted, or at any free one where it is taken. */

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@bowerbird/contract/export';
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageRun } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
@@ -11,7 +11,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { ExportFiles } from './export-files.tsx';
 import { FormatChoice } from './format-choice.tsx';
-import { readHandedSelection } from './handed-selection.ts';
+import type { Handed } from './handed-selection.ts';
+import { takeHandedSelection } from './handed-selection.ts';
 import type { ExportAsk } from './queries.ts';
 import { useAllCount, usePreview, useStartExport } from './queries.ts';
 import { ResultPreview } from './result-preview.tsx';
@@ -26,8 +27,8 @@ export default function ExportPage() {
   const toast = useToast();
   const tell = useTellFailure();
   const navigate = useNavigate();
-  const [handed, setHanded] = useState(readHandedSelection);
-  const [what, setWhat] = useState<What>(handed === null ? 'all' : 'selection');
+  const [handed, setHanded] = useState<Handed | null>(null);
+  const [what, setWhat] = useState<What>('all');
   const [filter, setFilter] = useState<ProductFilter>({});
   const [format, setFormat] = useState<ExportFormat>('shopify');
   const [runId, setRunId] = useState<string | null>(null);
@@ -35,16 +36,14 @@ export default function ExportPage() {
   const start = useStartExport();
   usePageRun(runId);
 
-  useEffect(() => {
-    // Shown again: another selection may have been brought along.
-    const next = readHandedSelection();
-    setHanded((held) => (JSON.stringify(held) === JSON.stringify(next) ? held : next));
-  }, []);
-  useEffect(() => {
-    if (handed !== null) {
+  useLayoutEffect(() => {
+    // Shown, perhaps again: a selection may have been brought along.
+    const brought = takeHandedSelection();
+    if (brought !== null) {
+      setHanded(brought);
       setWhat('selection');
     }
-  }, [handed]);
+  }, []);
 
   const selection =
     what === 'selection' && handed !== null

@@ -2,6 +2,7 @@ import type { ProductRow } from '@bowerbird/contract/products';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
 import type { EditableCell } from './row-edit.ts';
 import { cellText, isEditable } from './row-edit.ts';
 
@@ -56,6 +57,7 @@ export function CellEdit(props: CellEditProps) {
 
 function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
   const text = useText();
+  const toast = useToast();
   const [entered, setEntered] = useState(() => cellText(row, cell));
   const [wrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -65,17 +67,19 @@ function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
     field.current?.select();
   }, []);
 
-  const settle = (enter: boolean) => {
-    if (done.current) {
-      return;
-    }
-    if (enter && !onEnter(row, cell, entered)) {
-      setWrong(true);
-      return;
-    }
+  const cancel = () => {
     done.current = true;
-    if (!enter) {
-      onCancel();
+    onCancel();
+  };
+  const enter = (): boolean => {
+    done.current ||= onEnter(row, cell, entered);
+    return done.current;
+  };
+  const leave = () => {
+    if (!done.current && !enter()) {
+      // The field goes with the focus, so what was wrong is said elsewhere.
+      toast({ text: text(`products.cell.${cell}.wrong`), state: 'failed' });
+      cancel();
     }
   };
   return (
@@ -94,19 +98,13 @@ function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-          settle(true);
+          setWrong(!enter());
         }
         if (event.key === 'Escape') {
-          settle(false);
+          cancel();
         }
       }}
-      onBlur={() => {
-        if (wrong) {
-          settle(false);
-        } else {
-          settle(true);
-        }
-      }}
+      onBlur={leave}
     />
   );
 }

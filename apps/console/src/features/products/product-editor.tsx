@@ -34,6 +34,7 @@ import { VariantsSection } from './variants-section.tsx';
 import './editor.css';
 import './editor-description.css';
 import './editor-pictures.css';
+import './editor-rows.css';
 import './history.css';
 import './variants.css';
 

@@ -104,11 +104,15 @@ export function useCollected(id: string | null) {
   });
 }
 
-/** Puts what the server says of a product everywhere it is shown. */
-export function keepDetail(cache: QueryClient, detail: ProductDetail): void {
+/** Puts what the server says of a product everywhere it is shown; lists are read again unless told otherwise. */
+export function keepDetail(
+  cache: QueryClient,
+  detail: ProductDetail,
+  lists: 'active' | 'none' = 'active',
+): void {
   cache.setQueryData(productKeys.one(detail.id), detail);
   void cache.invalidateQueries({ queryKey: productKeys.history(detail.id) });
-  void cache.invalidateQueries({ queryKey: productKeys.lists });
+  void cache.invalidateQueries({ queryKey: productKeys.lists, refetchType: lists });
 }
 
 export function useSaveProduct() {
@@ -160,7 +164,12 @@ export function useEditRow() {
     mutationFn: ({ row, edits }: RowEdit) => call(editProduct, { params: { id: row.id }, body: { edits } }),
     onMutate: ({ row, shown }) => changeRow(cache, row.id, shown),
     onError: (_failure, { row }) => changeRow(cache, row.id, row),
-    onSuccess: (detail) => keepDetail(cache, detail),
+    onSuccess: (detail) => {
+      const { revision, updatedAt } = detail;
+      changeRow(cache, detail.id, { revision, updatedAt });
+      // The row stays where the person edited it; the order is made anew when the list is next shown.
+      keepDetail(cache, detail, 'none');
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
 import { Button } from 'antd';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -9,16 +9,18 @@ import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
-import { useScroller } from '../../ui/scroller.ts';
 import type { Focus } from './listing-run-view.tsx';
 import { PlaceCell, placeToLookAt } from './place-cell.tsx';
-import { hasEnded, useListingItems } from './queries.ts';
+import { useListingItems } from './queries.ts';
+import { useFreshRows } from './use-fresh-rows.ts';
 
 interface ItemsTableProps {
   listing: ListingRun;
   state: ItemState | 'all';
   focus: Focus | null;
   onFocus(focus: Focus): void;
+  /** A row or a place was chosen, not only passed by. */
+  onPick(): void;
 }
 
 /** With more stores than this, each is a row of its cell rather than a column. */
@@ -28,7 +30,7 @@ const columnsMax = 4;
  * Products by stores. Arrow keys move from product to product and, left and right, from store to store; the journal
  * follows. Rows stay where they are while one reads: what is new is offered by its number.
  */
-export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) {
+export function ItemsTable({ listing, state, focus, onFocus, onPick }: ItemsTableProps) {
   const text = useText();
   const { run, lanes, dryRun } = listing;
   const items = useListingItems(run.id, state);
@@ -54,6 +56,10 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
         onFocus({ item, storeId });
       }
     }
+  };
+  const pick = (chosen: Focus) => {
+    onFocus(chosen);
+    onPick();
   };
   const onRowFocus = ({ target }: FocusEvent<HTMLElement>) =>
     look(target.closest<HTMLElement>('[data-row]')?.dataset.row);
@@ -94,7 +100,7 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
                   focus?.item.productId === item.productId &&
                   focus.storeId === lane.storeId
                 }
-                onLook={() => onFocus({ item, storeId: lane.storeId })}
+                onLook={() => pick({ item, storeId: lane.storeId })}
               />
             ),
           }),
@@ -113,7 +119,7 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
                     dryRun={dryRun}
                     small
                     looked={focus?.item.productId === item.productId && focus.storeId === place.storeId}
-                    onLook={() => onFocus({ item, storeId: place.storeId })}
+                    onLook={() => pick({ item, storeId: place.storeId })}
                   />
                 ))}
               </span>
@@ -145,7 +151,10 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
         currentKey={focus?.item.productId ?? null}
         loading={items.isPending}
         loadingMore={items.isFetchingNextPage}
-        onOpen={({ productId }) => look(productId)}
+        onOpen={({ productId }) => {
+          look(productId);
+          onPick();
+        }}
         onEnd={() => {
           if (items.hasNextPage && !items.isFetching) {
             void items.fetchNextPage();
@@ -166,7 +175,7 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
                     ? lanes.find(({ storeId }) => storeId === place.storeId)?.storeName
                     : undefined
                 }
-                onLook={() => onFocus({ item, storeId: place.storeId })}
+                onLook={() => pick({ item, storeId: place.storeId })}
               />
             ))}
           </span>
@@ -174,58 +183,4 @@ export function ItemsTable({ listing, state, focus, onFocus }: ItemsTableProps) 
       />
     </div>
   );
-}
-
-/** How long rows rest between two readings of them, in milliseconds, for each page that is loaded. */
-const restMs = 1000;
-
-/**
- * Reads the rows again as the run goes on. Scrolled down in a list that grows, they stay, and the number of new ones is
- * told instead.
- */
-function useFreshRows(
-  listing: ListingRun,
-  state: ItemState | 'all',
-  items: ReturnType<typeof useListingItems>,
-) {
-  const scroller = useScroller();
-  const { run, counts } = listing;
-  const [seen, setSeen] = useState(0);
-  const readAt = useRef(Date.now());
-  const [count, setCount] = useState(0);
-  const inState = state === 'all' ? 0 : counts[state];
-  const pages = items.data?.pages.length ?? 0;
-  const { refetch, dataUpdatedAt } = items;
-  const latest = useRef(inState);
-  latest.current = inState;
-
-  useEffect(() => {
-    if (dataUpdatedAt > 0) {
-      readAt.current = dataUpdatedAt;
-      setSeen(latest.current);
-      setCount(0);
-    }
-  }, [dataUpdatedAt]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version of the run asks once.
-  useEffect(() => {
-    if (pages === 0) {
-      return;
-    }
-    if (state !== 'all' && (scroller.current?.scrollTop ?? 0) > 240) {
-      setCount(Math.max(0, inState - seen));
-      return;
-    }
-    const wait = hasEnded(run) ? 0 : Math.max(0, readAt.current + restMs * pages - Date.now());
-    const timer = setTimeout(() => void refetch({ cancelRefetch: false }), wait);
-    return () => clearTimeout(timer);
-  }, [run.version, state]);
-
-  return {
-    count,
-    show: () => {
-      scroller.current?.scrollTo({ top: 0 });
-      void refetch();
-    },
-  };
 }

@@ -13,6 +13,7 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import type { Focus } from './listing-run-view.tsx';
 import type { Place } from './place-cell.tsx';
 import { useJournal } from './queries.ts';
+import './journal.css';
 
 interface JournalPanelProps {
   listing: ListingRun;
@@ -96,7 +97,9 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
         <OpenEntry journal={journal.data} />
       </ol>
       {journal.data.entries.length === 0 && <p className="quiet">{text('runs.journal.nothing')}</p>}
-      <PlaceFault place={place} />
+      {(place.field !== null || journal.data.entries.every(({ fault }) => fault === null)) && (
+        <PlaceFault place={place} />
+      )}
       {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
         <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
       )}

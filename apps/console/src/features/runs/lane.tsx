@@ -22,7 +22,7 @@ const segments: { key: keyof ListingLane['counts']; tone: BarTone }[] = [
 ];
 
 /** What went through in one store, how fast, and what holds it. */
-export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
+export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRun: boolean }) {
   const text = useText();
   const format = useFormat();
   const { counts, total } = lane;
@@ -57,7 +57,7 @@ export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
       </div>
       <SegmentBar parts={parts} total={total} />
       <div className="lane-foot">
-        <LaneSpeed lane={lane} moving={moving} done={done === total} />
+        <LaneSpeed lane={lane} moving={moving} done={done === total} dryRun={dryRun} />
         <span className="lane-counts">
           {(['unsure', 'conflict', 'refused'] as const)
             .filter((state) => counts[state] > 0)
@@ -74,8 +74,16 @@ export function Lane({ lane, run }: { lane: ListingLane; run: Run }) {
   );
 }
 
+interface LaneSpeedProps {
+  lane: ListingLane;
+  moving: boolean;
+  /** Every product is decided; what is left is the comparing. */
+  done: boolean;
+  dryRun: boolean;
+}
+
 /** The pace and what binds it, or why the lane stands. */
-function LaneSpeed({ lane, moving, done }: { lane: ListingLane; moving: boolean; done: boolean }) {
+function LaneSpeed({ lane, moving, done, dryRun }: LaneSpeedProps) {
   const text = useText();
   const sentence = useFaultText();
   const format = useFormat();
@@ -83,11 +91,11 @@ function LaneSpeed({ lane, moving, done }: { lane: ListingLane; moving: boolean;
   if (lane.fault !== null) {
     return <span className="lane-held">{sentence(lane.fault)}</span>;
   }
-  if (moving && done) {
+  if (moving && done && !dryRun) {
     return <span>{text('runs.lane.proving')}</span>;
   }
   if (!moving) {
-    return <span>{text('runs.lane.listed', { n: lane.counts.listed })}</span>;
+    return <span>{text(dryRun ? 'runs.lane.dry' : 'runs.lane.listed', { n: lane.counts.listed })}</span>;
   }
   const words = [
     ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: format.number(rounded(perSecond)) })]),

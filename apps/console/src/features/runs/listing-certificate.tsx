@@ -2,6 +2,7 @@ import type { ListingCertificate } from '@bowerbird/contract/listing';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import './journal.css';
 
 /** Whether ledger and store agree, what could not be proved, and what is promised. */
 export function ListingCertificateBox({ certificate }: { certificate: ListingCertificate }) {

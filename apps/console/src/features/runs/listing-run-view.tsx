@@ -10,11 +10,13 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
+import { useMedia } from '../../ui/use-narrow.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { ItemsTable } from './items-table.tsx';
 import { JournalPanel } from './journal-panel.tsx';
@@ -45,6 +47,8 @@ export function ListingRunView({ run: known }: { run: Run }) {
 }
 
 const tabStates = ['waiting', 'sent', 'listed', 'refused', 'unsure'] as const;
+/** Told even when there are none, once all is over. */
+const lastingStates: readonly ItemState[] = ['listed', 'refused'];
 const rareStates = ['intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
@@ -54,7 +58,14 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   const [tab, setTab] = useState<ItemState | 'all'>('all');
   const [focus, setFocus] = useState<Focus | null>(null);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const shownStates: ItemState[] = [...tabStates, ...rareStates.filter((state) => counts[state] > 0)];
+  const shownStates: ItemState[] = [
+    ...tabStates.filter((state) => counts[state] > 0 || !hasEnded(run) || lastingStates.includes(state)),
+    ...rareStates.filter((state) => counts[state] > 0),
+  ];
+  const stacked = useMedia('(max-width: 1099.98px)');
+  const [reading, setReading] = useState(false);
+  const journal = <JournalPanel listing={listing} focus={focus} onFocus={setFocus} />;
+  const proof = certificate !== null && <ListingCertificateBox certificate={certificate} />;
 
   return (
     <div className="page run-page">
@@ -66,7 +77,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
       <RunNotice listing={listing} />
       <section className="lanes" aria-label={text('runs.lanes')}>
         {lanes.map((lane) => (
-          <Lane key={lane.storeId} lane={lane} run={run} />
+          <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} />
         ))}
       </section>
       <div className="run-columns">
@@ -74,7 +85,10 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
           <TabRow<ItemState | 'all'>
             label={text('runs.states')}
             value={tab}
-            onChange={setTab}
+            onChange={(chosen) => {
+              setTab(chosen);
+              setFocus(null);
+            }}
             tabs={[
               { key: 'all', title: text('runs.all'), count: format.number(total) },
               ...shownStates.map((state) => ({
@@ -86,12 +100,26 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
             ]}
             end={<RetryButton listing={listing} />}
           />
-          <ItemsTable key={tab} listing={listing} state={tab} focus={focus} onFocus={setFocus} />
+          {stacked && proof}
+          <ItemsTable
+            key={tab}
+            listing={listing}
+            state={tab}
+            focus={focus}
+            onFocus={setFocus}
+            onPick={() => setReading(true)}
+          />
         </div>
-        <aside className="run-side" aria-label={text('runs.journal')}>
-          <JournalPanel listing={listing} focus={focus} onFocus={setFocus} />
-          {certificate !== null && <ListingCertificateBox certificate={certificate} />}
-        </aside>
+        {stacked ? (
+          <Drawer title={text('runs.journal')} width={480} open={reading} onClose={() => setReading(false)}>
+            {journal}
+          </Drawer>
+        ) : (
+          <aside className="run-side" aria-label={text('runs.journal')}>
+            {journal}
+            {proof}
+          </aside>
+        )}
       </div>
     </div>
   );
@@ -111,14 +139,14 @@ function ResultActions({ listing: { run } }: { listing: ListingRun }) {
 }
 
 /** Lists again only what did not get through; there only once the run has ended. */
-function RetryButton({ listing: { run, counts } }: { listing: ListingRun }) {
+function RetryButton({ listing: { run, counts, dryRun } }: { listing: ListingRun }) {
   const text = useText();
   const may = useMay();
   const page = usePage();
   const tell = useTellFailure();
   const retry = useRetryListing(run.id);
   const left = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.listed - counts.gone;
-  if (!hasEnded(run) || left === 0 || !may('listing', 'add')) {
+  if (dryRun || !hasEnded(run) || left === 0 || !may('listing', 'add')) {
     return null;
   }
   return (

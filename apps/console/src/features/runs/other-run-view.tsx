@@ -17,6 +17,8 @@ import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
 import { tookWords } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useRunName } from './run-kinds.ts';
+import './journal.css';
+import './other-runs.css';
 
 /** A run that has its details elsewhere: how far it is, what came of it, and the way there. */
 export function OtherRunView({ run }: { run: Run }) {

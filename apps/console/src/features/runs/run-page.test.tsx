@@ -25,7 +25,8 @@ import { ScrollerContext } from '../../ui/scroller.ts';
 import RunPage from './run-page.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// A page that draws what is in view needs a view.
+// A page that draws what is in view needs a view; the journal stands beside the table on a wide one.
+window.innerWidth = 1440;
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 1200 });
 

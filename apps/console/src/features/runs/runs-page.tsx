@@ -16,7 +16,7 @@ import type { RunsFilter } from './queries.ts';
 import { hasEnded, useRuns } from './queries.ts';
 import { RunRowNarrow, useRunColumns } from './run-columns.tsx';
 import { kindIcons, useRunName } from './run-kinds.ts';
-import './run.css';
+import './other-runs.css';
 
 /** Kinds that runs are begun of so far. */
 const kindsShown: RunKind[] = runKinds.filter((kind) =>

@@ -105,7 +105,8 @@ async function settled(check: () => void) {
 }
 
 async function press(label: string) {
-  const find = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
+  const find = () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
   await settled(() => expect(find()?.disabled, label).toBe(false));
   await act(async () => find()?.click());
 }

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { isServed } from './db/embedded/postmaster.ts';
+import { testDatabase } from './testing/database.ts';
+
+const { db, adminUrl } = await testDatabase();
+const folders: string[] = [];
+const running: { stop(signal?: NodeJS.Signals): Promise<number | null> }[] = [];
+const taken = createServer();
+await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
+const takenPort = (taken.address() as AddressInfo).port;
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+});
+afterAll(() => {
+  taken.close();
+  for (const folder of folders) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bowerbird-start-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** Starts the program as `npm start` does in the end, and hears what it says. */
+function start(environment: Record<string, string>, ...args: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: adminUrl,
+      BOWERBIRD_DATA: dataFolder(),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: string[] = [];
+  const complained: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => complained.push(line));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const program = {
+    said,
+    complained,
+    ended,
+    until: (words: RegExp) =>
+      expect
+        .poll(() => said.find((line) => words.test(line)) ?? complained.join('\n'), { timeout: 25_000 })
+        .toMatch(words),
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  running.push(program);
+  return program;
+}
+
+const refusals: [string, () => Record<string, string>, RegExp][] = [
+  [
+    'a taken port',
+    () => ({ PORT: String(takenPort) }),
+    /^Port \d+ is taken\. Set PORT to another one, or leave it out\.$/,
+  ],
+  [
+    'a taken port for its figures',
+    () => ({ METRICS_PORT: String(takenPort) }),
+    /^Port \d+ is taken\. Set METRICS_PORT/,
+  ],
+  [
+    'a port that is none',
+    () => ({ PORT: 'eighty' }),
+    /^PORT: .*Correct it in the environment and start again\.$/,
+  ],
+  [
+    'a host of another machine',
+    () => ({ HOST: '192.0.2.7' }),
+    /^HOST 192\.0\.2\.7 is not an address of this machine/,
+  ],
+  [
+    'a data folder that is a file',
+    () => {
+      const file = join(dataFolder(), 'file');
+      writeFileSync(file, '');
+      return { BOWERBIRD_DATA: file };
+    },
+    /^The data folder .* is not a folder\. Choose another with BOWERBIRD_DATA\.$/,
+  ],
+  [
+    'a database that does not answer',
+    () => ({ DATABASE_URL: 'postgres://ann:hidden-word@127.0.0.1:1/x' }),
+    /^The database at 127\.0\.0\.1:1 cannot be used: .*Check DATABASE_URL\.$/,
+  ],
+];
+
+describe('starting', () => {
+  it.each(refusals)(
+    'on %s says so in one line with the remedy, and has made no accounts',
+    async (_what, environment, line) => {
+      const program = start(environment());
+
+      expect(await program.ended).toBe(1);
+      expect(program.complained).toEqual([expect.stringMatching(line)]);
+      expect(program.complained.join()).not.toContain('hidden-word');
+      expect(await db.selectFrom('user').select('id').execute()).toEqual([]);
+    },
+  );
+
+  it('ends with its address, tells the first passwords once, and a second one on the same folder shares the practice', async () => {
+    const BOWERBIRD_DATA = dataFolder();
+    const first = start({ BOWERBIRD_DATA, METRICS_PORT: '' });
+    await first.until(/^Bowerbird is ready: http:\/\/127\.0\.0\.1:\d+$/);
+    const practice = readFileSync(join(BOWERBIRD_DATA, 'practice/port'), 'utf8');
+
+    const second = start({ BOWERBIRD_DATA });
+    await second.until(/^Bowerbird is ready/);
+
+    expect(first.said.filter((line) => / \/ /.test(line))).toHaveLength(2);
+    expect(second.said).toHaveLength(1);
+    expect(readFileSync(join(BOWERBIRD_DATA, 'practice/port'), 'utf8')).toBe(practice);
+    expect(await second.stop('SIGINT')).toBe(0);
+    expect(await first.stop('SIGHUP')).toBe(0);
+    expect(existsSync(join(BOWERBIRD_DATA, 'practice/served-by'))).toBe(false);
+  });
+
+  it('stopped while its database starts, leaves no database running', async () => {
+    const BOWERBIRD_DATA = dataFolder();
+    const program = start({ BOWERBIRD_DATA, DATABASE_URL: '' });
+    const note = join(BOWERBIRD_DATA, 'postgres/data/postmaster.pid');
+    await expect.poll(() => existsSync(note), { timeout: 25_000, interval: 20 }).toBe(true);
+
+    const code = await program.stop('SIGINT');
+
+    expect(code).toBe(0);
+    expect(program.said.join()).not.toContain('ready');
+    expect(isServed(join(BOWERBIRD_DATA, 'postgres/data'))).toBe(false);
+  });
+});
