@@ -10,6 +10,7 @@ import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/databas
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { type Collecting, openCollecting } from './collecting.ts';
+import { watchMemory } from './memory.ts';
 import type { BenchRow } from './row.ts';
 
 const products = 50_000;
@@ -51,10 +52,9 @@ async function compareSpeed(db: Db, collecting: Collecting, folder: string): Pro
     const ours = await collectOnce(db, collecting, feed.address);
     const again = await collectOnce(db, collecting, feed.address, ours.ownerId);
     const floorMs = await fetchAndParse(feed.address, join(folder, 'floor.jsonl'));
-    const peak = `peak ${Math.round(ours.peakMb)} MB, ${Math.round(ours.grownMb)} MB above the start`;
     return {
       what: `collect and save ${products.toLocaleString('en')} products from a local feed`,
-      ours: `${shown(ours.ms, products)}; ${peak}; unchanged again ${shown(again.ms, products)}`,
+      ours: `${shown(ours.ms, products)}; ${ours.memory}; unchanged again ${shown(again.ms, products)}`,
       floor: `${shown(floorMs, products)} (fetch, JSON.parse, one line each)`,
       ratio: floorMs / ours.ms,
       aim: '0.5',
@@ -89,15 +89,11 @@ async function comparePace(db: Db, collecting: Collecting): Promise<BenchRow> {
 async function collectOnce(db: Db, collecting: Collecting, address: string, known?: string) {
   const ownerId = known ?? (await collecting.merchant());
   const runId = await collecting.start(ownerId, address);
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 50);
+  const memory = watchMemory();
   const begun = performance.now();
   await collecting.work(ownerId, runId);
   const ms = performance.now() - begun;
-  clearInterval(watch);
+  const told = memory.end();
   const { rows } = await asOwner(db, ownerId, (owned) =>
     sql<{ state: string; certificate: { complete: boolean; got: number; promised: number } }>`
       select state, certificate from run join collect_run on run_id = id where id = ${runId}`.execute(owned),
@@ -105,7 +101,7 @@ async function collectOnce(db: Db, collecting: Collecting, address: string, know
   if (rows[0]?.certificate?.complete !== true || rows[0].certificate.got !== rows[0].certificate.promised) {
     throw new Error(`The run did not end whole: ${JSON.stringify(rows[0])}`);
   }
-  return { ownerId, ms, peakMb: peak / 1e6, grownMb: (peak - before) / 1e6 };
+  return { ownerId, ms, memory: told };
 }
 
 /** The bare floor: the same pages, one after another, parsed and written as one line of JSON for each product. */

@@ -8,6 +8,7 @@ import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
 import { sampleProduct } from '../../apps/server/src/testing/products.ts';
 import { copyOut } from './copy-out.ts';
+import { watchMemory } from './memory.ts';
 import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
@@ -52,6 +53,7 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
   await client.connect();
   try {
     await client.query('vacuum analyze product');
+    const memory = watchMemory();
     let oursMs = Number.POSITIVE_INFINITY;
     let floorMs = Number.POSITIVE_INFINITY;
     for (let round = 0; round < rounds; round += 1) {
@@ -61,7 +63,7 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
     }
     return {
       what: `export ${products.toLocaleString('en')} products`,
-      ours: shown(oursMs),
+      ours: `${shown(oursMs)}; ${memory.end()}`,
       floor: `${shown(floorMs)} (COPY TO STDOUT)`,
       ratio: floorMs / oursMs,
       aim: '0.6',

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { isServed } from './db/embedded/postmaster.ts';
+import { stopEmbedded } from './db/embedded/start.ts';
 import { testDatabase } from './testing/database.ts';
 
 const { db, adminUrl } = await testDatabase();
@@ -140,9 +141,11 @@ describe('starting', () => {
     await expect.poll(() => existsSync(note), { timeout: 25_000, interval: 20 }).toBe(true);
 
     const code = await program.stop('SIGINT');
+    const left = isServed(join(BOWERBIRD_DATA, 'postgres/data'));
+    await stopEmbedded({ folder: BOWERBIRD_DATA, say: () => {} });
 
     expect(code).toBe(0);
     expect(program.said.join()).not.toContain('ready');
-    expect(isServed(join(BOWERBIRD_DATA, 'postgres/data'))).toBe(false);
+    expect(left).toBe(false);
   });
 });

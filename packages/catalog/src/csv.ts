@@ -8,17 +8,13 @@ const needsQuotes = /[",\r\n\uFEFF]/;
 
 /** One row of RFC 4180, its end included. Cells are written as they are: neutralise what a spreadsheet may open. */
 export function encodeCsvRow(cells: readonly string[], end: LineEnd = '\r\n'): string {
-  let quoted: string[] | null = null;
-  for (let index = 0; index < cells.length; index += 1) {
-    const cell = cells[index] ?? '';
-    if (cell !== '' && needsQuotes.test(cell)) {
-      quoted ??= [...cells];
-      quoted[index] = `"${cell.replaceAll('"', '""')}"`;
-    }
-  }
-  const row = (quoted ?? cells).join(',');
+  const row = cells.map(quoted).join(',');
   // A lone empty cell would be an empty line, which readers skip.
   return cells.length === 1 && row === '' ? `""${end}` : row + end;
+}
+
+function quoted(cell: string): string {
+  return cell !== '' && needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** A whole file of rows. */

@@ -1,18 +1,23 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 
-/** Reads `Retry-After`, seconds or an HTTP date; undefined when there is none or it says nothing readable. */
+/** A host that asks for more rest than this is asked again after a day. */
+const longestRestMs = 24 * 3600_000;
+
+/**
+ * Reads `Retry-After`, seconds or an HTTP date, up to a day; undefined when there is none or it says nothing readable.
+ */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) {
     return undefined;
   }
   if (/^\d+(\.\d+)?$/.test(text)) {
-    return Number(text) * 1000;
+    return Math.min(Number(text) * 1000, longestRestMs);
   }
   // The other side's own clock, when it sends it: ours may be wrong by minutes.
   const theirNow = Date.parse(headers.get('date') ?? '');
   const waitMs = Date.parse(text) - (Number.isNaN(theirNow) ? Date.now() : theirNow);
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(0, waitMs), longestRestMs);
 }
 
 const byStatus: Record<number, ErrorCode> = {

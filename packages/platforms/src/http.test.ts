@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { expect, it } from 'vitest';
-import { type Manners, startVisit } from './http.ts';
+import { expect, it, vi } from 'vitest';
+import { retryAfterMs } from './failures.ts';
+import { atOnce, type Manners, startVisit } from './http.ts';
 import { contextFor } from './testing/collecting.ts';
 import { fakeClock } from './testing/fake-clock.ts';
 
@@ -211,3 +212,33 @@ function brokenBody(): ReadableStream<Uint8Array> {
     },
   });
 }
+
+it('lets an answer go that trickles on and never ends', async () => {
+  const late = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  const begun = Promise.withResolvers<void>();
+  const trickling: typeof fetch = async (_url, init) =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{'));
+          init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+          begun.resolve();
+        },
+      }),
+    );
+
+  const asked = codeOf(startVisit(contextFor(trickling, fakeClock()), atOnce).getJson(feed));
+  await begun.promise;
+  late.abort(new DOMException('too long', 'TimeoutError'));
+
+  expect(await asked).toBe('source.timeout');
+  limit.mockRestore();
+});
+
+it('takes no rest longer than a day for meant', () => {
+  const day = 24 * 3600_000;
+  const ask = (text: string) => retryAfterMs(new Headers({ 'retry-after': text }));
+
+  expect([ask('99999999999999999999'), ask('Fri, 31 Dec 9999 23:59:59 GMT')]).toEqual([day, day]);
+});

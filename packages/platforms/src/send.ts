@@ -19,15 +19,19 @@ export interface Reading<T> {
   read(page: Page): T;
 }
 
+/** A host that sends a byte now and then is never silent; its whole answer may take this long. */
+const longestAnswerMs = 5 * 60_000;
+
 /** Sends one request, once. Whatever goes wrong is thrown by its name. */
 export async function send<T>(
   url: URL,
   reading: Reading<T>,
   context: Pick<PlatformContext, 'fetch' | 'signal'>,
 ): Promise<T> {
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(longestAnswerMs)]);
   let response: Response;
   try {
-    response = await context.fetch(url, { signal: context.signal, headers: { accept: reading.accept } });
+    response = await context.fetch(url, { signal, headers: { accept: reading.accept } });
   } catch (thrown) {
     throw connectionFailure(thrown, url, false);
   }

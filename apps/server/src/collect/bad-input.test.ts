@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardedFetch } from '../fetch/guarded-fetch.ts';
 import { serveSimulators } from '../simulator/serve.ts';
 import { testDatabase } from '../testing/database.ts';
+import { feedShop } from '../testing/feed-shop.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -124,6 +125,30 @@ describe('a shop', () => {
 
       expect(run).toMatchObject({ state: 'failed', fault: { code } });
       expect(figures.got).toBe(0);
+    },
+  );
+
+  it.each([null, 300])(
+    'that gives its first page again and again comes to an end (it promises %s)',
+    async (promised) => {
+      const stuck = feedShop(300, { promised });
+      let asked = 0;
+      const run = await tests.collect(`https://stuck-${promised}.example/`, 'shop', {
+        fetch: (input, init) => {
+          const url = new URL(String(input));
+          url.searchParams.delete('page');
+          asked += 1;
+          return asked > 2000
+            ? Promise.reject(new Error('asked without end'))
+            : /collections\.json$/.test(url.pathname)
+              ? Promise.resolve(Response.json({ collections: [{ id: 1, handle: 'all', title: 'All' }] }))
+              : stuck.fetch(url, init);
+        },
+      });
+
+      expect(run.figures.got).toBe(250);
+      expect(run.run.state).toBe(promised === null ? 'complete' : 'partial');
+      expect(asked).toBeLessThan(50);
     },
   );
 

@@ -186,7 +186,10 @@ it('finds by words, price, source and run, and marks what looks like another', a
   const second = await tests.collect('https://second.example/', 'shop', shop);
 
   const dear = await tests.rows({ sources: ['first.example'], priceMin: '40', priceMax: '42' });
-  const found = await tests.rows({ sources: ['first.example'], text: 'MUG-00007' });
+  const found = await tests.rows({
+    sources: ['first.example'],
+    text: 'https://first.example/products/mug-7',
+  });
   const ofRun = await tests.rows({ runId: second.run.id }, 200);
 
   expect(dear.map(({ price }) => price).sort()).toEqual(['40.50', '41.50']);

@@ -11,9 +11,9 @@ import { SaveQueue } from './save-queue.ts';
 /** How often figures are written while no batch comes. */
 const tellEveryMs = 500;
 /** Characters saved in one statement: what the database keeps in memory meanwhile. */
-const togetherMax = 8_000_000;
+const togetherMax = 3_000_000;
 /** Characters waiting to be saved, beyond which the source is not read on. */
-const waitingMax = 10_000_000;
+const waitingMax = 8_000_000;
 
 /** One stretch of a run: where it begins, who watches it, and what it may touch. */
 export interface Stretch {

@@ -6,12 +6,18 @@ export interface WrittenFile {
   sha256: string;
 }
 
+/** So much is kept in memory before it is written. */
+const chunkBytes = 1 << 20;
+/** UTF-8 takes at most so many bytes for one unit of a text. */
+const bytesPerUnit = 3;
+
 /** A file that is written piece by piece, hashed on the way, and safely on the disk once finished. */
 export class GoodsFile {
   readonly #file: FileHandle;
   readonly #hash = createHash('sha256');
   #bytes = 0;
-  #waiting = '';
+  #chunk = Buffer.allocUnsafe(chunkBytes);
+  #filled = 0;
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -24,7 +30,8 @@ export class GoodsFile {
 
   /** Takes text to be written next. */
   add(text: string): void {
-    this.#waiting += text;
+    this.#makeRoom(text.length * bytesPerUnit);
+    this.#filled += this.#chunk.write(text, this.#filled);
   }
 
   /** Everything is on the disk when this returns. */
@@ -40,14 +47,24 @@ export class GoodsFile {
     await this.#file.close();
   }
 
+  /** Writes what was added; nothing may be added meanwhile. */
   async writeAdded(): Promise<void> {
-    const chunk = Buffer.from(this.#waiting, 'utf8');
-    this.#waiting = '';
+    const chunk = this.#chunk.subarray(0, this.#filled);
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
     let written = 0;
     while (written < chunk.length) {
       written += (await this.#file.write(chunk, written)).bytesWritten;
+    }
+    this.#filled = 0;
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#filled + bytes;
+    if (needed > this.#chunk.length) {
+      const larger = Buffer.allocUnsafe(Math.max(needed, 2 * this.#chunk.length));
+      this.#chunk.copy(larger, 0, 0, this.#filled);
+      this.#chunk = larger;
     }
   }
 }

@@ -21,7 +21,9 @@ export function answerFailure(
       'A call failed unexpectedly',
     );
   }
-  const language = languageOf(request.cookies?.lang, request.headers['accept-language']);
+  // An address that no route can have is refused before its cookies are read.
+  const cookie = request.cookies?.lang ?? /(?:^|;\s*)lang=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const language = languageOf(cookie, request.headers['accept-language']);
   if (failure.waitMs !== undefined) {
     reply.header('retry-after', Math.ceil(failure.waitMs / 1000));
   }

@@ -1,6 +1,7 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { type Good, goodAt } from '@bowerbird/platforms/practice/goods';
 import { v7 } from 'uuid';
+import { boxSearchText } from '../collect/search-text.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { insertProducts } from '../products/insert.ts';
 import { columnsOf } from '../products/rows.ts';
@@ -138,7 +139,7 @@ export async function collectedProducts(
       picture_url: columns.picture_url,
       category: columns.category,
       fingerprint: columns.fingerprint,
-      search: columns.search,
+      search: boxSearchText(product.title, product.source?.url ?? ''),
       bigrams: columns.bigrams,
       first_run_id: null,
       last_run_id: null,

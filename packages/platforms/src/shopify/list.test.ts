@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
 import { fetchFrom } from '../simulation.ts';
 import { contextWith, describeLister } from '../testing/lister-suite.ts';
@@ -201,4 +202,31 @@ it('what a write costs is never estimated below what the store asks for', async 
   await lister.remove([id], open, context);
 
   expect(told.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
+});
+
+it('gives up on a store that says "too fast" without end', async () => {
+  const { access } = freshStore();
+  let asked = 0;
+  const throttling: typeof fetch = async () => {
+    asked += 1;
+    return Response.json({ errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] });
+  };
+
+  await expect(lister.identify(access, contextWith(throttling))).rejects.toMatchObject({
+    code: 'store.rate-limited',
+  });
+  expect(asked).toBeLessThan(100);
+});
+
+it('refuses a token that no request can carry, and never says it', async () => {
+  const { access, fetch } = freshStore();
+  const odd = { ...access, credentials: { token: 'shpat_\u0000hidden-word' } };
+
+  const failures = await Promise.all([
+    lister.identify(odd, contextWith(fetch)).catch(AppError.from),
+    lister.keyedCount(odd, contextWith(fetch)).catch(AppError.from),
+  ]);
+
+  expect(failures[0]).toMatchObject({ code: 'store.credentials-wrong' });
+  expect(failures.map(String).join()).not.toContain('hidden-word');
 });

@@ -106,6 +106,7 @@ function serve() {
 
 async function show() {
   const permissions = [{ permissionId: 'listing', actionEntitySet: [{ action: 'add' }] }];
+  // Of the user only the rights are read here.
   const user = { role: { permissions } } as unknown as CurrentUser;
   const nothing = () => undefined;
   const page = {

@@ -1,4 +1,5 @@
 import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import { array, object, safeParse, string } from 'zod/mini';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -31,7 +32,7 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
   const place = item.places.find((each) => each.storeId === storeId);
   const name = (id: string) => listing.lanes.find((lane) => lane.storeId === id)?.storeName ?? '';
   return (
-    <section className="journal" aria-live="polite">
+    <section className="journal">
       <header className="journal-head">
         <Picture url={item.pictureUrl} size={40} />
         <div className="journal-names">
@@ -87,6 +88,10 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
   if (journal.data === undefined) {
     return <SkeletonLines lines={4} />;
   }
+  // A later run may have mended it since; then the entries tell the whole.
+  const stands = journal.data.state === place.state;
+  const told = place.field === null && journal.data.entries.some(({ fault }) => fault !== null);
+  const showsFault = stands && !told;
   return (
     <>
       <ol className="journal-entries">
@@ -97,9 +102,7 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
         <OpenEntry journal={journal.data} />
       </ol>
       {journal.data.entries.length === 0 && <p className="quiet">{text('runs.journal.nothing')}</p>}
-      {(place.field !== null || journal.data.entries.every(({ fault }) => fault === null)) && (
-        <PlaceFault place={place} />
-      )}
+      {showsFault && <PlaceFault place={place} />}
       {['sent', 'unsure', 'intended'].includes(journal.data.state) && (
         <Notice tone="violet">{text('runs.journal.cannotDouble')}</Notice>
       )}
@@ -149,7 +152,9 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
       ? text('runs.journal.intended.note', { kind, n: attempt })
       : entry.fault !== null
         ? sentence(entry.fault)
-        : text.named(`runs.journal.${entry.what}.note`, { kind }, '');
+        : entry.what === 'refused'
+          ? saidBy(entry.detail)
+          : text.named(`runs.journal.${entry.what}.note`, { kind }, '');
   return (
     <li className="journal-entry">
       <StateGlyph state={glyphs[entry.what]} />
@@ -166,6 +171,18 @@ function Entry({ entry, attempt }: { entry: JournalEntry; attempt: number }) {
       </div>
     </li>
   );
+}
+
+const Said = array(object({ message: string() }));
+
+/** The store's own words in a refusal; empty where none can be read. */
+function saidBy(detail: string): string {
+  try {
+    const read = safeParse(Said, JSON.parse(detail));
+    return read.success ? read.data.map(({ message }) => message).join(' ') : '';
+  } catch {
+    return '';
+  }
 }
 
 /** What is going on now: under way to the store, or being asked about. */

@@ -57,7 +57,7 @@ export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRu
       </div>
       <SegmentBar parts={parts} total={total} />
       <div className="lane-foot">
-        <LaneSpeed lane={lane} moving={moving} done={done === total} dryRun={dryRun} />
+        <LaneSpeed lane={lane} run={run} moving={moving} done={done === total} dryRun={dryRun} />
         <span className="lane-counts">
           {(['unsure', 'conflict', 'refused'] as const)
             .filter((state) => counts[state] > 0)
@@ -76,6 +76,7 @@ export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRu
 
 interface LaneSpeedProps {
   lane: ListingLane;
+  run: Run;
   moving: boolean;
   /** Every product is decided; what is left is the comparing. */
   done: boolean;
@@ -83,13 +84,15 @@ interface LaneSpeedProps {
 }
 
 /** The pace and what binds it, or why the lane stands. */
-function LaneSpeed({ lane, moving, done, dryRun }: LaneSpeedProps) {
+function LaneSpeed({ lane, run, moving, done, dryRun }: LaneSpeedProps) {
   const text = useText();
   const sentence = useFaultText();
   const format = useFormat();
   const { perSecond, limitUsed } = lane;
   if (lane.fault !== null) {
-    return <span className="lane-held">{sentence(lane.fault)}</span>;
+    const time = run.goesOnAt === null ? {} : { time: format.time(run.goesOnAt) };
+    const { code, params } = lane.fault;
+    return <span className="lane-held">{sentence({ code, params: { ...params, ...time } })}</span>;
   }
   if (moving && done && !dryRun) {
     return <span>{text('runs.lane.proving')}</span>;

@@ -160,6 +160,7 @@ async function show() {
     permissionId,
     actionEntitySet: [{ action: 'add' }, { action: 'edit' }],
   }));
+  // Of the user only the rights are read here.
   const user = { role: { permissions } } as unknown as CurrentUser;
   const nothing = () => undefined;
   const page = {

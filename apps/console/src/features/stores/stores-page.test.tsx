@@ -81,6 +81,7 @@ const all = (permissionId: string) => ({
 });
 
 async function show() {
+  // Of the user only the rights are read here.
   const user = { role: { permissions: [all('stores')] } } as unknown as CurrentUser;
   root = createRoot(document.body.appendChild(document.createElement('div')));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -94,7 +94,6 @@ function serverArguments({ place, fsync }: RunOptions, port: number): string[] {
     jit: 'off',
     random_page_cost: 1.1,
     max_wal_size: '2GB',
-    work_mem: '16MB',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return [

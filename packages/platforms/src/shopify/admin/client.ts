@@ -7,6 +7,8 @@ import { adminVersion } from './operations.ts';
 /** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
+/** A store that says so oftener about one read is not waited for any longer. */
+const throttledMax = 30;
 /** Failures of a read that another try a moment later may not meet. */
 const timeHeals: ReadonlySet<ErrorCode> = new Set([
   'store.unreachable',
@@ -100,7 +102,7 @@ export async function ask(
     if (thrown instanceof TooLate || (!options.gated && context.signal.aborted)) {
       throw thrown;
     }
-    const because = `no answer: ${wordsOf(thrown)}`;
+    const because = `no answer: ${wordsOf(thrown, Object.values(store.credentials))}`;
     const named = thrown instanceof AppError && thrown.code.startsWith('address.') ? thrown : null;
     return { kind: 'unclear', because, failure: named ?? new AppError('store.unreachable', because) };
   }
@@ -117,6 +119,7 @@ export async function readData(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Record<string, unknown>> {
+  let throttled = 0;
   for (let tries = 1; ; tries += 1) {
     await context.pace(estimate);
     const answer = await ask(document, variables, estimate, store, context, { gated: false });
@@ -126,6 +129,10 @@ export async function readData(
       case 'turned-away':
         throw answer.failure;
       case 'throttled':
+        throttled += 1;
+        if (throttled > throttledMax) {
+          throw new AppError('store.rate-limited', `throttled ${throttled} times`, { waitMs: answer.waitMs });
+        }
         await context.sleep(answer.waitMs, context.signal);
         continue;
       case 'unclear':
@@ -226,7 +233,8 @@ function unclear(
   return { kind: 'unclear', because, failure: new AppError(code, because) };
 }
 
-async function textOf(response: Response): Promise<string> {
+/** The body, up to what an answer of the Admin API can have; throws beyond. */
+export async function textOf(response: Response): Promise<string> {
   if (!response.body) {
     return '';
   }
@@ -257,7 +265,13 @@ export function shorten(text: string): string {
   return words.length > 240 ? `${words.slice(0, 239)}…` : words;
 }
 
-/** What went wrong with a connection; never the address or its headers. */
-function wordsOf(thrown: unknown): string {
-  return thrown instanceof Error ? shorten(`${thrown.name} ${thrown.message}`) : 'unknown';
+/** What went wrong with a connection. A header that cannot be sent is told with its value, and that is a secret. */
+function wordsOf(thrown: unknown, secrets: readonly string[]): string {
+  if (!(thrown instanceof Error)) {
+    return 'unknown';
+  }
+  const said = secrets
+    .filter((secret) => secret !== '')
+    .reduce((words, secret) => words.replaceAll(secret, '[secret]'), thrown.message);
+  return shorten(`${thrown.name} ${said}`);
 }

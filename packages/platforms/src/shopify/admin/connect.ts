@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
-import { originOf, readData, timeoutMs } from './client.ts';
+import { originOf, readData, textOf, timeoutMs } from './client.ts';
 import { understood } from './look.ts';
 import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
@@ -77,6 +77,12 @@ function refuseOtherSecrets({ connection, credentials }: StoreAccess): void {
   if (connection === 'token' && /^(shpss_|atkn_|shpca_)/.test(token)) {
     throw new AppError('store.credentials-wrong', 'an app secret in place of a token', {
       params: { field: 'token', reason: 'app-secret' },
+    });
+  }
+  // Something pasted along with it, which no header could carry.
+  if (!/^[\x21-\x7e]*$/.test(token)) {
+    throw new AppError('store.credentials-wrong', 'a token with signs that no token has', {
+      params: { field: 'token' },
     });
   }
 }
@@ -168,7 +174,7 @@ export async function renew(
       const failure = AppError.from(thrown);
       throw failure.code === 'unexpected' ? new AppError('store.unreachable', failure.message) : failure;
     });
-  const text = (await answer.text()).slice(0, 10_000);
+  const text = (await textOf(answer)).slice(0, 10_000);
   if (answer.status !== 200) {
     throw whyNot(answer.status, text);
   }
