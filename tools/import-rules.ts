@@ -13,7 +13,7 @@ const workspaces: Record<string, readonly string[]> = {
 
 /** The packages of others that the three lower workspaces may use; their tests may use more. */
 const packagesOf: Record<string, readonly string[]> = {
-  catalog: ['zod/mini', 'udsv'],
+  catalog: ['zod/mini'],
   contract: ['zod/mini'],
   platforms: ['zod', 'cheerio', 'htmlparser2', 'graphql'],
 };

@@ -15,12 +15,13 @@ import type { BenchRow } from './row.ts';
 
 const products = 50_000;
 const pageSize = 250;
+const rounds = 3;
 /** A shop that lets two requests a second through, and forty at once. */
 const bucket = { products: 20_000, perSecond: 2, burst: 40 };
 
 /**
  * Collects and saves 50,000 products from a feed of another process, beside fetching and parsing the same and writing
- * one line for each; and a shop that limits by rate, beside the least time its bucket allows. Uses a database of its own
+ * one line for each, the best of three each; and a shop that limits by rate, beside the least time its bucket allows. Uses a database of its own
  * in a temporary folder.
  */
 export async function benchCollect(): Promise<BenchRow[]> {
@@ -49,9 +50,14 @@ async function compareSpeed(db: Db, collecting: Collecting, folder: string): Pro
   warm.stop();
   const feed = await serveFeed([products]);
   try {
-    const ours = await collectOnce(db, collecting, feed.address);
+    let ours = await collectOnce(db, collecting, feed.address);
+    let floorMs = await fetchAndParse(feed.address, join(folder, 'floor.jsonl'));
+    for (let round = 1; round < rounds; round += 1) {
+      const next = await collectOnce(db, collecting, feed.address);
+      ours = next.ms < ours.ms ? next : ours;
+      floorMs = Math.min(floorMs, await fetchAndParse(feed.address, join(folder, 'floor.jsonl')));
+    }
     const again = await collectOnce(db, collecting, feed.address, ours.ownerId);
-    const floorMs = await fetchAndParse(feed.address, join(folder, 'floor.jsonl'));
     return {
       what: `collect and save ${products.toLocaleString('en')} products from a local feed`,
       ours: `${shown(ours.ms, products)}; ${ours.memory}; unchanged again ${shown(again.ms, products)}`,

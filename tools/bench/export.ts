@@ -13,11 +13,11 @@ import type { BenchRow } from './row.ts';
 import { withScratchDatabase } from './scratch-database.ts';
 
 const products = 100_000;
-const rounds = 3;
+const rounds = 5;
 
 /**
  * Exports 100,000 products to a file, beside `COPY ... TO STDOUT` of the same rows: turn by turn in one run, the best
- * of three each. Uses a database of its own in a temporary folder.
+ * of five each. Uses a database of its own in a temporary folder.
  */
 export async function benchExport(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (url, folder) => {

@@ -8,7 +8,7 @@ import { openListing } from '../bench/listing-parts.ts';
  * `BOWERBIRD_STRIKE`. It ends when the run has ended; after-checks are the next one's.
  */
 const [runId = '', ownerId = '', key = '', port = '0', dataFolder = ''] = process.argv.slice(2);
-const { db, close } = openDatabase(process.env['DATABASE_URL'] ?? '');
+const { db, close } = openDatabase(process.env.DATABASE_URL ?? '');
 const listing = openListing(db, { dataFolder, port: Number(port) });
 const stop = new AbortController();
 console.log('working');

@@ -4,7 +4,7 @@ const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /** The merchant's own calls, for what a test needs to be there before a person begins. */
 async function callsOf({ url, merchant }: Product) {
-  const send = async (method: string, path: string, body?: object, token = ''): Promise<Record<string, never>> => {
+  const send = async <Data>(method: string, path: string, body?: object, token = ''): Promise<Data> => {
     const response = await fetch(`${url}/shop-reptile/api${path}`, {
       method,
       headers: { 'access-token': token, ...(body && { 'content-type': 'application/json' }) },
@@ -14,31 +14,33 @@ async function callsOf({ url, merchant }: Product) {
     if (!response.ok) {
       throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
     }
-    return answer.data;
+    // The server's own tests hold its answers to the contract.
+    return answer.data as Data;
   };
-  const token = String(await send('POST', '/auth/user-name-login', merchant));
-  return (method: string, path: string, body?: object) => send(method, path, body, token);
+  const token = await send<string>('POST', '/auth/user-name-login', merchant);
+  return <Data>(method: string, path: string, body?: object) => send<Data>(method, path, body, token);
 }
 
 /** Collects the practice shop's category New in and claims what is not claimed yet: 24 products. */
 export async function claimPracticeGoods(product: Product): Promise<void> {
   const call = await callsOf(product);
-  const { firstRun } = await call('GET', '/dashboard/workplace');
-  const { categoryAddress } = firstRun as { categoryAddress: string };
-  const { runId } = await call('POST', '/collect/runs', {
+  const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
+  const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
     platform: 'shopify',
     scope: 'category',
-    addresses: [categoryAddress],
+    addresses: [firstRun.categoryAddress],
   });
   for (;;) {
-    const { state } = await call('GET', `/runs/${runId}`);
+    const { state } = await call<{ state: string }>('GET', `/runs/${runId}`);
     if (ended.has(state)) {
       break;
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  const { items } = await call('POST', '/collect/results/query', { filter: { state: 'unclaimed' } });
-  const ids = (items as { id: string }[]).map(({ id }) => id);
+  const { items } = await call<{ items: { id: string }[] }>('POST', '/collect/results/query', {
+    filter: { state: 'unclaimed' },
+  });
+  const ids = items.map(({ id }) => id);
   if (ids.length > 0) {
     await call('POST', '/collect/results/claim', { selection: { ids } });
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findSignedIn } from './account/sessions.ts';
-import { CannotStart } from './cannot-start.ts';
+import { CannotStart, isForPerson } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareFolder } from './db/embedded/folder.ts';
 import type { FirstAccounts } from './first-start.ts';
@@ -162,6 +162,6 @@ function roleOf(args: readonly string[]): Role {
 }
 
 main().catch((thrown: unknown) => {
-  console.error(thrown instanceof CannotStart ? thrown.message : thrown);
+  console.error(isForPerson(thrown) ? thrown.message : thrown);
   process.exit(1);
 });

@@ -51,7 +51,7 @@ export function readHtmlFacts(html: string): HtmlFacts {
       } else {
         const value = parsed(text);
         if (value !== undefined && inside === 'linked') {
-          facts.linkedData.push(...flat(value));
+          facts.linkedData = facts.linkedData.concat(flat(value));
         } else if (value !== undefined) {
           facts.json.push({ attributes: attributesInside, value });
         }

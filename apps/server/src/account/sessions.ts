@@ -9,8 +9,9 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Begins a session and answers its token; only the token's hash is kept. */
+/** Begins a session and answers its token; only the token's hash is kept. Sessions that are over are cleared away. */
 export async function beginSession(db: Db, userId: string, userAgent: string): Promise<string> {
+  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', new Date()).execute();
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('session')

@@ -92,6 +92,20 @@ describe('a session', () => {
     expect(after.statusCode).toBe(401);
   });
 
+  it('is over after seven days, and leaves nothing behind', async () => {
+    const headers = await signIn(app, accounts.merchant);
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .execute();
+
+    const after = await app.inject({ url: `${base}/user/get-user`, headers });
+    await signIn(app, accounts.merchant);
+
+    expect(after.statusCode).toBe(401);
+    expect(await db.selectFrom('session').select('user_id').execute()).toHaveLength(1);
+  });
+
   it('is kept as a hash: the table holds nothing that opens an account', async () => {
     const headers = await signIn(app, accounts.merchant);
 

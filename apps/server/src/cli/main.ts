@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { CannotStart } from '../cannot-start.ts';
+import { isForPerson } from '../cannot-start.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
 import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
@@ -60,7 +60,7 @@ function wordsOf(thrown: unknown): string {
   if (thrown instanceof AppError && thrown.code !== 'unexpected') {
     return `${sentenceOf(thrown)} (${thrown.code})`;
   }
-  if (thrown instanceof WrongUse || thrown instanceof CannotStart) {
+  if (thrown instanceof WrongUse || isForPerson(thrown)) {
     return thrown.message;
   }
   return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

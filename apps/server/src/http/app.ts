@@ -120,9 +120,13 @@ export async function buildApp({
   }
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
-  app.get('/readyz', { schema: { hide: true } }, async () => {
-    await services.db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-    return { ok: true };
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const answers = await services.db
+      .selectFrom('installation')
+      .select('id')
+      .executeTakeFirst()
+      .catch(() => undefined);
+    return reply.code(answers ? 200 : 503).send({ ok: answers !== undefined });
   });
   return app;
 

@@ -64,8 +64,8 @@ describe('a product is listed once', () => {
       kind,
       ...(value !== undefined && { value }),
       matching: 'productSet',
-      probability: 0.6,
-      count: 5,
+      skip: 1,
+      count: 4,
     });
     const ask = await bench.start(await bench.own(products));
 

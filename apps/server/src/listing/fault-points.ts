@@ -36,7 +36,7 @@ export const noFaults: Strike = () => undefined;
  * `<point>:<n>`, and the process ends itself by SIGKILL at the n-th time it comes to that point.
  */
 export function strikeFrom(environment: NodeJS.ProcessEnv): Strike {
-  const asked = /^([a-z.-]+):(\d+)$/.exec(environment['BOWERBIRD_STRIKE'] ?? '');
+  const asked = /^([a-z.-]+):(\d+)$/.exec(environment.BOWERBIRD_STRIKE ?? '');
   if (!asked) {
     return noFaults;
   }

@@ -66,7 +66,7 @@ export function fitRefusal(lane: Pick<Lane, 'lister' | 'session'>, product: Prod
 /** What the store would surely refuse is not sent. What it has of the product already stays as it is. */
 async function tellUnfit(lane: Lane, item: ItemRow, row: ListingRow, { code, params }: Fit): Promise<void> {
   const fault = { code, params };
-  const field = typeof params['field'] === 'string' ? params['field'] : null;
+  const field = typeof params.field === 'string' ? params.field : null;
   await inLane(lane, async (db) => {
     if (row.store_product_id === null) {
       await writeRow(db, row, { state: 'refused', fault, field });

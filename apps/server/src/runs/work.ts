@@ -93,7 +93,7 @@ export async function workOnRun(
     }
   };
   const looking = watch(look, control.signal, (thrown) =>
-    log.warn({ thrown, runId }, 'A run could not be looked at'),
+    log.warn({ error: String(thrown), runId }, 'A run could not be looked at'),
   );
 
   try {

@@ -82,7 +82,7 @@ export class StoreSession {
   }
 
   #needsToken(): boolean {
-    return this.store.renewed_until !== null || this.#access.credentials['token'] === undefined;
+    return this.store.renewed_until !== null || this.#access.credentials.token === undefined;
   }
 }
 

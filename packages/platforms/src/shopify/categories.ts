@@ -14,21 +14,32 @@ export interface Category {
   promised: number | null;
 }
 
-/** All categories of the shop, to the empty page. Throws what the requests throw. */
+/** Shopify gives no more of any list; one that goes on goes on for ever. */
+const pagesMax = 25_000 / pageSize;
+
+/**
+ * All categories of the shop, each once, to the first page without a new one. Throws what the requests throw.
+ */
 export async function listCategories(visit: Visit, root: string): Promise<Category[]> {
-  const categories: Category[] = [];
-  for (let page = 1; ; page += 1) {
+  const categories = new Map<string, Category>();
+  for (let page = 1; page <= pagesMax; page += 1) {
     const body = await visit.getJson(new URL(`${root}/collections.json?limit=${pageSize}&page=${page}`));
     if (!isObject(body) || !Array.isArray(body.collections)) {
       throw new AppError('source.page-not-understood', `${root}/collections.json holds no categories`, {
         params: { address: `${root}/collections.json` },
       });
     }
-    if (body.collections.length === 0) {
-      return categories;
+    const fresh = itemsOf(body.collections)
+      .flatMap(readCategory)
+      .filter(({ handle }) => !categories.has(handle));
+    if (fresh.length === 0) {
+      break;
     }
-    categories.push(...itemsOf(body.collections).flatMap(readCategory));
+    for (const category of fresh) {
+      categories.set(category.handle, category);
+    }
   }
+  return [...categories.values()];
 }
 
 /** The category of this handle; null when the shop tells nothing of it. */

@@ -104,6 +104,9 @@ async function* readCategory(
   return yield* readPages(reading, list, path, start?.html === true ? start.page : 1, checkpoint);
 }
 
+/** As many pages of a category are looked at; no shopper ever saw so many. */
+const pagesMax = 2000;
+
 /** By the pages a shopper sees, for shops whose lists are closed: their products, until a page shows no new one. */
 async function* readPages(
   reading: Reading,
@@ -114,12 +117,11 @@ async function* readPages(
 ): Events<AppError | null> {
   yield { kind: 'way', way: 'page', state: 'running' };
   try {
-    for (let page = from; ; page += 1) {
+    for (let page = from; page <= pagesMax; page += 1) {
       const { text } = await reading.visit.getText(new URL(`${list}?page=${page}`));
       const fresh = handlesOn(text).filter((handle) => !reading.handles.has(handle));
       if (fresh.length === 0) {
-        yield { kind: 'way', way: 'page', state: 'done', count: reading.seen };
-        return null;
+        break;
       }
       for (const handle of fresh) {
         reading.handles.add(handle);
@@ -130,6 +132,8 @@ async function* readPages(
         yield { kind: 'batch', products: placed, skipped, checkpoint: checkpoint(nextPage, true) };
       }
     }
+    yield { kind: 'way', way: 'page', state: 'done', count: reading.seen };
+    return null;
   } catch (thrown) {
     const failure = closedWay(thrown);
     yield { kind: 'way', way: 'page', state: 'refused', because: failure.code };

@@ -3,11 +3,14 @@ import type { Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { isObject, itemsOf } from '../unread.ts';
+import { identityOf } from './schema.ts';
 
 /** The most the shop gives at once; more is silently cut to this. */
 export const pageSize = 250;
 /** `page * limit` beyond this is refused. */
 const cap = 25_000;
+/** A shop that goes on so far beyond its cap goes on for ever. */
+const pagesMax = (4 * cap) / pageSize;
 
 /** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
 export type FeedPage =
@@ -16,8 +19,9 @@ export type FeedPage =
 
 /**
  * Pages of `{list}/products.json`, in order, the last one empty or capped. The end is an empty page, never a short
- * one: pages are filtered after they are cut, so a short one may stand in the middle. `expected` (how many the shop
- * promises) only keeps us from reading ahead beyond the end.
+ * one: pages are filtered after they are cut, so a short one may stand in the middle. A shop that gives the same page
+ * again, whatever page it is asked for, has given what it gives. `expected` (how many the shop promises) only keeps us
+ * from reading ahead beyond the end.
  */
 export async function* feedPages(
   visit: Visit,
@@ -44,10 +48,20 @@ export async function* feedPages(
       return answer.kind === 'capped' || answer.items.length + answer.skipped.length === 0;
     },
   });
+  let before = '';
   for await (const { place, answer } of pages) {
+    const items = answer.kind === 'products' ? answer.items : [];
+    const now = items.map((item) => identityOf(item).id).join();
+    if ((now !== '' && now === before) || place > pagesMax) {
+      yield { page: place, answer: items.length < pageSize ? noMore : { kind: 'capped' } };
+      return;
+    }
+    before = now;
     yield { page: place, answer };
   }
 }
+
+const noMore: FeedPage = { kind: 'products', items: [], skipped: [] };
 
 /** One page. Throws what the request throws, and `source.page-not-understood` for JSON that is no list of products. */
 export async function readFeedPage(

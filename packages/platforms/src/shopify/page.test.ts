@@ -187,6 +187,12 @@ it("prefers the theme's own data when linked data does not tell the variants apa
   expect([product.currency, product.source?.id]).toEqual(['EUR', '7001']);
 });
 
+it('passes over a list of a hundred thousand things that are no product', () => {
+  const crowd = ld(Array.from({ length: 300_000 }, () => 0));
+
+  expect(read(crowd + ld(group) + meta).title).toBe('Mug');
+});
+
 it('falls back to Open Graph', () => {
   const product = read(
     '<meta property="og:title" content="Mug"><meta property="og:price:amount" content="24.00"><meta property="og:price:currency" content="EUR"><meta property="og:image" content="http://c.example/m.jpg">',

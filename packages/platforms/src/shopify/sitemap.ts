@@ -2,6 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Visit } from '../http.ts';
 import { readAddress } from './address.ts';
 
+/** So many parts are read, of 5,000 products each. */
+const partsMax = 1000;
 /** Sitemaps hold up to 5,000 products with their pictures. */
 const sitemapLimit = 50_000_000;
 
@@ -39,7 +41,7 @@ function productParts(places: readonly string[], root: string): URL[] {
   const own = parts.filter((url) => url.pathname.startsWith(`${prefix}/sitemap_products_`));
   const chosen = own.length > 0 ? own : parts.filter((url) => url.pathname.startsWith('/sitemap_products_'));
   // A shop may name its parts under another of its hosts; we stay at the one we were asked to read.
-  return chosen.map((url) => new URL(url.pathname + url.search, root));
+  return chosen.slice(0, partsMax).map((url) => new URL(url.pathname + url.search, root));
 }
 
 /** What stands in `<loc>`. Cut by hand: a pattern with room for spaces takes for ever on a page made of them. */

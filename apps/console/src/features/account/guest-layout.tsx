@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { LanguageMenu } from '../../ui/language-menu.tsx';
-import { guestLinks } from '../../lib/links.ts';
 import scene from '../../assets/bower-scene.svg';
+import { guestLinks } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
+import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './guest-layout.css';
 

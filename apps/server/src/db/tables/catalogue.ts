@@ -68,9 +68,9 @@ export interface CollectedTable {
   picture_url: string | null;
   category: string | null;
   fingerprint: string;
-  /** The folded title, no codes: the codes of every variant double what saving a product costs. */
+  /** `boxSearchText`: title and end of the address, folded. */
   search: string;
-  /** `indexBigrams` of the title. */
+  /** `indexBigrams` of that. */
   bigrams: string[];
   first_run_id: string | null;
   last_run_id: string | null;

@@ -83,7 +83,7 @@ export async function ask(
     headers: {
       'content-type': 'application/json',
       accept: 'application/json',
-      'x-shopify-access-token': store.credentials['token'] ?? '',
+      'x-shopify-access-token': store.credentials.token ?? '',
     },
     body,
     redirect: 'manual',

@@ -55,9 +55,9 @@ export async function identify(store: StoreAccess, context: ListerContext): Prom
 
 async function askShop(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
   const data = await readData(operations.shopQuery, {}, 10, store, context);
-  const shop = understood(Shop, data['shop']);
+  const shop = understood(Shop, data.shop);
   const held = new Set(
-    understood(Installation, data['currentAppInstallation']).accessScopes.map(({ handle }) => handle),
+    understood(Installation, data.currentAppInstallation).accessScopes.map(({ handle }) => handle),
   );
   const holds = (right: string) => held.has(right) || held.has(right.replace(/^read_/, 'write_'));
   return {
@@ -73,7 +73,7 @@ async function askShop(store: StoreAccess, context: ListerContext): Promise<Shop
 
 /** The secrets that people paste in the token's place say so by how they begin (platform notes, section 6). */
 function refuseOtherSecrets({ connection, credentials }: StoreAccess): void {
-  const token = credentials['token'] ?? '';
+  const token = credentials.token ?? '';
   if (connection === 'token' && /^(shpss_|atkn_|shpca_)/.test(token)) {
     throw new AppError('store.credentials-wrong', 'an app secret in place of a token', {
       params: { field: 'token', reason: 'app-secret' },
@@ -164,8 +164,8 @@ export async function renew(
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
         grant_type: 'client_credentials',
-        client_id: store.credentials['clientId'] ?? '',
-        client_secret: store.credentials['clientSecret'] ?? '',
+        client_id: store.credentials.clientId ?? '',
+        client_secret: store.credentials.clientSecret ?? '',
       }).toString(),
       redirect: 'manual',
       signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]),

@@ -57,7 +57,7 @@ export async function lookByIds(
   for (let start = 0; start < ids.length; start += pageSize) {
     const page = ids.slice(start, start + pageSize);
     const data = await readData(operations.byIdsQuery, { ids: page }, page.length * seenCost, store, context);
-    const nodes = understood(z.array(z.unknown()), data['nodes']);
+    const nodes = understood(z.array(z.unknown()), data.nodes);
     for (const node of nodes) {
       const product = StoreProduct.safeParse(node);
       found.push(product.success ? await seenOf(product.data) : null);
@@ -76,7 +76,7 @@ export async function* census(store: StoreAccess, context: ListerContext): Async
   for (;;) {
     const variables = { first: pageSize, after };
     const data = await readData(operations.censusQuery, variables, pageSize * seenCost, store, context);
-    const page = understood(Page, data['products']);
+    const page = understood(Page, data.products);
     const keyed = page.nodes.filter((node) => node.key);
     yield await Promise.all(keyed.map(seenOf));
     if (!page.pageInfo.hasNextPage || !page.pageInfo.endCursor) {
@@ -90,7 +90,7 @@ export async function* census(store: StoreAccess, context: ListerContext): Async
 export async function keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null> {
   const data = await readData(operations.keyedCountQuery, {}, 5, store, context);
   const Definitions = z.object({ nodes: z.array(z.object({ metafieldsCount: z.number() })) });
-  return understood(Definitions, data['metafieldDefinitions']).nodes[0]?.metafieldsCount ?? null;
+  return understood(Definitions, data.metafieldDefinitions).nodes[0]?.metafieldsCount ?? null;
 }
 
 /**
@@ -113,7 +113,7 @@ export async function pictures(
   const first = Math.min(pageSize, count + 10);
   for (let tries = 1; ; tries += 1) {
     const data = await readData(operations.picturesQuery, { id, first }, 1 + 2 * first, store, context);
-    const media = understood(Answer, data['product'])?.media.nodes ?? [];
+    const media = understood(Answer, data.product)?.media.nodes ?? [];
     const named = media.flatMap(({ id: mediaId, image }) => {
       const name = /\/(bb-[0-9a-f]{16}\.\w+)(?:\?|$)/.exec(image?.url ?? '')?.[1];
       return name ? [[name, mediaId] as const] : [];
@@ -182,7 +182,7 @@ async function pictureStates(
     store,
     context,
   );
-  return understood(z.array(z.unknown()), data['nodes']).flatMap((node) => {
+  return understood(z.array(z.unknown()), data.nodes).flatMap((node) => {
     const product = PictureStates.safeParse(node);
     return product.success ? [product.data] : [];
   });

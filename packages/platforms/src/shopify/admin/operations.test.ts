@@ -13,7 +13,7 @@ describe('the operations we send', () => {
     });
   }
 
-  if (real === null && !process.env['CI']) {
+  if (real === null && !process.env.CI) {
     it('are not held against the real Admin schema: it is not here', () => {
       expect(real).toBeNull();
     });

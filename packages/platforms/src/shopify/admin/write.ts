@@ -16,7 +16,7 @@ const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: U
 
 /** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
 export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  const locationId = text(store.prepared['locationId']);
+  const locationId = text(store.prepared.locationId);
   const input = await productSetInput(item, { pictures: new Map(), locationId });
   const identifier = { customId: { namespace: metafieldNamespace, key: keyField, value: item.key } };
   return await set({ input, identifier }, costOf('create', item.product), store, context);
@@ -49,7 +49,7 @@ async function set(
 
 /** Shows the product in the store's own sales channel. */
 export async function publish(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  const publicationId = text(store.prepared['publicationId']);
+  const publicationId = text(store.prepared.publicationId);
   if (publicationId === null) {
     const said = 'the right to publish is missing';
     return {
@@ -78,7 +78,7 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   if (answer.kind !== 'data') {
     return unanswered(answer);
   }
-  const payload = Deleted.safeParse(answer.data['productDelete']);
+  const payload = Deleted.safeParse(answer.data.productDelete);
   if (!payload.success) {
     return { fate: 'doubt', because: 'an answer in another shape' };
   }
