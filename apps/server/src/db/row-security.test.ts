@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createRun } from '../runs/runs.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
@@ -19,6 +20,19 @@ it('shows a query that forgot its owner clause nothing of another merchant', asy
   expect(seenByBen).toEqual([]);
   expect(seenByAnn).toHaveLength(1);
   expect(seenByNobody).toEqual([]);
+});
+
+it('tells whose runs are open and nothing more of them, and lets nobody write by that way', async () => {
+  const ann = await testOwner(db);
+  await asOwner(db, ann, (owned) =>
+    createRun(owned, ann, { kind: 'export', title: 'of Ann', ask: {}, createdBy: null }),
+  );
+
+  const seen = await db.selectFrom('open_run').selectAll().where('owner_id', '=', ann).execute();
+
+  expect(seen).toEqual([{ id: expect.any(String), owner_id: ann, goes_on_at: null }]);
+  await expect(sql`delete from open_run`.execute(db)).rejects.toThrow(/cannot delete from view/);
+  await expect(sql`update open_run set goes_on_at = now()`.execute(db)).rejects.toThrow(/cannot update view/);
 });
 
 it('refuses to write a row for another merchant', async () => {

@@ -88,6 +88,8 @@ export async function buildApp({
       ...(route.path === '/auth/user-name-login' && {
         config: { rateLimit: { max: 20, timeWindow: 60_000 } },
       }),
+      // Who is not known yet is read but a little.
+      ...(route.needs === 'guest' && { bodyLimit: 64 * 1024 }),
       onRequest: admit(route.needs, route.method !== 'GET'),
       handler: async (request, reply) => {
         const data = await answer(

@@ -62,6 +62,17 @@ it.each(asks)(
   },
 );
 
+it('reads no more of a guest than signing in takes', async () => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${apiBase}/auth/user-name-login`,
+    payload: { username: 'a'.repeat(200_000), password: 'x' },
+  });
+
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ code: 'request.too-large' });
+});
+
 it('answers an address longer than any of ours as one it does not know', async () => {
   const answer = await app.inject({ url: `${apiBase}/runs/${'a'.repeat(300)}`, headers });
 
