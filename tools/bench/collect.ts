@@ -21,8 +21,8 @@ const bucket = { products: 20_000, perSecond: 2, burst: 40 };
 
 /**
  * Collects and saves 50,000 products from a feed of another process, beside fetching and parsing the same and writing
- * one line for each, the best of three each; and a shop that limits by rate, beside the least time its bucket allows. Uses a database of its own
- * in a temporary folder.
+ * one line for each, the best of three each; and a shop that limits by rate, beside the least time its bucket allows.
+ * Uses a database of its own in a temporary folder.
  */
 export async function benchCollect(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));

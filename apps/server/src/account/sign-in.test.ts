@@ -80,6 +80,7 @@ describe('a session', () => {
       }),
     );
     expect(user.body).not.toContain('argon2');
+    expect(user.headers['cache-control']).toBe('no-store');
   });
 
   it('is over after signing out, also for who kept the token', async () => {

@@ -72,6 +72,17 @@ it('keeps Chinese words, empty lists and what no database takes in a text', asyn
   expect(await stored('4')).toMatchObject({ title: 'half \ufffd' });
 });
 
+it('keeps each description to the letter, of many saved together', async () => {
+  const texts = ['one\ntwo\r\n', 'a "quoted" \\ back\\slash\\n', '\ttab \u2028 line', "'{a,b}'", ''];
+  const goods = texts.map((descriptionHtml, index) => good(`letter-${index}`, { descriptionHtml }));
+
+  await save(...goods);
+
+  for (const [index, descriptionHtml] of texts.entries()) {
+    expect(await stored(`letter-${index}`)).toMatchObject({ content: { descriptionHtml } });
+  }
+});
+
 it.each([
   [{ platform: 'nowhere', scope: 'shop', addresses: ['https://a.example/'] }, 400, 'request.invalid'],
   [

@@ -6,7 +6,7 @@ export interface WrittenFile {
   sha256: string;
 }
 
-/** So much is kept in memory before it is written. */
+/** With so much added, it is time to write. */
 const chunkBytes = 1 << 20;
 /** UTF-8 takes at most so many bytes for one unit of a text. */
 const bytesPerUnit = 3;
@@ -16,7 +16,7 @@ export class GoodsFile {
   readonly #file: FileHandle;
   readonly #hash = createHash('sha256');
   #bytes = 0;
-  #chunk = Buffer.allocUnsafe(chunkBytes);
+  #chunk = Buffer.allocUnsafe(2 * chunkBytes);
   #filled = 0;
 
   private constructor(file: FileHandle) {
@@ -32,6 +32,11 @@ export class GoodsFile {
   add(text: string): void {
     this.#makeRoom(text.length * bytesPerUnit);
     this.#filled += this.#chunk.write(text, this.#filled);
+  }
+
+  /** So much was added that it should be written now. */
+  get isFull(): boolean {
+    return this.#filled >= chunkBytes;
   }
 
   /** Everything is on the disk when this returns. */

@@ -43,8 +43,10 @@ export async function writeGoods(
         const product = handles.apart(JSON.parse(content) as Product, id);
         file.add(encodeShopifyProduct(product, format));
         rows += rowsOf(product);
+        if (file.isFull) {
+          await file.writeAdded();
+        }
       }
-      await file.writeAdded();
       products += batch.length;
       progress(products);
     });

@@ -51,6 +51,10 @@ export async function buildApp({
   prepare?.(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    if (request.url.startsWith(apiBase)) {
+      // On a machine that several people use, the next one finds nothing of these.
+      reply.header('cache-control', 'no-store');
+    }
   });
   await app.register(cookie);
   await app.register(helmet, {
