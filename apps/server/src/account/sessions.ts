@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
+import { personColumns, personOf } from './people.ts';
 
 /** A session ends after seven days, whatever happens. */
 export const sessionDays = 7;
@@ -35,32 +36,10 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select([
-      'user.id',
-      'user.owner_id',
-      'user.name',
-      'user.username',
-      'user.email',
-      'user.avatar',
-      'role.id as role_id',
-      'role.name as role_name',
-      'role.permissions',
-      'session.token_hash',
-    ])
+    .select([...personColumns, 'session.token_hash'])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', new Date())
     .where('user.status', '=', 'active')
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      ownerId: row.owner_id,
-      name: row.name,
-      username: row.username,
-      email: row.email,
-      avatar: row.avatar,
-      role: { id: row.role_id, name: row.role_name, permissions: row.permissions },
-      tokenHash: row.token_hash,
-    }
-  );
+  return row && personOf(row, row.token_hash);
 }

@@ -3,6 +3,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, Route } from '@bowerbird/cont
 import type { Run } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { personColumns, personOf } from '../account/people.ts';
 import { readConfig } from '../config.ts';
 import { asOwner } from '../db/database.ts';
 import type { Call, Served } from '../http/serve.ts';
@@ -125,17 +126,7 @@ async function findPerson({ services: { db } }: OpenProgram, email: string | und
   const people = await db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select([
-      'user.id',
-      'user.owner_id',
-      'user.name',
-      'user.username',
-      'user.email',
-      'user.avatar',
-      'role.id as role_id',
-      'role.name as role_name',
-      'role.permissions',
-    ])
+    .select(personColumns)
     .where('user.status', '=', 'active')
     .$if(email === undefined, (query) => query.where('user.owner_id', 'is not', null))
     .$if(email !== undefined, (query) => query.where(sql`lower(email)`, '=', (email ?? '').toLowerCase()))
@@ -151,14 +142,5 @@ async function findPerson({ services: { db } }: OpenProgram, email: string | und
   if (another) {
     throw new WrongUse('There are several merchants. Say for whom: --as EMAIL');
   }
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    name: row.name,
-    username: row.username,
-    email: row.email,
-    avatar: row.avatar,
-    role: { id: row.role_id, name: row.role_name, permissions: row.permissions },
-    tokenHash: Buffer.alloc(0),
-  };
+  return personOf(row, Buffer.alloc(0));
 }

@@ -2,7 +2,8 @@ import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Db, OwnerDb } from '../db/database.ts';
+import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
 import { textConditions } from '../products/filter.ts';
 import { boxQuery } from './search-text.ts';
@@ -40,24 +41,15 @@ export function whereSelected(ownerId: string, selection: CollectedSelection) {
  * The ids of what is selected, page by page, first collected first. One that is selected all the while comes exactly
  * once, whatever is claimed or collected meanwhile. Each page is a short transaction of its own.
  */
-export async function* selectCollected(
+export function selectCollected(
   db: Db,
   ownerId: string,
   selection: CollectedSelection,
   pageSize = 1000,
 ): AsyncGenerator<string[]> {
-  let after: string | undefined;
-  for (;;) {
-    const last = after;
-    const ids = await asOwner(db, ownerId, (owned) => idsAfter(owned, ownerId, selection, last, pageSize));
-    if (ids.length > 0) {
-      yield ids;
-    }
-    after = ids.at(-1);
-    if (ids.length < pageSize) {
-      return;
-    }
-  }
+  return idPages(db, ownerId, pageSize, (owned, after) =>
+    idsAfter(owned, ownerId, selection, after, pageSize),
+  );
 }
 
 async function idsAfter(

@@ -1,8 +1,8 @@
-import { AppError } from '@bowerbird/contract/errors';
 import type { ProductFilter, productSorts } from '@bowerbird/contract/products';
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
+import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import { whereFilter } from './filter.ts';
 import { rowColumns } from './rows.ts';
 
@@ -98,33 +98,4 @@ const Explained = z.object({
 
 function estimateOf(plan: unknown): number {
   return Explained.parse(plan)['QUERY PLAN'][0].Plan['Plan Rows'];
-}
-
-const Cursor = z.object({
-  sort: z.string(),
-  direction: z.string(),
-  value: z.string(),
-  id: z.uuid(),
-});
-
-function writeCursor({ sort, direction, value, id }: z.infer<typeof Cursor>): string {
-  return Buffer.from(JSON.stringify({ sort, direction, value, id })).toString('base64url');
-}
-
-function readCursor(text: string, sort: ProductSort, direction: string) {
-  const read = Cursor.safeParse(jsonOf(Buffer.from(text, 'base64url').toString()));
-  if (!read.success || read.data.sort !== sort || read.data.direction !== direction) {
-    throw new AppError('request.invalid', 'a cursor of another list', {
-      issues: [{ path: ['cursor'], code: 'cursor.unknown', message: '' }],
-    });
-  }
-  return read.data;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,7 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Db, OwnerDb } from '../db/database.ts';
+import { idPages } from '../db/id-pages.ts';
 import { whereSelected } from './filter.ts';
 
 /** How many products are selected, exactly. */
@@ -39,24 +40,15 @@ export async function requireCount(
  * The ids of the selected products, page by page, oldest first. A product that is selected all the while comes exactly
  * once, whatever else is written meanwhile. Each page is a short transaction of its own.
  */
-export async function* selectProducts(
+export function selectProducts(
   db: Db,
   ownerId: string,
   selection: Selection,
   pageSize = 1000,
 ): AsyncGenerator<string[]> {
-  let after: string | undefined;
-  while (true) {
-    const last = after;
-    const ids = await asOwner(db, ownerId, (owned) => idsAfter(owned, ownerId, selection, last, pageSize));
-    if (ids.length > 0) {
-      yield ids;
-    }
-    after = ids.at(-1);
-    if (ids.length < pageSize) {
-      return;
-    }
-  }
+  return idPages(db, ownerId, pageSize, (owned, after) =>
+    idsAfter(owned, ownerId, selection, after, pageSize),
+  );
 }
 
 async function idsAfter(

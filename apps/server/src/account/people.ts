@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { RoleTable, UserTable } from '../db/tables/house.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+
+/** What is read of a person and of the role, from `user` joined with `role`. */
+export const personColumns = [
+  'user.id',
+  'user.owner_id',
+  'user.name',
+  'user.username',
+  'user.email',
+  'user.avatar',
+  'role.id as role_id',
+  'role.name as role_name',
+  'role.permissions',
+] as const;
+
+type PersonRow = Pick<Selectable<UserTable>, 'id' | 'owner_id' | 'name' | 'username' | 'email' | 'avatar'> &
+  Pick<Selectable<RoleTable>, 'permissions'> & { role_id: string; role_name: string };
+
+/** The person of such a row, acting under this session (empty where none is: on the command line). */
+export function personOf(row: PersonRow, tokenHash: Buffer): SignedIn {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    username: row.username,
+    email: row.email,
+    avatar: row.avatar,
+    role: { id: row.role_id, name: row.role_name, permissions: row.permissions },
+    tokenHash,
+  };
+}
