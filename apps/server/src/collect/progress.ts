@@ -34,7 +34,9 @@ export async function getCollectRun(db: OwnerDb, ownerId: string, runId: string)
   return row;
 }
 
+/** Reads it with the run's row locked: a batch that another worker saves meanwhile counts in all of it or in none. */
 export async function readProgress(db: OwnerDb, ownerId: string, runId: string): Promise<Progress> {
+  await lockRun(db, ownerId, runId);
   const row = await getCollectRun(db, ownerId, runId);
   const batches = await db
     .selectFrom('collect_batch')
@@ -112,11 +114,15 @@ export async function beginBatch(
 
 /** Locks the run's row and makes sure that nobody else saved a batch; throws `TakenOver` otherwise. */
 export async function holdRun(db: OwnerDb, ownerId: string, runId: string, batches: number): Promise<void> {
-  await sql`select from collect_run where owner_id = ${ownerId} and run_id = ${runId} for update`.execute(db);
+  await lockRun(db, ownerId, runId);
   const { rows } = await sql<{ batches: number }>`
     select count(*)::integer as batches from collect_batch where owner_id = ${ownerId} and run_id = ${runId}
   `.execute(db);
   if (rows[0]?.batches !== batches) {
     throw new TakenOver(`run ${runId} has ${rows[0]?.batches} batches, not ${batches}`);
   }
+}
+
+async function lockRun(db: OwnerDb, ownerId: string, runId: string): Promise<void> {
+  await sql`select from collect_run where owner_id = ${ownerId} and run_id = ${runId} for update`.execute(db);
 }
