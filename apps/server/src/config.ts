@@ -14,6 +14,8 @@ export const Config = z
     /** Off: no practice shop and store beside the product. */
     BOWERBIRD_PRACTICE: z.enum(['on', 'off']).default('on'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+    /** Addresses of the proxies in front (comma list): what they say of the caller is believed. */
+    TRUSTED_PROXIES: z.string().default(''),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   })
   .transform((environment) => ({
@@ -22,15 +24,21 @@ export const Config = z
     host: environment.HOST,
     dataFolder: resolve(environment.BOWERBIRD_DATA ?? resolve(import.meta.dirname, '../../../.data')),
     databaseUrl: environment.DATABASE_URL,
-    allowedPrivateHosts: environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS.split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
+    allowedPrivateHosts: listOf(environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS),
+    trustedProxies: listOf(environment.TRUSTED_PROXIES),
     simulatorPort: environment.BOWERBIRD_SIMULATOR_PORT,
     practice: environment.BOWERBIRD_PRACTICE === 'on',
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
   }));
 export type Config = z.infer<typeof Config>;
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
 
 /** Reads the environment; a bad value is told by its name (`CannotStart`). An empty one counts as left out. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

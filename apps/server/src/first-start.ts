@@ -1,8 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { firstNavigation } from './access/navigation.ts';
 import { firstRoles } from './access/roles.ts';
+import { newPassword } from './account/new-password.ts';
 import { hashPassword } from './account/passwords.ts';
 import type { Db } from './db/database.ts';
 
@@ -81,10 +81,4 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
       .execute();
     return { administrator, merchant };
   });
-}
-
-/** Twelve letters and digits that cannot be misread. */
-function newPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -8,13 +8,7 @@ const needsQuotes = /[",\r\n\uFEFF]/;
 
 /** One row of RFC 4180, its end included. Cells are written as they are: neutralise what a spreadsheet may open. */
 export function encodeCsvRow(cells: readonly string[], end: LineEnd = '\r\n'): string {
-  let row = '';
-  let separator = '';
-  for (const cell of cells) {
-    row += separator;
-    row += quoted(cell);
-    separator = ',';
-  }
+  const row = cells.map(quoted).join(',');
   // A lone empty cell would be an empty line, which readers skip.
   return cells.length === 1 && row === '' ? `""${end}` : row + end;
 }

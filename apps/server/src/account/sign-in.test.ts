@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
+import { renewPassword } from './new-password.ts';
 
 const base = '/shop-reptile/api';
 const { db } = await testDatabase();
@@ -125,6 +126,22 @@ describe('a session', () => {
     expect(read.statusCode).toBe(200);
     expect(write.statusCode).toBe(403);
     expect(write.json().code).toBe('auth.token-header-missing');
+  });
+});
+
+describe('a lost password', () => {
+  it('is replaced by a new one, which ends every session of the old', async () => {
+    const headers = await signIn(app, accounts.merchant);
+
+    const password = await renewPassword(db, 'DEMO');
+    const before = await app.inject({ url: `${base}/user/get-user`, headers });
+    const again = await login({ username: 'demo', password: password ?? '' });
+    const nobody = await renewPassword(db, 'nobody@example.test');
+    accounts.merchant.password = password ?? '';
+
+    expect(before.statusCode).toBe(401);
+    expect(again.statusCode).toBe(200);
+    expect(nobody).toBeNull();
   });
 });
 

@@ -5,13 +5,24 @@ import { collect } from './collect.ts';
 import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
 import { exportGoods } from './export.ts';
 import { list } from './list.ts';
+import { password } from './password.ts';
 import { products } from './products.ts';
 import { sentenceOf } from './run-words.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
 import { stores } from './stores.ts';
 
-const commands: readonly Command[] = [collect, claim, products, exportGoods, stores, list, runs, simulate];
+const commands: readonly Command[] = [
+  collect,
+  claim,
+  products,
+  exportGoods,
+  stores,
+  list,
+  runs,
+  simulate,
+  password,
+];
 
 async function main([name, ...args]: readonly string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {

@@ -28,8 +28,15 @@ export interface Session {
   wait(runId: string): Promise<Run>;
 }
 
-/** Opens the program, lets the command work, and leaves everything as it was found. */
-export async function withSession<T>(given: Given, work: (session: Session) => Promise<T>): Promise<T> {
+/** Opens the program for one person, lets the command work, and leaves everything as it was found. */
+export function withSession<T>(given: Given, work: (session: Session) => Promise<T>): Promise<T> {
+  return withProgram(async (program) =>
+    work(sessionOf(program, await findPerson(program, given.text('as')))),
+  );
+}
+
+/** Opens the program for whoever may read its data folder, and leaves everything as it was found. */
+export async function withProgram<T>(work: (program: OpenProgram) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
   const program = await openProgram(config, {
     say: tell,
@@ -43,7 +50,7 @@ export async function withSession<T>(given: Given, work: (session: Session) => P
       tell(`Demo merchant: ${merchant.username} / ${merchant.password}`);
       tell('These passwords are shown this once.');
     }
-    return await work(sessionOf(program, await findPerson(program, given.text('as'))));
+    return await work(program);
   } finally {
     await program.close();
   }

@@ -38,7 +38,7 @@ export async function buildApp({
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: 16 * 1024 * 1024,
-    trustProxy: false,
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     genReqId: () => crypto.randomUUID(),
     // Addresses that no route can have (a broken %, too long an id) are answered in the same shape as all else.
     frameworkErrors: (thrown, request, reply) => {

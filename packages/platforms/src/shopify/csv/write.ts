@@ -57,7 +57,7 @@ export function shopifyCsvRows(
   const rows: string[][] = [];
   const count = Math.max(variants.length, pictures.length);
   for (let index = 0; index < count; index += 1) {
-    const row = layout.blank.slice();
+    const row = [...layout.blank];
     row[at.handle] = handle;
     if (index === 0) {
       putProduct(row, product, layout);

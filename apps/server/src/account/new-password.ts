@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Twelve letters and digits that cannot be misread. */
+export function newPassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/**
+ * Gives the person of this user name or e-mail address a new password and ends their sessions. Answers the password,
+ * or null where there is no such person.
+ */
+export async function renewPassword(db: Db, name: string): Promise<string | null> {
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  return await db.transaction().execute(async (inside) => {
+    const person = await inside
+      .updateTable('user')
+      .set({ password_hash: passwordHash })
+      .where(
+        sql<SqlBool>`lower(${sql.ref(name.includes('@') ? 'email' : 'username')}) = ${name.toLowerCase()}`,
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!person) {
+      return null;
+    }
+    await inside.deleteFrom('session').where('user_id', '=', person.id).execute();
+    return password;
+  });
+}
