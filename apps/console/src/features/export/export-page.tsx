@@ -3,6 +3,8 @@ import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { HandedSelection } from '../../lib/handed-selection.ts';
+import { takeHanded } from '../../lib/handed-selection.ts';
 import { usePageRun } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,8 +13,6 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { ExportFiles } from './export-files.tsx';
 import { FormatChoice } from './format-choice.tsx';
-import type { Handed } from './handed-selection.ts';
-import { takeHandedSelection } from './handed-selection.ts';
 import type { ExportAsk } from './queries.ts';
 import { useAllCount, usePreview, useStartExport } from './queries.ts';
 import { ResultPreview } from './result-preview.tsx';
@@ -27,7 +27,7 @@ export default function ExportPage() {
   const toast = useToast();
   const tell = useTellFailure();
   const navigate = useNavigate();
-  const [handed, setHanded] = useState<Handed | null>(null);
+  const [handed, setHanded] = useState<HandedSelection | null>(null);
   const [what, setWhat] = useState<What>('all');
   const [filter, setFilter] = useState<ProductFilter>({});
   const [format, setFormat] = useState<ExportFormat>('shopify');
@@ -38,7 +38,7 @@ export default function ExportPage() {
 
   useLayoutEffect(() => {
     // Shown, perhaps again: a selection may have been brought along.
-    const brought = takeHandedSelection();
+    const brought = takeHanded();
     if (brought !== null) {
       setHanded(brought);
       setWhat('selection');

@@ -1,18 +1,13 @@
 import { ListingOptions } from '@bowerbird/contract/listing';
-import { Selection } from '@bowerbird/contract/products';
-import { array, int, object, safeParse, string } from 'zod/mini';
+import { array, object, safeParse, string } from 'zod/mini';
+import { HandedSelection } from '../../lib/handed-selection.ts';
 
-/** Under this name the product list leaves what was selected there. */
-const handedKey = 'bowerbird.selection';
 const draftKey = 'bowerbird.listing.draft';
 
-const Handed = object({ selection: Selection, count: int() });
-export type Handed = { selection: Selection; count: number };
-
-const Draft = object({ handed: Handed, storeIds: array(string()), options: ListingOptions });
+const Draft = object({ handed: HandedSelection, storeIds: array(string()), options: ListingOptions });
 export interface ListingDraft {
   /** What is to be listed, with how many that were when it was chosen. */
-  handed: Handed;
+  handed: HandedSelection;
   storeIds: string[];
   options: ListingOptions;
 }
@@ -22,13 +17,6 @@ export const firstDraft: ListingDraft = {
   storeIds: [],
   options: { status: 'active', publish: true, again: false },
 };
-
-/** Takes what another page handed over; null when nothing new lies there. */
-export function takeHanded(): Handed | null {
-  const read = safeParse(Handed, parsed(sessionStorage.getItem(handedKey)));
-  sessionStorage.removeItem(handedKey);
-  return read.success ? read.data : null;
-}
 
 /** The draft as it was left in this window. */
 export function readDraft(): ListingDraft {

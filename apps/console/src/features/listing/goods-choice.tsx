@@ -1,21 +1,21 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Dropdown } from 'antd';
 import { useFormat } from '../../lib/format.ts';
+import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { CountSentence } from '../../ui/count-sentence.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import type { Handed } from './draft.ts';
 import { useFacets } from './queries.ts';
 
 interface GoodsChoiceProps {
-  handed: Handed;
+  handed: HandedSelection;
   /** Undefined until it is counted. */
   count: number | undefined;
   counting: boolean;
   failure: unknown;
-  onChange(handed: Handed): void;
+  onChange(handed: HandedSelection): void;
 }
 
 /** Which goods: those selected in the product list, or all that a few simple conditions leave. */

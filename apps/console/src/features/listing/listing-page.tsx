@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { takeHanded } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CheckStep } from './check-step.tsx';
 import type { ListingDraft } from './draft.ts';
-import { firstDraft, keepDraft, readDraft, takeHanded } from './draft.ts';
+import { firstDraft, keepDraft, readDraft } from './draft.ts';
 import { StoresStep } from './stores-step.tsx';
 import './listing.css';
 

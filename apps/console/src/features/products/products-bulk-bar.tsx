@@ -1,6 +1,7 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { useNavigate } from 'react-router';
 import { CallFailure } from '../../lib/call-failure.ts';
+import { handOver } from '../../lib/handed-selection.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
@@ -9,8 +10,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { handPickedMax, toSelection } from './chosen.ts';
 import { conditionsOf } from './filter.ts';
-import { handOver, handPickedMax, toSelection } from './handed-selection.ts';
 import { useDeleteProducts } from './queries.ts';
 
 interface ProductsBulkBarProps {

@@ -1,9 +1,6 @@
 import type { ProductFilter, Selection } from '@bowerbird/contract/products';
 import type { SelectionState } from '../../ui/use-selection.ts';
 
-/** Under this name the next page finds what was selected here: `{ selection, count }`. */
-export const selectionKey = 'bowerbird.selection';
-
 /** The most products that can be chosen one by one; more are chosen by their filter. */
 export const handPickedMax = 1000;
 
@@ -13,9 +10,4 @@ export function toSelection(state: SelectionState, filter: ProductFilter): Selec
     return state.except.length <= handPickedMax ? { filter, except: state.except } : null;
   }
   return state.ids.length > 0 && state.ids.length <= handPickedMax ? { ids: state.ids } : null;
-}
-
-/** Leaves a selection for the page that is opened next. */
-export function handOver(selection: Selection, count: number): void {
-  sessionStorage.setItem(selectionKey, JSON.stringify({ selection, count }));
 }

@@ -1,0 +1,95 @@
+import { Modal } from 'antd';
+import type { TextKey } from '../lib/text.ts';
+import { useText } from '../lib/text.ts';
+import './keyboard-map.css';
+
+/** The key beside letters that commands use on this machine. */
+export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** Every key that works, by where it does. Keys pressed one after another stand in a row of their own. */
+const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = [
+  {
+    title: 'keys.everywhere',
+    rows: [
+      { keys: [`${commandKey} K`], does: 'keys.search' },
+      { keys: ['/'], does: 'keys.pageSearch' },
+      { keys: ['g', 'w'], does: 'keys.workplace' },
+      { keys: ['g', 'c'], does: 'keys.collect' },
+      { keys: ['g', 'p'], does: 'keys.products' },
+      { keys: ['g', 'l'], does: 'keys.listing' },
+      { keys: ['g', 'r'], does: 'keys.runs' },
+      { keys: ['?'], does: 'keys.map' },
+      { keys: ['Esc'], does: 'keys.escape' },
+      { keys: ['F8'], does: 'keys.toast' },
+    ],
+  },
+  {
+    title: 'keys.tabs',
+    rows: [
+      { keys: ['['], does: 'keys.tabBefore' },
+      { keys: [']'], does: 'keys.tabNext' },
+      { keys: ['g', '1…9'], does: 'keys.tabAt' },
+      { keys: ['g', 'x'], does: 'keys.tabClose' },
+    ],
+  },
+  {
+    title: 'keys.lists',
+    rows: [
+      { keys: ['j'], does: 'keys.next' },
+      { keys: ['k'], does: 'keys.previous' },
+      { keys: ['x'], does: 'keys.choose' },
+      { keys: ['Shift x'], does: 'keys.chooseRange' },
+      { keys: [`${commandKey} A`], does: 'keys.chooseAll' },
+      { keys: ['Enter'], does: 'keys.open' },
+      { keys: ['Space'], does: 'keys.look' },
+    ],
+  },
+  {
+    title: 'keys.editor',
+    rows: [
+      { keys: [`${commandKey} S`], does: 'keys.save' },
+      { keys: [`${commandKey} Z`], does: 'keys.undo' },
+    ],
+  },
+];
+
+interface KeyboardMapProps {
+  open: boolean;
+  onClose(): void;
+}
+
+/** The map of the keys that work without a mouse. */
+export function KeyboardMap({ open, onClose }: KeyboardMapProps) {
+  const text = useText();
+  return (
+    <Modal
+      open={open}
+      onCancel={onClose}
+      footer={null}
+      width={720}
+      centered
+      destroyOnHidden
+      title={text('keys.title')}
+    >
+      <div className="keyboard-map">
+        {groups.map(({ title, rows }) => (
+          <section key={title}>
+            <h3>{text(title)}</h3>
+            <dl>
+              {rows.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{text(does)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}
