@@ -3,7 +3,7 @@ import type { Product } from './product.ts';
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /** The merchant's own calls, for what a test needs to be there before a person begins. */
-async function callsOf({ url, merchant }: Product) {
+export async function callsOf({ url, merchant }: Product) {
   const send = async <Data>(method: string, path: string, body?: object, token = ''): Promise<Data> => {
     const response = await fetch(`${url}/shop-reptile/api${path}`, {
       method,

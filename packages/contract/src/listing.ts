@@ -42,6 +42,8 @@ export const checkListing = route({
   body: z.object(listingAsk),
   answer: z.object({
     products: z.int(),
+    /** Products that fit at least one of the stores: what a run would list. */
+    fitsAny: z.int(),
     stores: z.array(
       z.object({
         storeId: StoreId,
@@ -149,7 +151,8 @@ export const ListingItem = z.object({
   sku: z.nullable(z.string()),
   places: z.array(
     z.object({
-      listingId: z.uuid(),
+      /** Names its journal; null while nothing was written down. */
+      listingId: z.nullable(z.uuid()),
       storeId: StoreId,
       state: ItemState,
       at: z.nullable(Instant),

@@ -1,5 +1,4 @@
 import { Tooltip } from 'antd';
-import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
@@ -7,14 +6,15 @@ import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { isTyping } from '../ui/typing.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
+import { commandKey, KeyboardMap } from './keyboard-map.tsx';
 import { RunTray } from './run-tray.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTabs } from './tabs-context.ts';
+import { dialogIsOpen } from './use-frame-keys.ts';
 import { UserMenu } from './user-menu.tsx';
-
-const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 interface HeaderProps {
   folded: boolean;
@@ -25,21 +25,27 @@ interface HeaderProps {
 export function Header({ folded, onFold }: HeaderProps) {
   const narrow = useNarrow();
   const [searching, setSearching] = useState(false);
-  useSearchKey(() => setSearching(true));
-  const search = <SearchDialog open={searching} onClose={() => setSearching(false)} />;
-  return narrow ? (
-    <NarrowHeader onSearch={() => setSearching(true)} search={search} />
-  ) : (
-    <WideHeader folded={folded} onFold={onFold} onSearch={() => setSearching(true)} search={search} />
+  const [mapping, setMapping] = useState(false);
+  useHeaderKeys(
+    () => setSearching(true),
+    () => setMapping(true),
+  );
+  const openers = { onSearch: () => setSearching(true), onKeys: () => setMapping(true) };
+  return (
+    <>
+      {narrow ? <NarrowHeader {...openers} /> : <WideHeader folded={folded} onFold={onFold} {...openers} />}
+      <SearchDialog open={searching} onClose={() => setSearching(false)} />
+      <KeyboardMap open={mapping} onClose={() => setMapping(false)} />
+    </>
   );
 }
 
-interface WideHeaderProps extends HeaderProps {
+interface Openers {
   onSearch(): void;
-  search: ReactNode;
+  onKeys(): void;
 }
 
-function WideHeader({ folded, onFold, onSearch, search }: WideHeaderProps) {
+function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers) {
   const text = useText();
   const { state, commands } = useTabs();
   const foldWord = folded ? text('frame.unfold') : text('frame.fold');
@@ -69,18 +75,17 @@ function WideHeader({ folded, onFold, onSearch, search }: WideHeaderProps) {
       <button type="button" className="head-search" onClick={onSearch}>
         <Icon name="search" size={16} />
         <span className="cut">{text('frame.search.placeholder')}</span>
-        <kbd>{onMac ? '⌘ K' : 'Ctrl K'}</kbd>
+        <kbd>{`${commandKey} K`}</kbd>
       </button>
       <span className="head-gap" />
       <RunTray />
       <LanguageMenu compact />
-      <UserMenu />
-      {search}
+      <UserMenu onKeys={onKeys} />
     </header>
   );
 }
 
-function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNode }) {
+function NarrowHeader({ onSearch, onKeys }: Openers) {
   const text = useText();
   const { pathname } = useLocation();
   const [menu, setMenu] = useState(false);
@@ -105,8 +110,7 @@ function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNod
       <button type="button" className="head-button" aria-label={text('frame.search')} onClick={onSearch}>
         <Icon name="search" size={19} />
       </button>
-      <UserMenu withLanguage />
-      {search}
+      <UserMenu withLanguage onKeys={onKeys} />
       <Drawer
         title={
           <span className="drawer-logo">
@@ -126,17 +130,23 @@ function NarrowHeader({ onSearch, search }: { onSearch(): void; search: ReactNod
   );
 }
 
-function useSearchKey(open: () => void) {
+/** Ctrl K opens the search from anywhere, `?` the map of keys outside of fields and dialogs. */
+function useHeaderKeys(search: () => void, map: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() === 'k' &&
-        (event.ctrlKey || event.metaKey) &&
-        !event.shiftKey &&
-        !event.altKey
+      const command = event.ctrlKey || event.metaKey;
+      if (event.key.toLowerCase() === 'k' && command && !event.shiftKey && !event.altKey) {
+        event.preventDefault();
+        search();
+      } else if (
+        event.key === '?' &&
+        !command &&
+        !event.altKey &&
+        !isTyping(event.target) &&
+        !dialogIsOpen()
       ) {
         event.preventDefault();
-        open();
+        map();
       }
     };
     addEventListener('keydown', onKey);

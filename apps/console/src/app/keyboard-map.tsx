@@ -74,7 +74,7 @@ export function KeyboardMap({ open, onClose }: KeyboardMapProps) {
       <div className="keyboard-map">
         {groups.map(({ title, rows }) => (
           <section key={title}>
-            <h3>{text(title)}</h3>
+            <h2>{text(title)}</h2>
             <dl>
               {rows.map(({ keys, does }) => (
                 <div key={does}>

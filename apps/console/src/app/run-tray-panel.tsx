@@ -39,22 +39,24 @@ export function RunTrayPanel({ running, waiting, ended, onClose }: RunTrayPanelP
   const live = useLiveProgress();
   return (
     <section className="tray-panel" aria-label={text('tray.title')}>
-      <div className="tray-head">
-        <h2>
-          {text('tray.title')} <span>{running.length}</span>
-        </h2>
-        {running.length > 0 && <PauseAll runs={running} />}
-      </div>
+      {running.length > 0 && (
+        <div className="tray-head">
+          <h2>
+            {text('tray.title')} <span>{running.length}</span>
+          </h2>
+          <PauseAll runs={running} />
+        </div>
+      )}
       {!live && <p className="tray-lost">{text('progress.streamLost')}</p>}
       <div className="tray-list">
         {running.map((run) => (
           <RunningRow key={run.id} run={run} onClose={onClose} />
         ))}
-        {waiting.length > 0 && <h3 className="tray-part">{text('tray.queue')}</h3>}
+        {waiting.length > 0 && <h2 className="tray-part">{text('tray.queue')}</h2>}
         {waiting.map((run) => (
           <WaitingRow key={run.id} run={run} onClose={onClose} />
         ))}
-        {ended.length > 0 && <h3 className="tray-part">{text('tray.justEnded')}</h3>}
+        {ended.length > 0 && <h2 className="tray-part">{text('tray.justEnded')}</h2>}
         {ended.map((run) => (
           <EndedRow key={run.id} run={run} onClose={onClose} />
         ))}
@@ -149,13 +151,18 @@ function WaitingRow({ run, onClose }: RowProps) {
 function EndedRow({ run, onClose }: RowProps) {
   const text = useText();
   const format = useFormat();
+  const sentence = useFaultText();
   const took =
     run.startedAt === null || run.endedAt === null
       ? null
       : (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
   const notes = [
-    text('progress.done', { done: run.done }),
-    ...(took === null ? [] : [text('tray.took', { time: format.duration(took) })]),
+    run.state === 'failed' && run.fault !== null
+      ? sentence(run.fault)
+      : text('progress.done', { done: run.done }),
+    ...(took === null || took < 1 || run.state === 'failed'
+      ? []
+      : [text('tray.took', { time: format.duration(took) })]),
     ...(run.endedAt === null ? [] : [format.relative(run.endedAt)]),
   ];
   return (

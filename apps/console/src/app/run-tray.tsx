@@ -9,6 +9,7 @@ import { useNarrow } from '../ui/use-narrow.ts';
 import { RunTrayPanel } from './run-tray-panel.tsx';
 import { sortedRuns } from './sorted-runs.ts';
 import { useRunNews } from './use-run-news.ts';
+import { useUnseenFailures } from './use-unseen-failures.ts';
 import './run-tray.css';
 
 /** How many rings the pill draws. */
@@ -19,17 +20,33 @@ export function RunTray() {
   const text = useText();
   const format = useFormat();
   const narrow = useNarrow();
-  const runs = useCurrentRuns();
+  const current = useCurrentRuns();
+  const { unseen, see } = useUnseenFailures(current);
+  const runs = [...current, ...unseen];
   const { running, waiting, ended } = sortedRuns(runs);
-  const { justEnded, spoken } = useRunNews(runs);
+  const { justEnded, spoken } = useRunNews(current);
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  useCloseOutside(place, open, () => setOpen(false));
+  const close = () => {
+    setOpen(false);
+    see();
+  };
+  useCloseOutside(place, open, close);
 
   const [first] = running;
   const next = first?.secondsLeft ?? null;
   const part =
     first === undefined || first.total === null || first.total === 0 ? null : first.done / first.total;
+
+  const words =
+    running.length > 0
+      ? text('tray.running', { n: running.length })
+      : waiting.length > 0
+        ? text(waiting.every(({ state }) => state === 'paused') ? 'tray.paused' : 'tray.waiting', {
+            n: waiting.length,
+          })
+        : text('tray.finished', { n: ended.length });
+  const percent = part === null ? null : format.percent(shownPart(part));
 
   return (
     <div className="tray" ref={place}>
@@ -39,7 +56,10 @@ export function RunTray() {
           className="tray-pill"
           aria-expanded={open}
           aria-haspopup="dialog"
-          onClick={() => setOpen(!open)}
+          aria-label={
+            narrow ? (percent === null ? words : text('tray.pill', { what: words, percent })) : undefined
+          }
+          onClick={() => (open ? close() : setOpen(true))}
         >
           {justEnded !== null && !narrow ? (
             <>
@@ -62,16 +82,10 @@ export function RunTray() {
                 <StateGlyph state={waiting[0]?.state ?? ended[0]?.state ?? 'waiting'} />
               )}
               {narrow ? (
-                <span>{part === null ? running.length || '' : format.percent(shownPart(part))}</span>
+                <span>{percent ?? (running.length || '')}</span>
               ) : (
                 <>
-                  <span>
-                    {running.length > 0
-                      ? text('tray.running', { n: running.length })
-                      : waiting.length > 0
-                        ? text('tray.waiting', { n: waiting.length })
-                        : text('tray.finished', { n: ended.length })}
-                  </span>
+                  <span>{words}</span>
                   {next !== null && (
                     <span className="tray-next">{text('tray.next', { time: format.duration(next) })}</span>
                   )}
@@ -85,7 +99,7 @@ export function RunTray() {
         {spoken}
       </span>
       {open && runs.length > 0 && (
-        <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={() => setOpen(false)} />
+        <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={close} />
       )}
     </div>
   );

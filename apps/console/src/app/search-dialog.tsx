@@ -1,4 +1,6 @@
 import { queryProducts } from '@bowerbird/contract/products';
+import { listRuns } from '@bowerbird/contract/runs';
+import { listStores } from '@bowerbird/contract/stores';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -7,10 +9,13 @@ import { useNavigate } from 'react-router';
 import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';
 import { useText } from '../lib/text.ts';
+import { runKeys, runPath, useCurrentRuns } from '../lib/use-runs.tsx';
 import { Icon, isIconName } from '../ui/icon.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
 import { ProductCell } from '../ui/product-cell.tsx';
+import { StateGlyph } from '../ui/state-glyph.tsx';
 import { useNavigation } from './navigation-context.ts';
-import { looksLikeAddress, pagesMatching } from './search-matches.ts';
+import { looksLikeAddress, pagesMatching, someHolds } from './search-matches.ts';
 import { useTabs } from './tabs-context.ts';
 import './search-dialog.css';
 
@@ -26,7 +31,7 @@ interface SearchDialogProps {
   onClose(): void;
 }
 
-/** One box for pages, products and pasted addresses. */
+/** One box for pages, products, runs, stores and pasted addresses. */
 export function SearchDialog({ open, onClose }: SearchDialogProps) {
   const text = useText();
   return (
@@ -66,6 +71,11 @@ function SearchBox({ onClose }: { onClose(): void }) {
     if (step !== 0) {
       event.preventDefault();
       setAt((held) => (Math.min(held, hits.length - 1) + step + hits.length) % Math.max(1, hits.length));
+    }
+    // Nothing but the field takes the focus here, so Tab walks the groups; Esc leaves.
+    if (event.key === 'Tab' && hits.length > 0) {
+      event.preventDefault();
+      setAt(firstOfNextGroup(hits, Math.min(at, hits.length - 1), event.shiftKey ? -1 : 1));
     }
     if (event.key === 'Enter' && current !== undefined && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -115,6 +125,14 @@ function SearchBox({ onClose }: { onClose(): void }) {
   );
 }
 
+/** The first hit of the group after (or before) the one at `at`, around the end. */
+function firstOfNextGroup(hits: Hit[], at: number, step: 1 | -1): number {
+  const groups = [...new Set(hits.map(({ group }) => group))];
+  const here = groups.indexOf(hits[at]?.group ?? '');
+  const next = groups[(here + step + groups.length) % groups.length];
+  return hits.findIndex(({ group }) => group === next);
+}
+
 interface SearchHitProps {
   id: string;
   hit: Hit;
@@ -155,7 +173,10 @@ function useHits(typed: string): Hit[] {
   const navigation = useNavigation();
   const { state, commands } = useTabs();
   const may = useMay();
-  const products = useProductHits(useDebounced(typed));
+  const settled = useDebounced(typed);
+  const products = useProductHits(settled);
+  const runs = useRunHits(typed);
+  const stores = useStoreHits(typed);
 
   if (typed === '') {
     return [...state.tabs]
@@ -193,7 +214,7 @@ function useHits(typed: string): Hit[] {
       ),
     }),
   );
-  return [...address, ...pages, ...products];
+  return [...address, ...pages, ...products, ...runs, ...stores];
 }
 
 function useProductHits(typed: string): Hit[] {
@@ -220,6 +241,66 @@ function useProductHits(typed: string): Hit[] {
       />
     ),
   }));
+}
+
+/** Of the latest runs those whose title or kind holds what is typed. */
+function useRunHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const current = useCurrentRuns();
+  const { data: latest = [] } = useQuery({
+    queryKey: runKeys.list('search'),
+    queryFn: async ({ signal }) => (await call(listRuns, { query: { limit: '50' } }, { signal })).items,
+    enabled: typed !== '' && may('runs', 'query'),
+    staleTime: 30_000,
+  });
+  const known = [...current, ...latest.filter(({ id }) => !current.some((run) => run.id === id))];
+  return known
+    .map((run) => ({
+      run,
+      name: text('run.named', { kind: text(`run.kind.${run.kind}`), title: run.title }),
+    }))
+    .filter(({ name }) => someHolds([name], typed))
+    .slice(0, 5)
+    .map(({ run, name }) => ({
+      key: `run-${run.id}`,
+      group: text('search.runs'),
+      path: runPath(run.id),
+      show: (
+        <span className="search-page">
+          <StateGlyph state={run.state} />
+          <span className="cut">{name}</span>
+          <span className="search-beside">{text(`state.${run.state}`)}</span>
+        </span>
+      ),
+    }));
+}
+
+/** Stores whose name or domain holds what is typed. */
+function useStoreHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const { data: stores = [] } = useQuery({
+    // Under the stores feature's own key, so that connecting one brings it up to date.
+    queryKey: ['stores'],
+    queryFn: ({ signal }) => call(listStores, {}, { signal }),
+    enabled: typed !== '' && may('stores', 'query'),
+  });
+  return stores
+    .filter(({ name, domain }) => someHolds([name, domain], typed))
+    .slice(0, 5)
+    .map(({ id, name, domain, platform }) => ({
+      key: `store-${id}`,
+      group: text('search.stores'),
+      path: '/list/card',
+      show: (
+        <span className="search-page">
+          <PlatformMark platform={platform} size={20} />
+          <span className="cut">{name}</span>
+          <span className="search-beside">{domain}</span>
+        </span>
+      ),
+    }));
 }
 
 /** Follows typing 120 ms behind. */

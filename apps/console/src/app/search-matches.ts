@@ -6,15 +6,19 @@ export function looksLikeAddress(typed: string): boolean {
   return /^(https?:\/\/\S+|([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?(\/\S*)?)$/i.test(typed.trim());
 }
 
+/** True when one of these holds what is typed, whatever the case. Nothing typed is held by nothing. */
+export function someHolds(words: string[], typed: string): boolean {
+  const wanted = typed.toLocaleLowerCase();
+  return wanted !== '' && words.some((word) => word.toLocaleLowerCase().includes(wanted));
+}
+
 /** Menu pages whose name, or whose group's name, holds what is typed; at most five. */
 export function pagesMatching(
   menu: MenuEntry[],
   typed: string,
   nameOf: (title: string) => string,
 ): MenuPlace[] {
-  const wanted = typed.toLocaleLowerCase();
-  const holds = (entry: MenuEntry | null) =>
-    entry !== null && nameOf(entry.title).toLocaleLowerCase().includes(wanted);
+  const holds = (entry: MenuEntry | null) => entry !== null && someHolds([nameOf(entry.title)], typed);
   return placesOf(menu)
     .filter(({ entry, group }) => holds(entry) || holds(group))
     .slice(0, 5);

@@ -9,6 +9,8 @@ export interface TabCommands {
   closeBeside(id: string, side: 'left' | 'right' | 'all'): Promise<void>;
   /** Makes the page anew; asks first where it holds unsaved work. */
   refresh(id: string): Promise<void>;
+  /** Asks about whatever is unsaved in any tab; true when the person may go. */
+  mayLeave(): Promise<boolean>;
   change(id: string, change: Partial<Pick<Tab, 'title' | 'unsaved' | 'runId'>>): void;
   /** How a tab's unsaved work is saved. */
   setSaver(id: string, save: (() => Promise<boolean>) | null): void;

@@ -102,6 +102,7 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
           await cache.invalidateQueries();
         }
       },
+      mayLeave: () => askUnsaved(latest.current.tabs, savers.current),
       change: (id, change) => void apply({ type: 'change', id, change }),
       setSaver: (id, save) => void (save === null ? savers.current.delete(id) : savers.current.set(id, save)),
       titleOf: (tab) => tab.title ?? text.named(routeFor(navigation, tab.path)?.title ?? 'exception.404'),

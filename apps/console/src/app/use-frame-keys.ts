@@ -42,7 +42,8 @@ export function useFrameKeys(): void {
 
 type Open = ReturnType<typeof useTabs>;
 
-function dialogIsOpen(): boolean {
+/** True while a dialog or drawer stands over the page. */
+export function dialogIsOpen(): boolean {
   return document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
 }
 

@@ -5,28 +5,34 @@ import { useSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
 import { useConfirm } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useTabs } from './tabs-context.ts';
 
 interface UserMenuProps {
   /** On a phone the languages are in this menu, and the name is not beside the picture. */
   withLanguage?: boolean;
+  /** Opens the map of keys. */
+  onKeys(): void;
 }
 
-/** The person: light or dark, and signing out. */
-export function UserMenu({ withLanguage = false }: UserMenuProps) {
+/** The person: light or dark, the keys, and signing out. */
+export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
   const text = useText();
   const { language } = useTexts();
   const { user, signOut } = useSession();
   const confirm = useConfirm();
+  const { state, commands } = useTabs();
   const [navTheme, setNavTheme] = useSetting('nav_theme');
   const dark = navTheme === 'realDark';
 
   const askToLeave = async () => {
-    if (
-      await confirm({
-        title: text('layouts.usermenu.dialog.title'),
-        content: text('layouts.usermenu.dialog.content'),
-      })
-    ) {
+    // Who has just been asked about unsaved work is not asked a second time.
+    const sure = state.tabs.some(({ unsaved }) => unsaved > 0)
+      ? await commands.mayLeave()
+      : await confirm({
+          title: text('layouts.usermenu.dialog.title'),
+          content: text('layouts.usermenu.dialog.content'),
+        });
+    if (sure) {
       await signOut();
     }
   };
@@ -42,6 +48,7 @@ export function UserMenu({ withLanguage = false }: UserMenuProps) {
       label: dark ? text('frame.theme.light') : text('frame.theme.dark'),
       onClick: () => setNavTheme(dark ? 'light' : 'realDark'),
     },
+    { key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys },
     ...(withLanguage ? [{ type: 'divider' as const }, ...languageItems] : []),
     { type: 'divider' as const },
     {

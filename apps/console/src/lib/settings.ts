@@ -16,6 +16,7 @@ const defaults = {
   app_language: 'zh-CN',
   table_density: 'comfortable',
   collected_view: 'cards',
+  seen_failures: '',
 };
 
 export type SettingName = keyof typeof defaults;

@@ -165,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {loading && rows.length === 0 ? (
         <SkeletonRows />
       ) : rows.length === 0 ? (
-        (props.empty ?? null)
+        <EmptyRow>{props.empty ?? null}</EmptyRow>
       ) : (
         <div
           ref={list}
@@ -244,6 +244,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       {props.loadingMore === true && <SkeletonRows rows={2} />}
+    </div>
+  );
+}
+
+function EmptyRow({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see above.
+    // biome-ignore lint/a11y/useFocusableInteractive: what is in it is.
+    <div role="row">
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      <div role="gridcell">{children}</div>
     </div>
   );
 }

@@ -58,7 +58,9 @@ export function PasteBar(props: PasteBarProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the field is the control.
     <div
-      className={over ? 'paste-bar over' : 'paste-bar'}
+      className={['paste-bar', over && 'over', children !== undefined && 'answered']
+        .filter(Boolean)
+        .join(' ')}
       onDragOver={(event) => {
         if (onFile !== undefined && event.dataTransfer.types.includes('Files')) {
           event.preventDefault();

@@ -45,6 +45,7 @@ export async function checkSelection(
     }),
   );
   let products = 0;
+  let fitsAny = 0;
   for await (const ids of selectProducts(services.db, ownerId, selection, 200)) {
     const { page, bound } = await asOwner(services.db, ownerId, async (db) => ({
       page: await productsByIds(db, ownerId, ids),
@@ -58,16 +59,18 @@ export async function checkSelection(
     }));
     products += page.length;
     const there = new Set(bound.map(({ product_id, shop_id }) => `${product_id} ${shop_id}`));
-    for (const lane of lanes) {
-      for (const stored of page) {
-        addProduct(lane, stored, there.has(`${stored.id} ${lane.found.shop.id}`));
-      }
+    for (const stored of page) {
+      const fitting = lanes.filter((lane) =>
+        addProduct(lane, stored, there.has(`${stored.id} ${lane.found.shop.id}`)),
+      );
+      fitsAny += fitting.length > 0 ? 1 : 0;
     }
   }
-  return { products, stores: lanes.map(toAnswer) };
+  return { products, fitsAny, stores: lanes.map(toAnswer) };
 }
 
-function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean): void {
+/** Counts one product into a lane; false when its store would refuse it. */
+function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean): boolean {
   const { shop } = lane.found;
   const found = lane.lister.fit(product, {
     maximumVariants: shop.maximum_variants,
@@ -84,7 +87,7 @@ function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean
     lane.problems.set(name, problem);
   }
   if (found.some(({ kind }) => kind === 'refused')) {
-    return;
+    return false;
   }
   lane.fits += 1;
   if (isThere) {
@@ -96,6 +99,7 @@ function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean
       lane.lister.costOf('create', product) +
       (lane.lister.publish ? lane.lister.costOf('publish', product) : 0);
   }
+  return true;
 }
 
 function toAnswer({ found, lister, fits, creates, updates, cost, problems }: Lane): Answer['stores'][number] {

@@ -133,9 +133,10 @@ export function addCounts(all: Iterable<ItemCounts>): ItemCounts {
   return sum;
 }
 
+/** How far a run is; what was cancelled before its turn is not done. */
 export function doneOf(counts: ItemCounts): { done: number; failed: number; total: number } {
   const failed = counts.refused + counts.conflict + counts.gone;
-  const done = counts.listed + failed + counts.cancelled;
+  const done = counts.listed + failed;
   return { done, failed, total: itemStates.reduce((sum, state) => sum + counts[state], 0) };
 }
 

@@ -163,7 +163,7 @@ async function itemsOf(
             pictureUrl: first.picture_url,
             sku: first.sku,
             places: places.map((place) => ({
-              listingId: place.listing_id ?? place.id,
+              listingId: place.listing_id,
               storeId: place.store_id,
               state: place.state,
               at: place.at?.toISOString() ?? null,

@@ -1,5 +1,7 @@
 import * as contract from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
@@ -35,13 +37,14 @@ export function claimRoutes(selectCollected: SelectCollected): Served[] {
 
 /** Writes a claim of everything a filter finds down as a run, and wakes its job. */
 async function startClaim(call: Call, selectCollected: SelectCollected, ask: ClaimRunAsk): Promise<string> {
-  if (await isEmpty(selectCollected(call.services.db, call.ownerId, ask.selection))) {
+  const first = await firstOf(selectCollected(call.services.db, call.ownerId, ask.selection));
+  if (first.length === 0) {
     throw new AppError('selection.empty', 'nothing collected matches');
   }
   const run = await call.db(async (db) => {
     const runId = await createRun(db, call.ownerId, {
       kind: 'claim',
-      title: '',
+      title: await shopsOf(db, call.ownerId, first),
       ask,
       createdBy: call.user.id,
     });
@@ -51,11 +54,29 @@ async function startClaim(call: Call, selectCollected: SelectCollected, ask: Cla
   return run.id;
 }
 
-async function isEmpty(pages: AsyncIterable<string[]>): Promise<boolean> {
+async function firstOf(pages: AsyncIterable<string[]>): Promise<string[]> {
   for await (const page of pages) {
     if (page.length > 0) {
-      return false;
+      return page;
     }
   }
-  return true;
+  return [];
+}
+
+/** How many shops a run is named after. */
+const namedShops = 3;
+
+/** The shops that the first of the chosen products came from, as the run's title. */
+async function shopsOf(db: OwnerDb, ownerId: string, collectedIds: readonly string[]): Promise<string> {
+  const shops = await db
+    .selectFrom('collected')
+    .select('shop')
+    .distinct()
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${collectedIds}::uuid[])`)
+    .orderBy('shop')
+    .limit(namedShops + 1)
+    .execute();
+  const names = shops.map(({ shop }) => shop);
+  return names.length > namedShops ? `${names.slice(0, namedShops).join(', ')} …` : names.join(', ');
 }

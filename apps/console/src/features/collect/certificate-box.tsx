@@ -73,7 +73,7 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
           </div>
         )}
       </dl>
-      {run !== null && run.skippedByReason.length > 0 && (
+      {run !== null && skipped > 0 && run.skippedByReason.length > 0 && (
         <ul className="certificate-gaps">
           {run.skippedByReason.map((gap) => (
             <Gap key={gap.code} gap={gap} certificate={run.certificate} />
@@ -145,7 +145,9 @@ function CertificateActs({ run, certificate }: { run: CollectRun; certificate: C
     <div className="certificate-acts">
       {(certificate.skippedCount > 0 || brokeOff) && may('collect', 'add') && (
         <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate()}>
-          {brokeOff ? text('collect.goOn') : text('collect.retrySkipped', { n: certificate.skippedCount })}
+          {brokeOff
+            ? text(certificate.got > 0 ? 'collect.goOn' : 'act.retry')
+            : text('collect.retrySkipped', { n: certificate.skippedCount })}
         </Button>
       )}
       <Button icon={<Icon name="download" />} onClick={() => downloadCertificate(certificate)}>

@@ -23,7 +23,7 @@ export function ClaimRuleForm({ rule, onRule, selection }: ClaimRuleFormProps) {
   const text = useText();
   const bad = rule.kind === 'from-cost' && factorOf(rule) === null;
   return (
-    <div className="claim-form">
+    <div className="claim-form" role="dialog" aria-label={text('collect.claim.rule')}>
       <div className="why-title">{text('collect.claim.rule')}</div>
       <Radio.Group
         className="claim-form-kinds"

@@ -168,7 +168,7 @@ function CollectOfRun({ id }: { id: string }) {
         actions={
           run === undefined ? undefined : ended ? (
             <Button
-              type={run.certificate !== null && run.certificate.skippedCount > 0 ? 'default' : 'primary'}
+              type={run.run.state === 'complete' ? 'primary' : 'default'}
               onClick={() => page.open(`/collect/results?run=${id}`)}
             >
               {text('collect.openBox')}
@@ -187,7 +187,7 @@ function CollectOfRun({ id }: { id: string }) {
           </div>
           <aside className="collect-side">
             <CertificateBox run={run} />
-            {run.ways.length > 0 && <WaysBox ways={run.ways} />}
+            {run.ways.length > 0 && <WaysBox ways={run.ways} resting={run.run.state !== 'running'} />}
           </aside>
         </div>
       )}

@@ -18,7 +18,7 @@ interface CompareDialogProps {
   onClaim(id: string): void;
 }
 
-/** What looks alike, side by side; what differs is marked. Keeping both is closing. */
+/** What looks alike, side by side; what differs is marked. Keeping all is closing. */
 export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
   const text = useText();
   const { data, error, refetch } = useCollectedDetail(row?.id ?? null);
@@ -61,26 +61,29 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
   const format = useFormat();
   const page = usePage();
   const may = useMay();
-  const facts = (of: CollectedRow) => [
+  const facts = (of: CollectedRow): { name: string; value: string; told?: boolean }[] => [
     { name: text('collect.column.product'), value: of.title },
     { name: text('collect.column.price'), value: priceWords(of, format) },
     {
       name: text('collect.compare.holds'),
       value: text('collect.card.counts', { variants: of.variantCount, pictures: of.pictureCount }),
     },
-    { name: text('collect.column.source'), value: of.shop },
     { name: text('collect.column.category'), value: of.category ?? '—' },
-    { name: text('collect.column.collected'), value: format.full(of.collectedAt) },
+    // Place and time always differ and say nothing of the goods.
+    { name: text('collect.column.source'), value: of.shop, told: true },
+    { name: text('collect.column.collected'), value: format.full(of.collectedAt), told: true },
   ];
   const held = first === null ? null : facts(first);
   return (
     <div className="compare-one">
       <Picture url={row.pictureUrl} />
       <dl>
-        {facts(row).map(({ name, value }, index) => (
+        {facts(row).map(({ name, value, told = false }, index) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={held !== null && held[index]?.value !== value ? 'differs' : ''}>{value}</dd>
+            <dd className={held !== null && !told && held[index]?.value !== value ? 'differs' : ''}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import './good-tile.css';
 
 interface GoodTileProps {
@@ -36,5 +37,28 @@ export function GoodTile({ title, pictureUrl, price, currency, variants, onOpen 
         {content}
       </button>
     </li>
+  );
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** The places of the first goods, in their shape, so that nothing moves when they arrive. */
+export function TilesComing() {
+  const text = useText();
+  return (
+    <>
+      {places.map((place, index) => (
+        <li key={place} className="good-tile-coming">
+          {index === 0 && <span className="only-read">{text('collect.recent.coming')}</span>}
+          <span className="skeleton" />
+          <span className="good-tile-name">
+            <SkeletonBlock width="80%" height={12} />
+          </span>
+          <span className="good-tile-note">
+            <SkeletonBlock width="40%" height={10} />
+          </span>
+        </li>
+      ))}
+    </>
   );
 }

@@ -27,7 +27,7 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
           </a>
         }
       />
-      <span className="results-source">
+      <span className="marked-source">
         <PlatformMark platform={row.platform} />
         <span className="cut">{product.source?.storeName ?? row.shop}</span>
       </span>
@@ -51,8 +51,14 @@ export function ResultSource({ detail: { row, product, rawHash } }: { detail: Co
       {html === '' ? (
         <p className="quiet">{text('collect.result.noText')}</p>
       ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server and once more here.
-        <div className="result-source-text" dangerouslySetInnerHTML={{ __html: html }} />
+        <section
+          className="result-source-text"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too.
+          tabIndex={0}
+          aria-label={text('collect.result.text')}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by the server and once more here.
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       )}
       <p className="caption">
         {text('collect.result.hash')} <code>{rawHash.slice(0, 16)}</code>

@@ -1,6 +1,6 @@
 import type { CollectedFilter } from '@bowerbird/contract/collect';
 import { Popover } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
@@ -33,6 +33,11 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
   const remove = useDelete(selection, filter);
   const edits = editsOf(rule);
   const chosen = selectionOf(selection, filter);
+  const opener = useRef<HTMLButtonElement>(null);
+  useEscapeFirst(open && selection.count > 0, () => {
+    setOpen(false);
+    opener.current?.focus();
+  });
 
   return (
     <BulkBar
@@ -52,7 +57,13 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
               onOpenChange={setOpen}
               content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
             >
-              <button type="button" className="claim-rule-open" aria-haspopup="dialog" aria-expanded={open}>
+              <button
+                ref={opener}
+                type="button"
+                className="claim-rule-open"
+                aria-haspopup="dialog"
+                aria-expanded={open}
+              >
                 {ruleWords(rule, text)}
                 <Icon name="down" size={14} />
               </button>
@@ -82,6 +93,27 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
       )}
     </BulkBar>
   );
+}
+
+/** While something stands open above the page, Esc closes it and nothing else hears the key. */
+function useEscapeFirst(open: boolean, close: () => void): void {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!open) {
+      return;
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        latest.current();
+      }
+    };
+    addEventListener('keydown', onKey, { capture: true });
+    return () => removeEventListener('keydown', onKey, { capture: true });
+  }, [open]);
 }
 
 function ruleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {

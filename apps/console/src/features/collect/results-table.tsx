@@ -54,7 +54,7 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
       title: text('collect.column.source'),
       width: 'minmax(150px, 1.4fr)',
       render: (row) => (
-        <span className="results-source">
+        <span className="marked-source">
           <PlatformMark platform={row.platform} />
           <span className="cut">{row.shop}</span>
         </span>

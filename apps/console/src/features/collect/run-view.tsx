@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { GoodTile } from './good-tile.tsx';
+import { GoodTile, TilesComing } from './good-tile.tsx';
 import { LiveFigures } from './live-figures.tsx';
 import { hasEnded, useReadAgain } from './queries.ts';
 import { scopeKeys } from './recognised.ts';
@@ -69,13 +69,12 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
           }
         />
         <ul className="good-tiles" aria-live="off">
+          {recent.length === 0 && !ended && <TilesComing />}
           {recent.slice(0, 6).map((good) => (
             <GoodTile key={good.id} {...good} onOpen={() => page.open(`/collect/results/${good.id}`)} />
           ))}
         </ul>
-        {recent.length === 0 && (
-          <p className="quiet">{text(ended ? 'collect.recent.none' : 'collect.recent.coming')}</p>
-        )}
+        {recent.length === 0 && ended && <p className="quiet">{text('collect.recent.none')}</p>}
       </section>
     </>
   );

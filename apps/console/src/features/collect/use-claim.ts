@@ -1,12 +1,13 @@
 import type { CollectedSelection } from '@bowerbird/contract/collect';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { runKeys } from '../../lib/use-runs.tsx';
+import { runKeys, useRun } from '../../lib/use-runs.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import type { ClaimEdits } from './queries.ts';
-import { claimSelection, takeClaimBack, useReadAgain } from './queries.ts';
+import { claimSelection, hasEnded, takeClaimBack, useReadAgain } from './queries.ts';
 
 /** How long a card takes to leave, in milliseconds. */
 const leaveMs = 140;
@@ -24,6 +25,7 @@ export function useClaim(onClaimed: (selection: CollectedSelection) => void) {
   const tell = useTellFailure();
   const cache = useQueryClient();
   const readAgain = useReadAgain();
+  const follow = useTellEnd();
 
   const takeBack = async (productIds: string[]) => {
     try {
@@ -45,6 +47,7 @@ export function useClaim(onClaimed: (selection: CollectedSelection) => void) {
       onClaimed(selection);
       if (runId !== null) {
         void cache.invalidateQueries({ queryKey: runKeys.current });
+        follow(runId);
         toast({
           text: text('collect.claim.started'),
           state: 'running',
@@ -66,4 +69,28 @@ export function useClaim(onClaimed: (selection: CollectedSelection) => void) {
     },
     onError: tell,
   });
+}
+
+/** Tells the end of a claim that runs by itself, as one done at once is told. */
+function useTellEnd(): (runId: string) => void {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const readAgain = useReadAgain();
+  const [followed, setFollowed] = useState<string | null>(null);
+  const { data: run } = useRun(followed);
+  useEffect(() => {
+    if (run === undefined || run.id !== followed || !hasEnded(run)) {
+      return;
+    }
+    setFollowed(null);
+    readAgain();
+    const well = run.state === 'complete';
+    toast({
+      state: well ? 'claimed' : run.state,
+      text: text(well ? 'collect.claimed' : 'collect.claim.stopped', { n: run.done }),
+      onSee: () => page.open(well ? '/products/list' : `/profile/basic/${run.id}`),
+    });
+  }, [run, followed, text, page, toast, readAgain]);
+  return setFollowed;
 }

@@ -14,8 +14,14 @@ const glyphs = {
   refused: 'refused',
 } as const satisfies Record<Way['state'], StateName>;
 
+interface WaysBoxProps {
+  ways: Way[];
+  /** The run stands still: what would be read now waits with it. */
+  resting: boolean;
+}
+
 /** By which ways a source is read, and how far each gave. */
-export function WaysBox({ ways }: { ways: Way[] }) {
+export function WaysBox({ ways, resting }: WaysBoxProps) {
   const text = useText();
   return (
     <section className="box ways" aria-label={text('collect.ways')}>
@@ -23,7 +29,7 @@ export function WaysBox({ ways }: { ways: Way[] }) {
       <ul style={{ marginTop: 8 }}>
         {ways.map((way) => (
           <li key={way.way} className="way">
-            <StateGlyph state={glyphs[way.state]} />
+            <StateGlyph state={resting && way.state === 'running' ? 'paused' : glyphs[way.state]} />
             <span className="way-name">{text(`collect.way.${way.way}`)}</span>
             <span className="way-note">
               <WayNote way={way} />

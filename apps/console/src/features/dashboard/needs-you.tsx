@@ -47,6 +47,9 @@ function NeedRow({ need: { kind, count, title, runId, storeId, fault } }: { need
   const text = useText();
   const page = usePage();
   const sentence = useFaultText();
+  // Where the whole run broke off, its one fault is no count of goods.
+  const stopped = kind === 'partial-collect' && fault !== null;
+  const words = stopped ? 'stopped-collect' : kind;
   const path =
     kind === 'access-lost'
       ? '/list/card'
@@ -58,10 +61,10 @@ function NeedRow({ need: { kind, count, title, runId, storeId, fault } }: { need
   return (
     <FaultRow
       key={storeId}
-      state={states[kind]}
-      what={text(`dashboard.need.${kind}`, { n: count, title })}
+      state={stopped ? 'failed' : states[kind]}
+      what={text(`dashboard.need.${words}`, { n: count, title })}
       why={fault === null ? text(`dashboard.need.${kind}.why`) : sentence(fault)}
-      act={<Button onClick={() => page.open(path)}>{text(`dashboard.need.${kind}.act`)}</Button>}
+      act={<Button onClick={() => page.open(path)}>{text(`dashboard.need.${words}.act`)}</Button>}
     />
   );
 }

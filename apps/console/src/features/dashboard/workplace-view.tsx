@@ -35,7 +35,7 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
           edited: today.edited,
           listed: today.listed,
         })}
-        {waiting > 0 && <> {text('dashboard.today.needs', { n: waiting })}</>}
+        {waiting > 0 && text('dashboard.today.needs', { n: waiting })}
       </p>
       {may('collect', 'add') && <AddressBar />}
       <div className="workplace-columns">

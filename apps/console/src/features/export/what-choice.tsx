@@ -3,9 +3,9 @@ import type { ProductFilter } from '@bowerbird/contract/products';
 import { Input, Radio, Select } from 'antd';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import type { HandedSelection } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
-import type { Handed } from './handed-selection.ts';
 import { useExportFacets } from './queries.ts';
 
 export type What = 'selection' | 'filter' | 'all';
@@ -13,7 +13,7 @@ export type What = 'selection' | 'filter' | 'all';
 interface WhatChoiceProps {
   what: What;
   onWhat(what: What): void;
-  handed: Handed | null;
+  handed: HandedSelection | null;
   all: { total: number; totalIsEstimate: boolean } | null;
   filter: ProductFilter;
   onFilter(filter: ProductFilter): void;

@@ -35,8 +35,7 @@ export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps)
   const start = useStartListing();
   const report = check.data;
   const refused = report?.stores.reduce((sum, { fits }) => sum + report.products - fits, 0) ?? 0;
-  // What goes to at least one store.
-  const going = Math.max(0, ...(report?.stores ?? []).map(({ fits }) => fits));
+  const going = report?.fitsAny ?? 0;
 
   const begin = (dryRun: boolean) =>
     start.mutate(

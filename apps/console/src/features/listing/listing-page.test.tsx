@@ -49,6 +49,7 @@ const lost: Store = {
 };
 const report = {
   products: 2,
+  fitsAny: 1,
   stores: [
     {
       storeId: store.id,

@@ -34,17 +34,17 @@ export function StoreChoice({ store, chosen, onChoose }: StoreChoiceProps) {
       <span className="store-choice-words">
         <span className="store-choice-name cut">{store.name}</span>
         <span className="caption cut">{store.domain}</span>
+        <span className="store-choice-end">
+          <StateGlyph state="listed" size={14} />
+          <span className="only-read">{text('state.listed')}</span>
+          {text('listing.inStore', { n: store.counts.listed })}
+        </span>
         {!open && (
           <span className="store-choice-why tone-amber">
             {store.fault === null ? text('listing.storeShut') : sentence(store.fault)}{' '}
             <Link to="/list/card">{text('listing.mend')}</Link>
           </span>
         )}
-      </span>
-      <span className="store-choice-end">
-        <StateGlyph state="listed" size={14} />
-        <span className="only-read">{text('state.listed')}</span>
-        {text('listing.inStore', { n: store.counts.listed })}
       </span>
     </label>
   );

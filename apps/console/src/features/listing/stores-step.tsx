@@ -94,7 +94,11 @@ export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
           </Button>
         }
       >
-        {count.data === undefined ? '' : text('listing.foot', { n: count.data, m: storeIds.length })}
+        {count.data === undefined
+          ? ''
+          : storeIds.length === 0
+            ? text('listing.needStore')
+            : text('listing.foot', { n: count.data, m: storeIds.length })}
       </FootBar>
     </>
   );

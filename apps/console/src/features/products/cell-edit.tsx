@@ -89,7 +89,7 @@ function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
       aria-label={text(`products.cell.${cell}`, { name: row.title })}
       aria-invalid={wrong}
       title={wrong ? text(`products.cell.${cell}.wrong`) : undefined}
-      inputMode={cell === 'price' ? 'decimal' : 'text'}
+      inputMode={cell === 'price' ? 'decimal' : cell === 'stock' ? 'numeric' : 'text'}
       value={entered}
       onChange={({ target }) => {
         setEntered(target.value);

@@ -6,6 +6,7 @@ import { ProductCell } from '../../ui/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import { nextOrder } from './filter.ts';
 import type { ListAsk, ProductSort } from './queries.ts';
+import type { EditableCell } from './row-edit.ts';
 import { StoreMarks } from './store-marks.tsx';
 import type { TableLook } from './table-look.ts';
 import type { RowEditing } from './use-row-editing.ts';
@@ -30,7 +31,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     sorted: ask.sort === sort ? ask.direction : null,
     onSort: () => onAsk(nextOrder(ask, sort)),
   });
-  const cell = (row: ProductRow, name: 'title' | 'price' | 'tags', children: React.ReactNode) => (
+  const cell = (row: ProductRow, name: EditableCell, children: React.ReactNode) => (
     <CellEdit
       row={row}
       cell={name}
@@ -87,7 +88,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
       width: '76px',
       align: 'end',
       ...sorting('stock'),
-      render: ({ stock }) => <StockFigure stock={stock} />,
+      render: (row) => cell(row, 'stock', <StockFigure stock={row.stock} />),
     },
     {
       key: 'tags',

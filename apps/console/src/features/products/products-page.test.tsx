@@ -92,6 +92,19 @@ describe('the product list', () => {
     expect(api.bodiesOf(queryProducts).every((body) => JSON.stringify(body).includes('autumn'))).toBe(true);
   });
 
+  it('asks once whether products picked by hand are kept when the filter changes', async () => {
+    await press(boxOf('Lamp'));
+    await press(button('移除 标签：autumn'));
+
+    await says('要改变筛选条件吗？');
+    await press(button('保留已选'));
+
+    await says('已选 1 件');
+    await says('Lamp');
+    expect(boxOf('Lamp')).toHaveProperty('checked', true);
+    expect(api.bodiesOf(queryProducts).at(-1)).toMatchObject({ filter: {} });
+  });
+
   it('refuses a price that is none in its cell and keeps what was typed', async () => {
     const cell = [...document.querySelectorAll<HTMLElement>('.products-cell')].find((each) =>
       each.textContent?.includes('19.90'),

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -29,6 +30,7 @@ import './products.css';
 /** All products: found as one types, filtered, sorted, edited in their cells, chosen one by one or by the filter. */
 export default function ProductsPage() {
   const text = useText();
+  const format = useFormat();
   const may = useMay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -97,7 +99,11 @@ export default function ProductsPage() {
           </>
         }
       />
-      <SavedViews ask={ask} onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })} />
+      <SavedViews
+        ask={ask}
+        count={first === undefined ? undefined : format.number(first.total)}
+        onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })}
+      />
       <div className="products-tools">
         <SearchField
           key={refusals}

@@ -56,12 +56,13 @@ function Look({ row }: { row: ProductRow }) {
   ];
   const pictures = detail.data?.product.pictures ?? [];
   return (
-    <div className="products-look">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: with nothing to press inside, the keyboard scrolls by it.
+    <section className="products-look" aria-label={row.title} tabIndex={0}>
       <div className="products-look-pictures">
-        {(pictures.length > 0 ? pictures.slice(0, 8) : [{ url: row.pictureUrl, alt: '' }]).map(
+        {(pictures.length > 0 ? pictures.slice(0, 9) : [{ url: row.pictureUrl, alt: '' }]).map(
           ({ url, alt }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may have one address.
-            <Picture key={index} url={url} alt={alt} {...{ size: index === 0 ? 264 : 84 }} />
+            <Picture key={index} url={url} alt={alt} {...{ size: index === 0 ? 178 : 84 }} />
           ),
         )}
       </div>
@@ -81,6 +82,6 @@ function Look({ row }: { row: ProductRow }) {
       ) : (
         <SafeHtml className="products-reading" html={detail.data.product.descriptionHtml} />
       )}
-    </div>
+    </section>
   );
 }

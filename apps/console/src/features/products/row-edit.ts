@@ -1,20 +1,29 @@
 import { Price } from '@bowerbird/catalog/product';
 import type { ProductRow } from '@bowerbird/contract/products';
 import { safeParse } from 'zod/mini';
-import { decimalFrom } from './entered.ts';
+import { decimalFrom, wholeFrom } from './entered.ts';
 import type { RowEdit } from './queries.ts';
 
 /** What can be edited without opening a product. */
-export type EditableCell = 'title' | 'price' | 'tags';
+export type EditableCell = 'title' | 'price' | 'stock' | 'tags';
 
 /** The text that stands in the cell's field. */
 export function cellText(row: ProductRow, cell: EditableCell): string {
-  return cell === 'title' ? row.title : cell === 'price' ? (row.price ?? '') : row.tags.join(', ');
+  switch (cell) {
+    case 'title':
+      return row.title;
+    case 'price':
+      return row.price ?? '';
+    case 'stock':
+      return row.stock === null ? '' : String(row.stock);
+    case 'tags':
+      return row.tags.join(', ');
+  }
 }
 
-/** A price stands for its product only where there is one variant. */
+/** A price and a stock stand for their product only where there is one variant. */
 export function isEditable(row: ProductRow, cell: EditableCell): boolean {
-  return cell !== 'price' || row.variantCount === 1;
+  return (cell !== 'price' && cell !== 'stock') || row.variantCount === 1;
 }
 
 /** What was entered, as an edit; null when it says nothing new, `invalid` when it cannot be read. */
@@ -45,6 +54,12 @@ export function editFromText(
           }
         : 'invalid';
     }
+    case 'stock': {
+      const stock = wholeFrom(entered);
+      return stock === undefined
+        ? 'invalid'
+        : { row, edits: [{ kind: 'set-stock', stock }], shown: { stock } };
+    }
     case 'tags': {
       const tags = entered
         .split(/[,，]/)
@@ -72,6 +87,8 @@ export function reverseEdit(row: ProductRow, cell: EditableCell): RowEdit {
         shown: { price: row.price, priceMax: row.priceMax },
       };
     }
+    case 'stock':
+      return { row, edits: [{ kind: 'set-stock', stock: row.stock }], shown: { stock: row.stock } };
     case 'tags':
       return { row, edits: [{ kind: 'set-tags', tags: row.tags }], shown: { tags: row.tags } };
   }

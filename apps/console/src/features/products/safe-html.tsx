@@ -30,6 +30,9 @@ export function SafeHtml({ html, className = '' }: SafeHtmlProps) {
       link.rel = 'noopener noreferrer';
     }
     for (const image of holder.content.querySelectorAll('img')) {
+      image.alt ||= '';
+      // Without one, its address would be read aloud.
+      image.setAttribute('alt', image.alt);
       image.loading = 'lazy';
       image.referrerPolicy = 'no-referrer';
     }

@@ -10,13 +10,15 @@ import { useViews } from './views.ts';
 
 interface SavedViewsProps {
   ask: ListAsk;
+  /** How many match now, in words; undefined until that is known. */
+  count: string | undefined;
   onAsk(query: string): void;
 }
 
 const all = 'all';
 
 /** Filters and orders kept under a name, as tabs. */
-export function SavedViews({ ask, onAsk }: SavedViewsProps) {
+export function SavedViews({ ask, count, onAsk }: SavedViewsProps) {
   const text = useText();
   const [views, setViews] = useViews();
   const query = queryFromAsk(ask);
@@ -25,6 +27,9 @@ export function SavedViews({ ask, onAsk }: SavedViewsProps) {
   const current = exact ?? opened;
   const held = views.find(({ name }) => name === current);
   const changed = exact === undefined;
+
+  // Only of the view that is open, and only while it stands as it was saved.
+  const counted = (name: string) => (name === exact && count !== undefined ? { count } : {});
 
   const open = (name: string) => {
     setOpened(name);
@@ -40,8 +45,8 @@ export function SavedViews({ ask, onAsk }: SavedViewsProps) {
       value={current}
       onChange={open}
       tabs={[
-        { key: all, title: text('products.views.all') },
-        ...views.map(({ name }) => ({ key: name, title: name })),
+        { key: all, title: text('products.views.all'), ...counted(all) },
+        ...views.map(({ name }) => ({ key: name, title: name, ...counted(name) })),
       ]}
       end={
         <span className="products-views-end">

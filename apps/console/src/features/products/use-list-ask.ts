@@ -1,5 +1,5 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { useAsk } from '../../ui/dialog.tsx';
@@ -16,8 +16,8 @@ export function useListAsk(): [ask: ListAsk, setAsk: (ask: ListAsk) => void] {
 }
 
 /**
- * Changes the filter while something is selected: products chosen one by one may be kept, a selection by the old
- * filter cannot. Resolves to false when the person stays with the filter as it was.
+ * Changes the filter while something is selected, asking once: products chosen one by one may be kept, a selection by
+ * the old filter cannot. Resolves to false when the person stays with the filter as it was.
  */
 export function useFilterChange(
   ask: ListAsk,
@@ -26,20 +26,37 @@ export function useFilterChange(
 ): (filter: ProductFilter) => Promise<boolean> {
   const question = useAsk();
   const text = useText();
+  // Asked once for one selection: who keeps it goes on searching in peace.
+  const kept = useRef(false);
+  useEffect(() => {
+    if (selection.count === 0) {
+      kept.current = false;
+    }
+  }, [selection.count]);
   return async (filter) => {
-    if (selection.count > 0 && selection.allMatching) {
+    if (selection.count > 0 && (selection.allMatching || !kept.current)) {
+      const { allMatching } = selection;
       const answer = await question({
         title: text('products.selection.title'),
-        content: text('products.selection.byFilter', { n: selection.count }),
+        content: text(allMatching ? 'products.selection.byFilter' : 'products.selection.byHand', {
+          n: selection.count,
+        }),
         choices: [
-          { key: 'stay', label: text('products.selection.stay') },
+          {
+            key: 'keep',
+            label: text(allMatching ? 'products.selection.stay' : 'products.selection.keep'),
+          },
           { key: 'anew', label: text('products.selection.anew'), kind: 'primary' },
         ],
       });
-      if (answer !== 'anew') {
+      if (answer === null || (allMatching && answer === 'keep')) {
         return false;
       }
-      selection.clear();
+      if (answer === 'anew') {
+        selection.clear();
+      } else {
+        kept.current = true;
+      }
     }
     setAsk({ ...ask, filter });
     return true;

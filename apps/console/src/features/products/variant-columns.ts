@@ -8,14 +8,14 @@ export const typedCells = ['sku', 'price', 'compareAtPrice', 'cost', 'stock', 'w
 export type TypedCell = (typeof typedCells)[number];
 
 const widths: Record<Exclude<TypedCell, 'sku' | 'barcode'>, number> = {
-  price: 88,
-  compareAtPrice: 94,
-  cost: 88,
-  stock: 72,
+  price: 78,
+  compareAtPrice: 82,
+  cost: 74,
+  stock: 64,
   weight: 88,
 };
 /** Of one character of a code, and of the room around it. */
-const codeWidth = { character: 7.3, around: 30, least: 116 };
+const codeWidth = { character: 7.3, around: 26, least: 104 };
 
 /** How wide a column stands, in pixels; a code is never cut, so the longest one decides. */
 export function cellWidth(cell: TypedCell, variants: readonly Variant[]): number {

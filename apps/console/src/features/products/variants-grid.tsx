@@ -89,8 +89,20 @@ export function VariantsGrid() {
     const [sku, price, compareAtPrice, cost, ...others] = typedCells.map(
       (cell) => `${cellWidth(cell, product.variants)}px`,
     );
-    const margin = '64px';
-    return ['188px', sku, price, compareAtPrice, cost, margin, ...others, '92px', '72px', '64px', '36px'];
+    const margin = '62px';
+    return [
+      'minmax(168px, 1fr)',
+      sku,
+      price,
+      compareAtPrice,
+      cost,
+      margin,
+      ...others,
+      '92px',
+      '72px',
+      '64px',
+      '36px',
+    ];
   }, [product.variants]);
   const template = columns.join(' ');
   const row = (variant: Variant, index: number, top?: number) => {

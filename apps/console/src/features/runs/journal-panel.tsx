@@ -1,4 +1,5 @@
 import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
+import { Link } from 'react-router';
 import { array, object, safeParse, string } from 'zod/mini';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -61,13 +62,18 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
         </div>
       )}
       {place !== undefined && <JournalOf runId={listing.run.id} place={place} dryRun={listing.dryRun} />}
+      {place !== undefined && ['refused', 'conflict'].includes(place.state) && (
+        <Link className="journal-mend" to={`/products/${item.productId}`}>
+          {text('runs.journal.mend')}
+        </Link>
+      )}
     </section>
   );
 }
 
 function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryRun: boolean }) {
   const text = useText();
-  const asked = !dryRun && place.state !== 'waiting';
+  const asked = !dryRun && place.listingId !== null;
   const journal = useJournal(runId, asked ? place.listingId : null);
   if (!asked || journal.isError) {
     return (

@@ -1,6 +1,5 @@
 import type { ListingLane } from '@bowerbird/contract/listing';
 import type { Run } from '@bowerbird/contract/runs';
-import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { BarTone } from '../../ui/bar.tsx';
@@ -9,6 +8,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { hasEnded } from './queries.ts';
+import { shownState, useHoldText } from './run-kinds.ts';
 import { Throughput } from './throughput.tsx';
 
 const segments: { key: keyof ListingLane['counts']; tone: BarTone }[] = [
@@ -18,18 +18,26 @@ const segments: { key: keyof ListingLane['counts']; tone: BarTone }[] = [
   { key: 'unsure', tone: 'violet' },
   { key: 'sent', tone: 'primary' },
   { key: 'gone', tone: 't4' },
-  { key: 'cancelled', tone: 't4' },
 ];
 
+interface LaneProps {
+  lane: ListingLane;
+  run: Run;
+  dryRun: boolean;
+  /** The run's only store: why it stands is told above already. */
+  alone: boolean;
+}
+
 /** What went through in one store, how fast, and what holds it. */
-export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRun: boolean }) {
+export function Lane({ lane, run, dryRun, alone }: LaneProps) {
   const text = useText();
   const format = useFormat();
   const { counts, total } = lane;
-  const done = counts.listed + counts.refused + counts.conflict + counts.gone + counts.cancelled;
+  const done = counts.listed + counts.refused + counts.conflict + counts.gone;
   const moving = lane.state === 'running' && run.state === 'running';
   const parts = segments.map(({ key, tone }) => ({ key, tone, count: counts[key] }));
-  const laneState = moving || hasEnded(run) ? lane.state : run.state;
+  const cancelled = run.state === 'cancelled' && counts.cancelled > 0;
+  const laneState = cancelled ? 'cancelled' : moving || hasEnded(run) ? lane.state : shownState(run);
   return (
     <article className="box lane" aria-label={lane.storeName}>
       <header className="lane-head">
@@ -57,7 +65,14 @@ export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRu
       </div>
       <SegmentBar parts={parts} total={total} />
       <div className="lane-foot">
-        <LaneSpeed lane={lane} run={run} moving={moving} done={done === total} dryRun={dryRun} />
+        <LaneSpeed
+          lane={lane}
+          run={run}
+          moving={moving}
+          done={done + counts.cancelled === total}
+          dryRun={dryRun}
+          alone={alone}
+        />
         <span className="lane-counts">
           {(['unsure', 'conflict', 'refused'] as const)
             .filter((state) => counts[state] > 0)
@@ -74,30 +89,33 @@ export function Lane({ lane, run, dryRun }: { lane: ListingLane; run: Run; dryRu
   );
 }
 
-interface LaneSpeedProps {
-  lane: ListingLane;
-  run: Run;
+interface LaneSpeedProps extends LaneProps {
   moving: boolean;
   /** Every product is decided; what is left is the comparing. */
   done: boolean;
-  dryRun: boolean;
 }
 
 /** The pace and what binds it, or why the lane stands. */
-function LaneSpeed({ lane, run, moving, done, dryRun }: LaneSpeedProps) {
+function LaneSpeed({ lane, run, moving, done, dryRun, alone }: LaneSpeedProps) {
   const text = useText();
-  const sentence = useFaultText();
+  const holdText = useHoldText();
   const format = useFormat();
   const { perSecond, limitUsed } = lane;
-  if (lane.fault !== null) {
-    const time = run.goesOnAt === null ? {} : { time: format.time(run.goesOnAt) };
-    const { code, params } = lane.fault;
-    return <span className="lane-held">{sentence({ code, params: { ...params, ...time } })}</span>;
+  if (lane.fault !== null && !alone) {
+    return <span className="lane-held">{holdText(lane.fault, run, lane.storeName)}</span>;
   }
   if (moving && done && !dryRun) {
     return <span>{text('runs.lane.proving')}</span>;
   }
   if (!moving) {
+    const { cancelled } = lane.counts;
+    if (cancelled > 0) {
+      const words = [
+        text('runs.lane.listed', { n: lane.counts.listed }),
+        text('runs.lane.cancelled', { n: cancelled }),
+      ];
+      return <span>{words.join(' · ')}</span>;
+    }
     return <span>{text(dryRun ? 'runs.lane.dry' : 'runs.lane.listed', { n: lane.counts.listed })}</span>;
   }
   const words = [

@@ -4,15 +4,21 @@ import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import './journal.css';
 
-/** Whether ledger and store agree, what could not be proved, and what is promised. */
-export function ListingCertificateBox({ certificate }: { certificate: ListingCertificate }) {
+/** Whether ledger and store agree, what could not be proved, and what is promised; `gone` is of its run. */
+export function ListingCertificateBox({
+  certificate,
+  gone,
+}: {
+  certificate: ListingCertificate;
+  gone: number;
+}) {
   const text = useText();
   const format = useFormat();
   const { agrees } = certificate;
   const rows = (
-    ['listed', 'refused', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const
+    ['listed', 'refused', 'gone', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const
   )
-    .map((key) => ({ key, count: certificate[key] }))
+    .map((key) => ({ key, count: key === 'gone' ? gone : certificate[key] }))
     .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
   return (
     <section className="box proof" aria-labelledby="proof-title">

@@ -4,7 +4,6 @@ import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../lib/call.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
@@ -24,6 +23,7 @@ import { Lane } from './lane.tsx';
 import { ListingCertificateBox } from './listing-certificate.tsx';
 import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
 import { RunHead } from './run-head.tsx';
+import { useHoldText } from './run-kinds.ts';
 
 export interface Focus {
   item: ListingItem;
@@ -46,10 +46,10 @@ export function ListingRunView({ run: known }: { run: Run }) {
   return <ListingRunBody listing={{ ...listing.data, run }} />;
 }
 
-const tabStates = ['waiting', 'sent', 'listed', 'refused', 'unsure'] as const;
+const tabStates = ['waiting', 'sent', 'listed', 'refused'] as const;
 /** Told even when there are none, once all is over. */
 const lastingStates: readonly ItemState[] = ['listed', 'refused'];
-const rareStates = ['intended', 'conflict', 'gone', 'cancelled'] as const;
+const rareStates = ['unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
   const text = useText();
@@ -65,7 +65,9 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   const stacked = useMedia('(max-width: 1099.98px)');
   const [reading, setReading] = useState(false);
   const journal = <JournalPanel listing={listing} focus={focus} onFocus={setFocus} />;
-  const proof = certificate !== null && <ListingCertificateBox certificate={certificate} />;
+  const proof = certificate !== null && (
+    <ListingCertificateBox certificate={certificate} gone={counts.gone} />
+  );
 
   return (
     <div className="page run-page">
@@ -77,7 +79,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
       <RunNotice listing={listing} />
       <section className="lanes" aria-label={text('runs.lanes')}>
         {lanes.map((lane) => (
-          <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} />
+          <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} alone={lanes.length === 1} />
         ))}
       </section>
       <div className="run-columns">
@@ -162,16 +164,28 @@ function RetryButton({ listing: { run, counts, dryRun } }: { listing: ListingRun
 }
 
 /** Why the run stands or ended early, in one sentence. */
-function RunNotice({ listing: { run, dryRun } }: { listing: ListingRun }) {
+function RunNotice({ listing: { run, lanes, dryRun } }: { listing: ListingRun }) {
   const text = useText();
-  const format = useFormat();
-  const sentence = useFaultText();
+  const page = usePage();
+  const may = useMay();
+  const holdText = useHoldText();
   if (run.fault !== null && ['held', 'paused', 'failed', 'partial'].includes(run.state)) {
-    const time = run.goesOnAt === null ? {} : { time: format.time(run.goesOnAt) };
+    const lost = run.fault.code === 'store.access-denied' && may('stores', 'edit');
+    const held = lanes.find(({ fault }) => fault !== null && fault.code === run.fault?.code);
     return (
       <div className="run-notice" role={run.state === 'failed' ? 'alert' : 'status'}>
-        <Notice tone="amber" before={<StateGlyph state={run.state} />}>
-          {sentence({ code: run.fault.code, params: { ...run.fault.params, ...time } })}
+        <Notice
+          tone="amber"
+          before={<StateGlyph state={run.state} />}
+          act={
+            lost && (
+              <Button size="small" onClick={() => page.open('/list/card')}>
+                {text('runs.reconnect')}
+              </Button>
+            )
+          }
+        >
+          {holdText(run.fault, run, held?.storeName)}
         </Notice>
       </div>
     );

@@ -16,14 +16,14 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
 import { tookWords } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
-import { secondsTaken, useRunName } from './run-kinds.ts';
+import { secondsTaken, useHoldText, useRunName } from './run-kinds.ts';
 import './journal.css';
 import './other-runs.css';
 
 /** A run that has its details elsewhere: how far it is, what came of it, and the way there. */
 export function OtherRunView({ run }: { run: Run }) {
   const text = useText();
-  const sentence = useFaultText();
+  const holdText = useHoldText();
   const name = useRunName()(run);
   return (
     <div className="page reading">
@@ -32,7 +32,7 @@ export function OtherRunView({ run }: { run: Run }) {
         {run.fault !== null && (
           <div role={run.state === 'failed' ? 'alert' : 'status'}>
             <Notice tone="amber" before={<StateGlyph state={run.state} />}>
-              {sentence(run.fault)}
+              {holdText(run.fault, run)}
             </Notice>
           </div>
         )}

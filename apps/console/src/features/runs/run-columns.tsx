@@ -1,5 +1,4 @@
 import type { Run } from '@bowerbird/contract/runs';
-import { useFaultText } from '../../lib/fault-text.ts';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
@@ -7,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
-import { kindIcons, secondsTaken, useRunName } from './run-kinds.ts';
+import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
 /** The columns of the list of runs; `now` in milliseconds lets what runs count on. */
 export function useRunColumns(now: number): Column<Run>[] {
@@ -29,7 +28,7 @@ export function useRunColumns(now: number): Column<Run>[] {
     {
       key: 'what',
       title: text('runs.column.what'),
-      width: 'minmax(200px, 3fr)',
+      width: 'minmax(200px, 2.4fr)',
       render: (run) => (
         <span className="run-name" title={nameOf(run)}>
           {nameOf(run)}
@@ -39,21 +38,21 @@ export function useRunColumns(now: number): Column<Run>[] {
     {
       key: 'by',
       title: text('runs.column.by'),
-      width: '120px',
+      width: '96px',
       from: 900,
       render: ({ createdBy }) => createdBy ?? '—',
     },
     {
       key: 'count',
       title: text('runs.column.count'),
-      width: '150px',
+      width: '112px',
       align: 'end',
       render: (run) => <RunCount run={run} />,
     },
     {
       key: 'state',
       title: text('runs.column.state'),
-      width: 'minmax(130px, 1.2fr)',
+      width: 'minmax(150px, 2fr)',
       render: (run) => <RunState run={run} />,
     },
     {
@@ -84,10 +83,10 @@ function RunCount({ run }: { run: Run }) {
   const format = useFormat();
   const whole = run.total === null || run.total === run.done;
   return (
-    <>
+    <span>
       {format.number(run.done)}
       {!whole && run.total !== null && <span className="quiet"> / {format.number(run.total)}</span>}
-    </>
+    </span>
   );
 }
 
@@ -99,16 +98,19 @@ export function tookWords(text: Text, format: Format, seconds: number): string {
 /** The state's word, and what ended badly or why it stands under it. */
 export function RunState({ run }: { run: Run }) {
   const text = useText();
-  const sentence = useFaultText();
+  const holdText = useHoldText();
   const note =
     run.fault !== null
-      ? sentence(run.fault)
+      ? holdText(run.fault, run)
       : run.failed > 0
-        ? text(run.kind === 'listing' ? 'progress.refused' : 'progress.skipped', { n: run.failed })
+        ? text(run.kind === 'listing' ? 'runs.notListed' : 'progress.skipped', { n: run.failed })
         : '';
   return (
-    <span title={note}>
-      <StateText state={run.state} {...(note === '' ? {} : { note: <span className="cut">{note}</span> })} />
+    <span className="run-state" title={note}>
+      <StateText
+        state={shownState(run)}
+        {...(note === '' ? {} : { note: <span className="cut">{note}</span> })}
+      />
     </span>
   );
 }

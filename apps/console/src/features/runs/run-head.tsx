@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { hasEnded, useChangeRun } from './queries.ts';
-import { useRunName } from './run-kinds.ts';
+import { shownState, useRunName } from './run-kinds.ts';
 
 interface RunHeadProps {
   run: Run;
@@ -44,7 +44,7 @@ export function RunHead({ run, notes = [], actions }: RunHeadProps) {
           <span className="live-dot run-dot" role="img" aria-label={text('state.running')} />
         ) : (
           <span className="run-head-state">
-            <StateText state={run.state} />
+            <StateText state={shownState(run)} />
           </span>
         )
       }

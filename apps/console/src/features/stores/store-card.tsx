@@ -54,12 +54,14 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
       </header>
       <div className="store-card-state">
         <StateText state={state}>{text(word)}</StateText>
-        <button type="button" className="link-button store-rights" onClick={() => onTask('rights', store)}>
-          {text('stores.rights.count', { held, all: store.rights.length })}
-        </button>
+        {store.state !== 'lost' && (
+          <button type="button" className="link-button store-rights" onClick={() => onTask('rights', store)}>
+            {text('stores.rights.count', { held, all: store.rights.length })}
+          </button>
+        )}
       </div>
       {store.fault !== null && <StoreFaultLine store={store} onTask={onTask} />}
-      <StoreLimit store={store} />
+      {store.state !== 'lost' && <StoreLimit store={store} />}
       <dl className="store-counts">
         {(['listed', 'refused', 'unsure'] as const).map((key) => (
           <div key={key}>

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import AxeBuilder from '@axe-core/playwright';
+import { type Page, test } from '@playwright/test';
+import { expect, type Product, startProduct } from './product.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const goods = 3000;
+
+let shop: { address: string; stop(): Promise<void> };
+let running: { product: Product; stop(): Promise<void> };
+
+test.beforeAll(async () => {
+  shop = await startShop(['--products', String(goods), '--fault', 'slow=800*all']);
+  running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: new URL(shop.address).host });
+});
+
+test.afterAll(async () => {
+  await running?.stop();
+  await shop?.stop();
+});
+
+test('one bad address among good ones is told in its place and does not hold up the others', async ({
+  page,
+}) => {
+  await openCollect(page);
+  const [first, second] = await productAddresses(2);
+  await paste(page, [first, 'http://no-such-host.invalid/products/lamp', second]);
+
+  await expect(
+    page.getByRole('alert').filter({ hasText: '这个网址打不开：找不到 no-such-host.invalid。请检查拼写。' }),
+  ).toBeVisible();
+  expect(await faultsOfAccess(page)).toEqual([]);
+  await page.getByRole('button', { name: /^采集 2 / }).click();
+
+  await expect(page.getByText('齐了：对方公布 2 件，采到 2 件。')).toBeVisible({ timeout: 20_000 });
+});
+
+test('collecting a whole shop is paused, outlives a reload, goes on, and ends with its certificate', async ({
+  page,
+}) => {
+  await openCollect(page);
+  await paste(page, [shop.address]);
+  await page.getByRole('button', { name: '开始采集', exact: true }).click();
+
+  const got = page.locator('.figure.live');
+  await expect(got).toHaveText(/^[1-9]/, { timeout: 20_000 });
+  await expect(page.getByText('填写中')).toBeVisible();
+  await page.getByRole('button', { name: '暂停', exact: true }).click();
+  await expect(page.getByRole('button', { name: '继续', exact: true })).toBeVisible();
+  await expect(page.getByText('已暂停', { exact: true }).first()).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: '继续', exact: true })).toBeVisible();
+  await expect(got).toHaveText(/^[1-9]/);
+  expect(numberIn(await got.innerText())).toBeLessThan(goods);
+  expect(await faultsOfAccess(page)).toEqual([]);
+  await page.getByRole('button', { name: '继续', exact: true }).click();
+
+  await expect(page.getByText('齐了：对方公布 3,000 件，采到 3,000 件。')).toBeVisible({ timeout: 30_000 });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '下载凭证' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^certificate-.*\.json$/);
+  expect(await faultsOfAccess(page)).toEqual([]);
+});
+
+async function openCollect(page: Page): Promise<void> {
+  const { url, merchant } = running.product;
+  await page.goto(`${url}/collect/product`);
+  await page.getByLabel('账户名或邮箱').fill(merchant.username);
+  await page.getByLabel('密码', { exact: true }).fill(merchant.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '商品采集' })).toBeVisible();
+}
+
+async function paste(page: Page, addresses: (string | undefined)[]): Promise<void> {
+  await page.getByRole('main').getByRole('textbox').first().fill(addresses.join('\n'));
+  await page.getByRole('main').getByRole('button', { name: '识别', exact: true }).click();
+}
+
+async function productAddresses(count: number): Promise<string[]> {
+  const response = await fetch(`${shop.address}/products.json?limit=${count}`);
+  const { products }: { products: { handle: string }[] } = await response.json();
+  return products.map(({ handle }) => `${shop.address}/products/${handle}`);
+}
+
+async function faultsOfAccess(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
+
+function numberIn(words: string): number {
+  return Number(words.replaceAll(/\D/g, ''));
+}
+
+/** A simulated shop in its own process, at any free port. */
+async function startShop(options: string[]): Promise<typeof shop> {
+  const program = spawn(
+    join(root, 'node_modules/.bin/node'),
+    ['apps/server/src/cli/main.ts', 'simulate', 'shopify', '--port', '0', '--json', ...options],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const port = await portSaid(program);
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(program, 'exit');
+      program.kill('SIGINT');
+      await gone;
+    },
+  };
+}
+
+function portSaid(program: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    if (program.stdout) {
+      createInterface({ input: program.stdout }).once('line', (line) => {
+        const { port }: { port: number } = JSON.parse(line);
+        resolve(port);
+      });
+    }
+    program.once('close', (code) =>
+      reject(new Error(`the simulator ended with ${code} before it was ready`)),
+    );
+  });
+}

@@ -1,0 +1,103 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { callsOf, claimPracticeGoods } from './practice.ts';
+import { expect, type Product, test } from './product.ts';
+
+interface Goods {
+  options: { name: string; values: string[] }[];
+  variants: { optionValues: string[] }[];
+}
+
+interface Feed {
+  products: { title: string }[];
+}
+
+const added = ['Finish', 'Care', 'Edition', 'Wrap'];
+
+test('what a store refuses is told with its reason, mended in the editor, and listed in the end, each once', async ({
+  page,
+  product,
+}) => {
+  await claimPracticeGoods(product);
+  const call = await callsOf(product);
+  const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
+    filter: {},
+    limit: 3,
+  });
+  const [unsendable, ...others] = items;
+  if (unsendable === undefined || others.length !== 2) {
+    throw new Error('the practice shop gave fewer than three products');
+  }
+  const options = await makeUnsendable(call, unsendable.id);
+
+  await page.goto('/products/list');
+  await page.getByLabel('账户名或邮箱').fill(product.merchant.username);
+  await page.getByLabel('密码', { exact: true }).fill(product.merchant.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  for (const { title } of items) {
+    await page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check();
+  }
+  await page.getByRole('button', { name: '刊登到店铺' }).click();
+
+  await expect(page.getByText('件，来自您的选择')).toBeVisible();
+  await page.getByRole('button', { name: '看适配报告' }).click();
+  await expect(page.getByRole('button', { name: /选项超过 3 个/ })).toBeVisible();
+  await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
+
+  await expect(page.getByText('部分完成').first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('tab', { name: '被拒 1' }).click();
+  const row = page.getByRole('row').filter({ hasText: unsendable.title });
+  await expect(row).toContainText(`被拒：选项有 ${options.length} 个，该平台最多 3 个。`);
+  expect(await inStore(product, items)).toEqual([0, 1, 1]);
+
+  await page.getByRole('link', { name: '去修改这件商品' }).click();
+  for (const name of options.filter((each) => added.includes(each))) {
+    await page.getByRole('button', { name: `「${name}」的操作` }).click();
+    await page.getByRole('menuitem', { name: /移除选项/ }).click();
+    await expect(page.getByRole('button', { name: `「${name}」的操作` })).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: /^保存/ }).click();
+  await expect(page.getByText('处改动未保存')).toHaveCount(0);
+
+  await page.goBack();
+  await page.getByRole('button', { name: '只重试 1 项' }).click();
+  await expect(page.getByRole('tab', { name: '已刊登 1' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
+    '账与店一致：没有重复，没有遗漏',
+    { timeout: 30_000 },
+  );
+  expect(await inStore(product, items)).toEqual([1, 1, 1]);
+});
+
+/** Gives a product more options than a store takes, one value each; answers the names of all it has then. */
+async function makeUnsendable(call: Awaited<ReturnType<typeof callsOf>>, id: string): Promise<string[]> {
+  const { revision, product } = await call<{ revision: number; product: Goods }>('GET', `/products/${id}`);
+  const more = added.slice(0, 4 - Math.min(3, product.options.length));
+  const options = [...product.options, ...more.map((name) => ({ name, values: ['One'] }))];
+  const variants = product.variants.map((variant) => ({
+    ...variant,
+    optionValues: [...variant.optionValues, ...more.map(() => 'One')],
+  }));
+  await call('PUT', `/products/${id}`, { revision, product: { ...product, options, variants } });
+  return options.map(({ name }) => name);
+}
+
+/** How often each of these stands in the storefront of the practice store, as a shopper's feed tells. */
+async function inStore(product: Product, goods: { title: string }[]): Promise<number[]> {
+  const call = await callsOf(product);
+  const [store] = await call<{ domain: string }[]>('GET', '/stores');
+  const { products } = await feedOf(store?.domain ?? '');
+  return goods.map(({ title }) => products.filter((each) => each.title === title).length);
+}
+
+/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
+function feedOf(host: string): Promise<Feed> {
+  const port = host.split(':')[1];
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/products.json?limit=250', headers: { host } }, (response) => {
+      json(response).then((read) => resolve(read as Feed), reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

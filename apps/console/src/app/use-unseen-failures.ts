@@ -1,0 +1,62 @@
+import type { Run } from '@bowerbird/contract/runs';
+import { listRuns } from '@bowerbird/contract/runs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../lib/call.ts';
+import { useMay } from '../lib/session.ts';
+import { readSetting, useSetting, writeSetting } from '../lib/settings.ts';
+import { runKeys, runPath } from '../lib/use-runs.tsx';
+
+/** A failure older than this is for the runs page alone, in milliseconds. */
+const youngMs = 7 * 24 * 3600 * 1000;
+/** How many failures the tray asks for and how many it remembers as seen. */
+const askedFor = 5;
+const remembered = 50;
+
+/**
+ * Failed runs that nobody has looked at and that the current ones no longer hold. `see` says that all failures now in
+ * the tray have been looked at; opening a run's own page says it of that run.
+ */
+export function useUnseenFailures(current: Run[]): { unseen: Run[]; see(): void } {
+  const may = useMay();
+  const { pathname } = useLocation();
+  const [kept] = useSetting('seen_failures');
+  const currentIds = current.filter(({ state }) => state === 'failed').map(({ id }) => id);
+  const { data: failed = [] } = useQuery({
+    queryKey: runKeys.list({ failed: currentIds }),
+    queryFn: async ({ signal }) =>
+      (await call(listRuns, { query: { state: 'failed', limit: String(askedFor) } }, { signal })).items,
+    enabled: may('runs', 'query'),
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+    placeholderData: keepPreviousData,
+  });
+  const seen = kept.split(' ');
+
+  const open = failed.find(({ id }) => pathname === runPath(id))?.id;
+  useEffect(() => {
+    if (open !== undefined) {
+      remember([open]);
+    }
+  }, [open]);
+
+  return {
+    unseen: failed.filter(
+      ({ id, endedAt }) =>
+        !seen.includes(id) &&
+        !current.some((run) => run.id === id) &&
+        endedAt !== null &&
+        Date.now() - Date.parse(endedAt) < youngMs,
+    ),
+    see: () => remember([...currentIds, ...failed.map(({ id }) => id)]),
+  };
+}
+
+function remember(ids: string[]): void {
+  const before = readSetting('seen_failures').split(' ').filter(Boolean);
+  const fresh = ids.filter((id) => !before.includes(id));
+  if (fresh.length > 0) {
+    writeSetting('seen_failures', [...fresh, ...before].slice(0, remembered).join(' '));
+  }
+}
