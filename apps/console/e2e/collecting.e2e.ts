@@ -13,7 +13,7 @@ let shop: { address: string; stop(): Promise<void> };
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
-  shop = await startShop(['--products', String(goods), '--fault', 'slow=800*all']);
+  shop = await startShop(['--products', String(goods), '--fault', 'slow=650*all']);
   running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: new URL(shop.address).host });
 });
 

@@ -107,7 +107,8 @@ interface RowProps {
 
 function useRunName(run: Run): string {
   const text = useText();
-  return text('run.named', { kind: text(`run.kind.${run.kind}`), title: run.title });
+  const kind = text(`run.kind.${run.kind}`);
+  return run.title === '' ? kind : text('run.named', { kind, title: run.title });
 }
 
 function RunningRow({ run, onClose }: RowProps) {

@@ -1,5 +1,6 @@
 import { Drawer as AntDrawer } from 'antd';
 import type { ReactNode } from 'react';
+import { useInsertionEffect, useRef } from 'react';
 
 interface DrawerProps {
   title: ReactNode;
@@ -25,6 +26,18 @@ export function Drawer({
   flush = false,
   children,
 }: DrawerProps) {
+  const opener = useRef<Element | null>(null);
+  // Before the drawer takes the focus in its own effects: what had it gets it back.
+  useInsertionEffect(() => {
+    if (open) {
+      opener.current = document.activeElement;
+    }
+  }, [open]);
+  const giveBack = () => {
+    if (opener.current instanceof HTMLElement && opener.current.isConnected) {
+      opener.current.focus({ preventScroll: true });
+    }
+  };
   return (
     <AntDrawer
       title={title}
@@ -34,6 +47,12 @@ export function Drawer({
       size={`min(${width}px, 100vw)`}
       footer={footer}
       destroyOnHidden
+      afterOpenChange={(shown) => {
+        if (!shown) {
+          // Only once the drawer has let go of the focus.
+          setTimeout(giveBack);
+        }
+      }}
       {...(flush ? { styles: { body: { padding: 0, display: 'flex' } } } : {})}
     >
       {children}

@@ -41,12 +41,19 @@ export function take(figures: Figures, event: CollectEvent): void {
     case 'slice': {
       const slice = figures.slices[event.index];
       if (slice) {
-        Object.assign(slice, { state: event.state, done: event.done, total: event.total });
+        // A run that goes on begins its slice again from where it stood.
+        const done = event.state === 'running' ? Math.max(slice.done, event.done) : event.done;
+        Object.assign(slice, { state: event.state, done, total: event.total });
       }
       return;
     }
-    case 'batch':
+    case 'batch': {
+      const slice = figures.slices.find(({ state }) => state === 'running');
+      if (slice) {
+        slice.done += event.products.length + event.skipped.length;
+      }
       return;
+    }
   }
 }
 

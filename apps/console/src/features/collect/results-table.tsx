@@ -5,7 +5,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { priceWords, twinWords } from './good-card.tsx';
 import type { CollectedOrder, CollectedSort } from './queries.ts';
@@ -74,9 +74,17 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
         row.duplicate === null ? (
           <StateText state={row.productId === null ? 'unclaimed' : 'claimed'} />
         ) : (
-          <button type="button" className="link-button tone-amber cut" onClick={() => onCompare(row)}>
-            {twinWords(row, text)}
-          </button>
+          <span className="marked-source">
+            <StateGlyph state={row.productId === null ? 'unclaimed' : 'claimed'} alone />
+            <button
+              type="button"
+              className="twin-link cut"
+              title={twinWords(row, text)}
+              onClick={() => onCompare(row)}
+            >
+              {twinWords(row, text)}
+            </button>
+          </span>
         ),
     },
     {

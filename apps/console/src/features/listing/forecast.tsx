@@ -29,7 +29,9 @@ export function Forecast({ report, stores }: ForecastProps) {
       </h2>
       <div className="figure">{format.duration(longest)}</div>
       <p className="forecast-note">
-        {text('listing.forecast.until', { time: format.time(end.toISOString()) })}
+        {text('listing.forecast.until', {
+          time: isToday(end) ? format.time(end.toISOString()) : format.full(end.toISOString()),
+        })}
       </p>
       {many && (
         <ul className="forecast-lanes">
@@ -64,4 +66,8 @@ export function Forecast({ report, stores }: ForecastProps) {
       )}
     </section>
   );
+}
+
+function isToday(instant: Date): boolean {
+  return instant.toDateString() === new Date().toDateString();
 }

@@ -97,11 +97,17 @@ function CellField({ row, cell, onEnter, onCancel }: CellEditProps) {
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
+        const itsRow = event.currentTarget.closest<HTMLElement>('[data-row]');
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-          setWrong(!enter());
+          const taken = enter();
+          setWrong(!taken);
+          if (taken) {
+            itsRow?.focus();
+          }
         }
         if (event.key === 'Escape') {
           cancel();
+          itsRow?.focus();
         }
       }}
       onBlur={leave}

@@ -109,7 +109,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     {
       key: 'source',
       title: text('products.column.source'),
-      width: 'minmax(110px, 1.2fr)',
+      width: 'minmax(110px, 1.6fr)',
       render: ({ sourceHost }) => (
         <span className="quiet" title={sourceHost ?? undefined}>
           {sourceHost ?? '—'}
@@ -119,7 +119,7 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     {
       key: 'stores',
       title: text('products.column.stores'),
-      width: 'minmax(90px, 1.2fr)',
+      width: 'minmax(140px, 1.2fr)',
       render: ({ listings }) => <StoreMarks listings={listings} />,
     },
     {

@@ -60,7 +60,14 @@ export default function ProductsPage() {
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const row = rows.find((each) => each.id === id);
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) {
+    if (row === undefined || event.altKey) {
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === 'a') {
+        event.preventDefault();
+        selection.selectAllMatching();
+      }
       return;
     }
     if (event.key === 'e' && mayEdit) {
@@ -101,7 +108,7 @@ export default function ProductsPage() {
       />
       <SavedViews
         ask={ask}
-        count={first === undefined ? undefined : format.number(first.total)}
+        count={first === undefined || first.totalIsEstimate ? undefined : format.number(first.total)}
         onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })}
       />
       <div className="products-tools">

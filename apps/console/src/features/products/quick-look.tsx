@@ -22,7 +22,11 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
   const text = useText();
   return (
     <Drawer
-      title={row?.title ?? ''}
+      title={
+        <span className="products-look-title" title={row?.title}>
+          {row?.title}
+        </span>
+      }
       open={row !== null}
       onClose={onClose}
       width={480}

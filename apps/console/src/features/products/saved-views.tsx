@@ -10,7 +10,7 @@ import { useViews } from './views.ts';
 
 interface SavedViewsProps {
   ask: ListAsk;
-  /** How many match now, in words; undefined until that is known. */
+  /** How many match now, in words; undefined until that is known exactly. */
   count: string | undefined;
   onAsk(query: string): void;
 }

@@ -19,13 +19,16 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const field = useRef<InputRef>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
   const composing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   if (value !== known) {
-    // The filter was changed elsewhere: a chip removed, a view opened.
     setKnown(value);
-    setTyped(value);
+    if (value !== sent) {
+      // The filter was changed elsewhere: a chip removed, a view opened.
+      setTyped(value);
+    }
   }
 
   useEffect(() => {
@@ -45,7 +48,7 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
   const ask = (next: string, waitMs: number) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      setKnown(next.trim());
+      setSent(next.trim());
       onChange(next.trim());
     }, waitMs);
   };

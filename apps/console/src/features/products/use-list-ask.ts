@@ -41,13 +41,15 @@ export function useFilterChange(
         content: text(allMatching ? 'products.selection.byFilter' : 'products.selection.byHand', {
           n: selection.count,
         }),
-        choices: [
-          {
-            key: 'keep',
-            label: text(allMatching ? 'products.selection.stay' : 'products.selection.keep'),
-          },
-          { key: 'anew', label: text('products.selection.anew'), kind: 'primary' },
-        ],
+        choices: allMatching
+          ? [
+              { key: 'keep', label: text('products.selection.stay') },
+              { key: 'anew', label: text('products.selection.anew'), kind: 'primary' },
+            ]
+          : [
+              { key: 'anew', label: text('products.selection.anew') },
+              { key: 'keep', label: text('products.selection.keep'), kind: 'primary' },
+            ],
       });
       if (answer === null || (allMatching && answer === 'keep')) {
         return false;

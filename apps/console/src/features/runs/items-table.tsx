@@ -46,6 +46,13 @@ export function ItemsTable({ listing, state, focus, onFocus, onPick }: ItemsTabl
       }
     }
   }, [focus, first, onFocus]);
+  // What stands beside the table moves on with its row.
+  useEffect(() => {
+    const now = rows.find(({ productId }) => productId === focus?.item.productId);
+    if (focus !== null && now !== undefined && now !== focus.item) {
+      onFocus({ ...focus, item: now });
+    }
+  }, [focus, rows, onFocus]);
 
   const look = (id: string | undefined) => {
     const item = rows.find(({ productId }) => productId === id);

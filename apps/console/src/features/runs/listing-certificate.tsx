@@ -39,12 +39,15 @@ export function ListingCertificateBox({
           </div>
         ))}
       </dl>
-      <p className="proof-words">
-        {certificate.guarantee
-          .split(', ')
-          .map((name) => text.named(`runs.guarantee.${name}`, {}, text('runs.guarantee')))
-          .join(' ')}
-      </p>
+      {/* A doubled product, whoever made it, would give this the lie. */}
+      {certificate.twins === 0 && (
+        <p className="proof-words">
+          {certificate.guarantee
+            .split(', ')
+            .map((name) => text.named(`runs.guarantee.${name}`, {}, text('runs.guarantee')))
+            .join(' ')}
+        </p>
+      )}
       <p className="caption">{text('runs.proof.at', { time: format.full(certificate.at) })}</p>
     </section>
   );

@@ -1,0 +1,186 @@
+import { queryProducts } from '@bowerbird/contract/products';
+import type { Run } from '@bowerbird/contract/runs';
+import { listRuns } from '@bowerbird/contract/runs';
+import { listStores } from '@bowerbird/contract/stores';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { call } from '../lib/call.ts';
+import { useMay } from '../lib/session.ts';
+import { useText } from '../lib/text.ts';
+import { runKeys, runPath, useCurrentRuns } from '../lib/use-runs.tsx';
+import { Icon, isIconName } from '../ui/icon.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import { ProductCell } from '../ui/product-cell.tsx';
+import { StateGlyph } from '../ui/state-glyph.tsx';
+import { useNavigation } from './navigation-context.ts';
+import { looksLikeAddress, pagesMatching, someHolds } from './search-matches.ts';
+import { useTabs } from './tabs-context.ts';
+
+/** One thing found, and where it leads. */
+export interface Hit {
+  key: string;
+  group: string;
+  path: string;
+  show: ReactNode;
+}
+
+/** At most five of each group, addresses first; without text the pages opened last. */
+export function useHits(typed: string): Hit[] {
+  const text = useText();
+  const navigation = useNavigation();
+  const { state, commands } = useTabs();
+  const may = useMay();
+  const settled = useDebounced(typed);
+  const products = useProductHits(settled);
+  const runs = useRunHits(typed);
+  const stores = useStoreHits(typed);
+
+  if (typed === '') {
+    return [...state.tabs]
+      .sort((a, b) => b.usedAt - a.usedAt)
+      .slice(0, 5)
+      .map((tab) => ({
+        key: tab.id,
+        group: text('search.recent'),
+        path: tab.path,
+        show: <PageLine icon="clock" name={commands.titleOf(tab)} />,
+      }));
+  }
+  const address: Hit[] =
+    looksLikeAddress(typed) && may('collect', 'add')
+      ? [
+          {
+            key: 'address',
+            group: text('search.address'),
+            path: `/collect/product?address=${encodeURIComponent(typed)}`,
+            show: <PageLine icon="link" name={text('search.recognise', { address: typed })} />,
+          },
+        ]
+      : [];
+  const pages = pagesMatching(navigation.menu, typed, (key) => text.named(key)).map(
+    ({ entry, group }): Hit => ({
+      key: `page-${entry.id}`,
+      group: text('search.pages'),
+      path: entry.path,
+      show: (
+        <PageLine
+          icon={group?.icon ?? entry.icon}
+          name={text.named(entry.title)}
+          beside={group === null ? '' : text.named(group.title)}
+        />
+      ),
+    }),
+  );
+  return [...address, ...pages, ...products, ...runs, ...stores];
+}
+
+function useProductHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['products', 'search', typed],
+    queryFn: ({ signal }) =>
+      call(queryProducts, { body: { filter: { text: typed.slice(0, 200) }, limit: 5 } }, { signal }),
+    enabled: typed !== '' && !looksLikeAddress(typed) && may('products', 'query'),
+    placeholderData: keepPreviousData,
+  });
+  return (typed === '' || looksLikeAddress(typed) ? [] : (data?.items ?? [])).map((row) => ({
+    key: row.id,
+    group: text('search.products'),
+    path: `/products/${row.id}`,
+    show: (
+      <ProductCell
+        title={row.title}
+        pictureUrl={row.pictureUrl}
+        sku={row.sku}
+        variantCount={row.variantCount}
+        size={36}
+      />
+    ),
+  }));
+}
+
+/** Of the latest runs those whose title or kind holds what is typed. */
+function useRunHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const current = useCurrentRuns();
+  const { data: latest = [] } = useQuery({
+    queryKey: runKeys.list('search'),
+    queryFn: async ({ signal }) => (await call(listRuns, { query: { limit: '50' } }, { signal })).items,
+    enabled: typed !== '' && may('runs', 'query'),
+    staleTime: 30_000,
+  });
+  const nameOf = ({ kind, title }: Run) => {
+    const word = text(`run.kind.${kind}`);
+    return title === '' ? word : text('run.named', { kind: word, title });
+  };
+  const known = [...current, ...latest.filter(({ id }) => !current.some((run) => run.id === id))];
+  return known
+    .map((run) => ({
+      run,
+      name: nameOf(run),
+    }))
+    .filter(({ name }) => someHolds([name], typed))
+    .slice(0, 5)
+    .map(({ run, name }) => ({
+      key: `run-${run.id}`,
+      group: text('search.runs'),
+      path: runPath(run.id),
+      show: (
+        <span className="search-page">
+          <StateGlyph state={run.state} />
+          <span className="cut">{name}</span>
+          <span className="search-beside">{text(`state.${run.state}`)}</span>
+        </span>
+      ),
+    }));
+}
+
+/** Stores whose name or domain holds what is typed. */
+function useStoreHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const { data: stores = [] } = useQuery({
+    // Under the stores feature's own key, so that connecting one brings it up to date.
+    queryKey: ['stores'],
+    queryFn: ({ signal }) => call(listStores, {}, { signal }),
+    enabled: typed !== '' && may('stores', 'query'),
+  });
+  return stores
+    .filter(({ name, domain }) => someHolds([name, domain], typed))
+    .slice(0, 5)
+    .map(({ id, name, domain, platform }) => ({
+      key: `store-${id}`,
+      group: text('search.stores'),
+      path: '/list/card',
+      show: (
+        <span className="search-page">
+          <PlatformMark platform={platform} size={20} />
+          <span className="cut">{name}</span>
+          <span className="search-beside">{domain}</span>
+        </span>
+      ),
+    }));
+}
+
+/** Follows typing 120 ms behind. */
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), 120);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return useDeferredValue(settled);
+}
+
+function PageLine({ icon, name, beside = '' }: { icon: string | null; name: string; beside?: string }) {
+  return (
+    <span className="search-page">
+      <Icon name={isIconName(icon) ? icon : 'box'} size={17} />
+      <span className="cut">{name}</span>
+      {beside !== '' && <span className="search-beside">{beside}</span>}
+    </span>
+  );
+}
