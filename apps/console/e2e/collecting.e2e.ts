@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import AxeBuilder from '@axe-core/playwright';
 import { type Page, test } from '@playwright/test';
+import { faultsOfAccess } from './access.ts';
 import { expect, type Product, startProduct } from './product.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -84,13 +84,6 @@ async function productAddresses(count: number): Promise<string[]> {
   const response = await fetch(`${shop.address}/products.json?limit=${count}`);
   const { products }: { products: { handle: string }[] } = await response.json();
   return products.map(({ handle }) => `${shop.address}/products/${handle}`);
-}
-
-async function faultsOfAccess(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
 }
 
 function numberIn(words: string): number {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { faultsOfAccess } from './access.ts';
 import { claimPracticeGoods } from './practice.ts';
 import { expect, type SignIn, test } from './product.ts';
 
@@ -8,15 +8,6 @@ async function signIn(page: Page, { username, password }: SignIn): Promise<void>
   await page.getByLabel('账户名或邮箱').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-}
-
-/** What axe finds on the page once it stands, one line for each kind. */
-async function faultsOfAccess(page: Page): Promise<string[]> {
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
 }
 
 test('a newcomer goes the whole way: collect, claim and price, list, and finds everything once', async ({
