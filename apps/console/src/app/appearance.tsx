@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Language } from '../lib/language.ts';
 import { useTexts } from '../lib/language.ts';
 import { useSetting } from '../lib/settings.ts';
-import { useNarrow } from '../ui/use-narrow.ts';
+import { useMedia, useNarrow } from '../ui/use-narrow.ts';
 import { antdTheme, primaryColours } from './theme.ts';
 
 interface LocaleModule {
@@ -26,6 +26,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   const [weakSetting] = useSetting('weak');
   const [color] = useSetting('color');
   const touch = useNarrow();
+  const still = useMedia('(prefers-reduced-motion: reduce)');
   const dark = navTheme === 'realDark';
   const weak = weakSetting === 'true';
 
@@ -44,7 +45,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   const locale = useAntdLocale(language);
   return (
     <ConfigProvider
-      theme={antdTheme({ dark, weak, color, touch })}
+      theme={antdTheme({ dark, weak, color, touch, still })}
       {...(locale === null ? {} : { locale })}
       button={{ autoInsertSpace: false }}
     >

@@ -95,6 +95,8 @@ export interface ThemeChoice {
   color: string;
   /** A phone: taller controls. */
   touch: boolean;
+  /** Nothing moves: antd must then not wait for the end of a motion that never begins. */
+  still: boolean;
 }
 
 /** antd in our colours, type and measures. Its parts and our own CSS variables say the same. */
@@ -145,6 +147,7 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
       controlHeightLG: 42,
       boxShadow: 'var(--shadow)',
       boxShadowSecondary: 'var(--shadow)',
+      motion: !choice.still,
       motionDurationFast: '0.08s',
       motionDurationMid: '0.14s',
       motionDurationSlow: '0.2s',
