@@ -1,4 +1,4 @@
-import { queryCollected } from '@bowerbird/contract/collect';
+import { queryCollected } from '@bowerbird/contract/collected';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';

@@ -1,4 +1,4 @@
-import { claimCollected } from '@bowerbird/contract/collect';
+import { claimCollected } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { type Command, say, tell, WrongUse } from './command.ts';

@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collect';
+import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { sql } from 'kysely';
 import type { Call } from '../http/serve.ts';
 import { selectCollected } from './filter.ts';

@@ -1,6 +1,6 @@
 import { describeChange } from '@bowerbird/catalog/change';
 import { Product, productFields } from '@bowerbird/catalog/product';
-import type { getCollected } from '@bowerbird/contract/collect';
+import type { getCollected } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collect';
+import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';

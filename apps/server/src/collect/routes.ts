@@ -1,4 +1,5 @@
 import * as contract from '@bowerbird/contract/collect';
+import * as box from '@bowerbird/contract/collected';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { cleanHtml } from '../products/description.ts';
@@ -26,7 +27,7 @@ export const collectRoutes: Served[] = [
 
   serve(contract.retrySkipped, async ({ params }, call) => ({ runId: await retrySkipped(call, params.id) })),
 
-  serve(contract.queryCollected, async ({ body }, call) =>
+  serve(box.queryCollected, async ({ body }, call) =>
     call.db(async (db) => {
       const { rows, nextCursor } = await listCollected(db, call.ownerId, body);
       const counts = await countByState(db, call.ownerId, body.filter);
@@ -42,7 +43,7 @@ export const collectRoutes: Served[] = [
     }),
   ),
 
-  serve(contract.listFailed, async ({ query }, call) =>
+  serve(box.listFailed, async ({ query }, call) =>
     call.db((db) =>
       listFailed(db, call.ownerId, {
         cursor: readIdCursor(query.cursor),
@@ -51,12 +52,12 @@ export const collectRoutes: Served[] = [
     ),
   ),
 
-  serve(contract.getCollected, async ({ params }, call) => {
+  serve(box.getCollected, async ({ params }, call) => {
     const detail = await call.db((db) => getCollectedDetail(db, call.ownerId, params.id));
     return { ...detail, ...withSafeMarkup(detail) };
   }),
 
-  serve(contract.deleteCollected, async ({ body }, call) => ({
+  serve(box.deleteCollected, async ({ body }, call) => ({
     deleted: await deleteCollected(call, body.selection),
   })),
 ];

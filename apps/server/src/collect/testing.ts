@@ -1,4 +1,5 @@
-import type { CollectedFilter, CollectedRow, CollectRun, CollectScope } from '@bowerbird/contract/collect';
+import type { CollectRun, CollectScope } from '@bowerbird/contract/collect';
+import type { CollectedFilter, CollectedRow } from '@bowerbird/contract/collected';
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Clock } from '../clock.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';

@@ -4,8 +4,7 @@ import { noteDoubt, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
 import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
-import type { Next } from './work.ts';
-import type { Sent } from './write.ts';
+import type { Next, Sent } from './work.ts';
 
 type Told = Exclude<Fate, { fate: 'throttled' }>;
 

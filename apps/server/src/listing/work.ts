@@ -38,3 +38,11 @@ export type Next =
   /** Its doubt must age first. */
   | { kind: 'age'; work: Work; attempt: AttemptRow }
   | { kind: 'again'; work: Work };
+
+/** A write whose intent is committed. */
+export interface Sent {
+  write: Write;
+  attemptId: string;
+  /** As the intent left it, with its token. */
+  row: ListingRow;
+}

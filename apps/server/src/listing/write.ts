@@ -4,17 +4,9 @@ import { v7 } from 'uuid';
 import { insertAttempt, noteFate } from './attempts.ts';
 import { openGate } from './gate.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
-import { Fenced, type ListingRow, writeRow } from './ledger.ts';
+import { Fenced, writeRow } from './ledger.ts';
 import { backState, receive } from './receive.ts';
-import type { Next, Write } from './work.ts';
-
-/** A write whose intent is committed. */
-export interface Sent {
-  write: Write;
-  attemptId: string;
-  /** As the intent left it, with its token. */
-  row: ListingRow;
-}
+import type { Next, Sent, Write } from './work.ts';
 
 /**
  * Writes down, then sends, writes of one kind in one request; then takes down what became of each. Those whose row was

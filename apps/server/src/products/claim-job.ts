@@ -1,5 +1,5 @@
 import { Edit } from '@bowerbird/catalog/edit';
-import { CollectedSelection } from '@bowerbird/contract/collect';
+import { CollectedSelection } from '@bowerbird/contract/collected';
 import { z } from 'zod';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/collect';
+import * as contract from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';

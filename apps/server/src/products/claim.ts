@@ -1,7 +1,7 @@
 import { describeChange } from '@bowerbird/catalog/change';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
 import type { Product } from '@bowerbird/catalog/product';
-import type { previewClaim } from '@bowerbird/contract/collect';
+import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';

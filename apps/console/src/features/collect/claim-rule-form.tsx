@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collect';
+import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { Input, Radio, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collect';
+import type { CollectedRow } from '@bowerbird/contract/collected';
 import { Button, Modal } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';

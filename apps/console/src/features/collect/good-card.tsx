@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collect';
+import type { CollectedRow } from '@bowerbird/contract/collected';
 import { Checkbox } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

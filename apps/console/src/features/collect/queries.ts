@@ -1,14 +1,14 @@
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect';
+import { getCollectRun } from '@bowerbird/contract/collect';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
 import {
   claimCollected,
   deleteCollected,
   getCollected,
-  getCollectRun,
   listFailed,
   previewClaim,
   queryCollected,
   undoClaim,
-} from '@bowerbird/contract/collect';
+} from '@bowerbird/contract/collected';
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';

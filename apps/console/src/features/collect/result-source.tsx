@@ -1,4 +1,4 @@
-import type { getCollected } from '@bowerbird/contract/collect';
+import type { getCollected } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import DOMPurify from 'dompurify';
 import { useMemo, useState } from 'react';

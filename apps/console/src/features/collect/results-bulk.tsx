@@ -1,4 +1,4 @@
-import type { CollectedFilter } from '@bowerbird/contract/collect';
+import type { CollectedFilter } from '@bowerbird/contract/collected';
 import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { Price } from '@bowerbird/catalog/product';
-import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collect';
+import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
 import { safeParse } from 'zod/mini';
 import type { SelectionState } from '../../ui/use-selection.ts';
 

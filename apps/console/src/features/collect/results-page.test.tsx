@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { claimCollected, previewClaim, queryCollected, undoClaim } from '@bowerbird/contract/collect';
+import { claimCollected, previewClaim, queryCollected, undoClaim } from '@bowerbird/contract/collected';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeSetting } from '../../lib/settings.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';

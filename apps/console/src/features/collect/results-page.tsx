@@ -1,4 +1,4 @@
-import type { CollectedRow, CollectedSelection } from '@bowerbird/contract/collect';
+import type { CollectedRow, CollectedSelection } from '@bowerbird/contract/collected';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';

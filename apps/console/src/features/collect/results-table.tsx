@@ -1,4 +1,4 @@
-import type { CollectedRow } from '@bowerbird/contract/collect';
+import type { CollectedRow } from '@bowerbird/contract/collected';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../ui/data-table.tsx';

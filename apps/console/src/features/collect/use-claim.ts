@@ -1,4 +1,4 @@
-import type { CollectedSelection } from '@bowerbird/contract/collect';
+import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { usePage } from '../../lib/page.ts';

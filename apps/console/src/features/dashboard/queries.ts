@@ -1,4 +1,5 @@
-import { claimCollected, previewClaim, recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
+import { recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { getWorkplace, hideFirstRun } from '@bowerbird/contract/dashboard';
 import { startListing } from '@bowerbird/contract/listing';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';

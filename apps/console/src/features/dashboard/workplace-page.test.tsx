@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { claimCollected, previewClaim } from '@bowerbird/contract/collect';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { getWorkplace } from '@bowerbird/contract/dashboard';
 import { startListing } from '@bowerbird/contract/listing';
 import type { AnswerOf } from '@bowerbird/contract/route';

@@ -1,6 +1,6 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product } from '@bowerbird/catalog/product';
-import { getCollected } from '@bowerbird/contract/collect';
+import { getCollected } from '@bowerbird/contract/collected';
 import type {
   ProductDetail,
   ProductFilter,

@@ -1,0 +1,168 @@
+import { Edit } from '@bowerbird/catalog/edit';
+import { Product } from '@bowerbird/catalog/product';
+import { z } from 'zod/mini';
+import { Instant, listOf, pageQuery } from './list.ts';
+import { ProductId } from './products.ts';
+import { route } from './route.ts';
+import { Fault, RunId } from './runs.ts';
+
+export const collectedStates = ['all', 'unclaimed', 'claimed', 'failed'] as const;
+export const collectedSorts = ['collected', 'title', 'price'] as const;
+export const CollectedFilter = z.object({
+  state: z._default(z.enum(collectedStates), 'all'),
+  text: z.optional(z.string().check(z.maxLength(200))),
+  platforms: z.optional(z.array(z.string())),
+  sources: z.optional(z.array(z.string())),
+  priceMin: z.optional(z.string()),
+  priceMax: z.optional(z.string()),
+  runId: z.optional(RunId),
+  duplicatesOnly: z.optional(z.boolean()),
+});
+export type CollectedFilter = z.infer<typeof CollectedFilter>;
+
+export const CollectedRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  price: z.nullable(z.string()),
+  priceMax: z.nullable(z.string()),
+  currency: z.nullable(z.string()),
+  variantCount: z.int(),
+  pictureCount: z.int(),
+  platform: z.string(),
+  shop: z.string(),
+  url: z.string(),
+  category: z.nullable(z.string()),
+  collectedAt: Instant,
+  timesSeen: z.int(),
+  productId: z.nullable(ProductId),
+  /** Another collected one or product that looks the same: by title and first picture. */
+  duplicate: z.nullable(
+    z.object({ kind: z.enum(['claimed', 'collected']), count: z.int(), shop: z.string() }),
+  ),
+});
+export type CollectedRow = z.infer<typeof CollectedRow>;
+
+export const queryCollected = route({
+  method: 'POST',
+  path: '/collect/results/query',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({
+    filter: CollectedFilter,
+    sort: z._default(z.enum(collectedSorts), 'collected'),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    cursor: z.optional(z.string()),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 60),
+  }),
+  answer: z.extend(listOf(CollectedRow), {
+    counts: z.object({ all: z.int(), unclaimed: z.int(), claimed: z.int(), failed: z.int() }),
+    sources: z.array(z.object({ shop: z.string(), platform: z.string(), count: z.int() })),
+    duplicateGroups: z.int(),
+  }),
+});
+
+/** What could not be read, newest first. */
+export const listFailed = route({
+  method: 'GET',
+  path: '/collect/failed',
+  needs: { permission: 'collect', action: 'query' },
+  query: z.object(pageQuery),
+  answer: listOf(
+    z.object({
+      id: z.uuid(),
+      runId: RunId,
+      platform: z.string(),
+      address: z.string(),
+      fault: Fault,
+      at: Instant,
+    }),
+  ),
+});
+
+export const CollectedDetail = z.object({
+  row: CollectedRow,
+  product: Product,
+  /** The way each field was read: feed, structured data, page. */
+  ways: z.record(z.string(), z.string()),
+  rawHash: z.string(),
+  versions: z.array(
+    z.object({
+      at: Instant,
+      runId: z.nullable(RunId),
+      changed: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    }),
+  ),
+  duplicates: z.array(CollectedRow),
+});
+export const getCollected = route({
+  method: 'GET',
+  path: '/collect/results/:id',
+  needs: { permission: 'collect', action: 'get' },
+  params: z.object({ id: z.uuid() }),
+  answer: CollectedDetail,
+});
+
+export const CollectedSelection = z.union([
+  z.object({ ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ filter: CollectedFilter, except: z.array(z.uuid()).check(z.maxLength(1000)) }),
+]);
+export type CollectedSelection = z.infer<typeof CollectedSelection>;
+
+/**
+ * Makes products of ours from collected ones, with edits applied on the way in. Up to 1,000 by id are done at once
+ * (`runId` null); a filter starts a run. Claiming what is claimed already gives the same product, not a second one.
+ */
+export const claimCollected = route({
+  method: 'POST',
+  path: '/collect/results/claim',
+  needs: { permission: 'products', action: 'add' },
+  body: z.object({ selection: CollectedSelection, edits: z._default(z.array(Edit), []) }),
+  answer: z.object({
+    runId: z.nullable(RunId),
+    claimed: z.int(),
+    alreadyClaimed: z.int(),
+    productIds: z.array(ProductId),
+  }),
+});
+
+/** What claiming with these edits would make of the first ones chosen; writes nothing. */
+export const previewClaim = route({
+  method: 'POST',
+  path: '/collect/results/claim-preview',
+  needs: { permission: 'collect', action: 'query' },
+  body: z.object({
+    selection: CollectedSelection,
+    edits: z.array(Edit),
+    limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 8),
+  }),
+  answer: z.object({
+    count: z.int(),
+    sample: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.object({ before: z.string(), after: z.string() }),
+        pictureUrl: z.nullable(z.string()),
+        price: z.object({ before: z.string(), after: z.string() }),
+        currency: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Takes claims back: products made by them and untouched since go. */
+export const undoClaim = route({
+  method: 'POST',
+  path: '/collect/results/unclaim',
+  needs: { permission: 'products', action: 'delete' },
+  body: z.object({ productIds: z.array(ProductId).check(z.minLength(1), z.maxLength(1000)) }),
+  answer: z.object({ takenBack: z.int(), kept: z.int() }),
+});
+
+/** Removes collected results from the box; products made of them stay. */
+export const deleteCollected = route({
+  method: 'POST',
+  path: '/collect/results/delete',
+  needs: { permission: 'collect', action: 'delete' },
+  body: z.object({ selection: CollectedSelection }),
+  answer: z.object({ deleted: z.int() }),
+});
