@@ -15,6 +15,7 @@ export default defineConfig({
           include: ['{packages,apps/server,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tools/vitest-database.ts'],
+          setupFiles: ['tools/vitest-seed.ts'],
         },
       },
       {

@@ -32,3 +32,14 @@ export function idOf(value: unknown): string | null {
   }
   return textOf(value);
 }
+
+/**
+ * Any outside value as a person may be shown it; what is inside a list or an object stays there. Never fails, whatever
+ * the value calls itself: an object from outside may bear a `toString` that is no function.
+ */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    return Array.isArray(value) ? '[…]' : '{…}';
+  }
+  return value === undefined ? 'null' : String(value);
+}

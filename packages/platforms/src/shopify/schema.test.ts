@@ -97,7 +97,7 @@ it('keeps the dates we have no field for', () => {
 });
 
 describe('prices', () => {
-  it.each([['12,50'], ['-1'], [''], ['1e3'], [null], ['1.299,00'], ['$5'], [{}], [Number.NaN], [1e21]])(
+  it.each([['12,50'], ['-1'], [''], ['1e3'], [null], ['1.299,00'], ['$5'], [Number.NaN], [1e21]])(
     'never guesses %j: the product is named instead',
     (price) => {
       const value = price === null ? 'null' : String(price);
@@ -109,6 +109,18 @@ describe('prices', () => {
       });
     },
   );
+
+  it.each([
+    [{}, '{…}'],
+    [{ toString: '' }, '{…}'],
+    [[['9.90']], '[…]'],
+  ])('names the product for %j, though it is no value at all', (price, value) => {
+    expect(codeOf(() => readVariant({ price }))).toEqual({
+      code: 'source.price-unreadable',
+      value,
+      variant: 'A-1',
+    });
+  });
 
   it.each([
     ['0.00', '0.00'],

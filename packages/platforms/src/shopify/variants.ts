@@ -1,6 +1,6 @@
 import type { Option, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import type { Pictures } from './pictures.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -126,7 +126,7 @@ function priceOf(variant: UnreadObject, handle: string): string {
   if (priceForm.test(text)) {
     return text;
   }
-  const value = sent === null || sent === undefined ? 'null' : String(sent).slice(0, 40);
+  const value = shown(sent).slice(0, 40);
   throw new AppError(
     'source.price-unreadable',
     `product ${handle}: price ${JSON.stringify(value)} cannot be read`,
