@@ -38,6 +38,7 @@ export function openCollecting(db: Db): Collecting {
     clock: realClock,
     log: { debug: silent, info: silent, warn: console.error, error: console.error },
     seal: sealWith(Buffer.alloc(32)),
+    messages: { send: async () => void 0 },
     practice: null,
   };
   return {

@@ -37,6 +37,7 @@ export function openListing(
       clock: realClock,
       log: { debug: silent, info: silent, warn: silent, error: silent },
       seal: sealWith(Buffer.alloc(32, 3)),
+      messages: { send: async () => void 0 },
       practice: null,
       jobs: {
         wake: nothing,

@@ -45,7 +45,10 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
       await db
         .insertInto('role')
         .values({ ...role, owner_id: null, permissions: JSON.stringify(role.permissions) })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        .onConflict((conflict) =>
+          // The built-in roles are as this version has them; a role of one's own is a copy.
+          conflict.column('id').doUpdateSet({ permissions: JSON.stringify(role.permissions) }),
+        )
         .execute();
     }
     if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) {

@@ -14,6 +14,7 @@ import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
 import { listingJob } from './listing/listing-job.ts';
 import { openLog } from './log.ts';
+import { messagesInto } from './messages/messages.ts';
 import { claimJob } from './products/claim-job.ts';
 import { type JobKind, openJobs } from './runs/jobs.ts';
 import { openSeal } from './seal.ts';
@@ -63,6 +64,7 @@ export async function openProgram(
     opened.push(() => fetch.close());
     const jobs = await openJobs(jobsConnection(databaseUrl), log);
     opened.push(() => jobs.stop());
+    const seal = await openSeal(config.dataFolder);
     const services: Services = {
       db,
       config,
@@ -71,7 +73,8 @@ export async function openProgram(
       jobs,
       clock: realClock,
       log,
-      seal: await openSeal(config.dataFolder),
+      seal,
+      messages: messagesInto({ db, seal }),
       practice: practiceAt(simulatorPort),
     };
     const jobKinds = [

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
+import type { Messages } from './messages/messages.ts';
 import type { Jobs } from './runs/jobs.ts';
 import type { Seal } from './seal.ts';
 
@@ -17,6 +18,7 @@ export interface Services {
   clock: Clock;
   log: Log;
   seal: Seal;
+  messages: Messages;
   /** The practice shop's and store's addresses; null when there is no practice. */
   practice: { shop: string; category: string; store: string } | null;
 }

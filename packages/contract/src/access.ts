@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { actions } from './permissions.ts';
 import { route } from './route.ts';
 
 /** One entry of the navigation, linked to its group by `parentId` (root entries have "0"). */
@@ -20,6 +21,8 @@ export const NavigationItem = z.object({
     hiddenHeaderContent: z.optional(z.boolean()),
     target: z.optional(z.string()),
     permission: z.optional(z.string()),
+    /** What the role must be allowed there; without it, to query or to get. */
+    action: z.optional(z.enum(actions)),
     /** Where in the menu: the middle part, the platforms' list, or the foot. */
     section: z.optional(z.enum(['main', 'platforms', 'foot'])),
     /** Name of a live count shown beside the entry. */

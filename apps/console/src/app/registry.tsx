@@ -20,7 +20,42 @@ const fileOf: Record<string, string> = {
   CardList: 'stores/stores-page',
   QueryList: 'runs/runs-page',
   ProfileBasic: 'runs/run-page',
+  StandardList: 'tasks/tasks-page',
+  BasicForm: 'tasks/new-task-page',
+  AdvanceForm: 'tasks/team-project-page',
+  ProfileAdvanced: 'products/product-life-page',
+  SearchLayout: 'search/search-page',
+  PlatformGroup: 'platforms/platform-page',
+  Analysis: 'dashboard/analysis-page',
+  Monitor: 'dashboard/monitor-page',
+  TestWork: 'dashboard/bench-page',
+  Prices: 'billing/prices-page',
+  PayInfo: 'billing/pay-info-page',
+  Orders: 'billing/orders-page',
+  ResultSuccess: 'results/success-page',
+  ResultFail: 'results/fail-page',
+  UserList: 'access/users-page',
+  RoleList: 'access/roles-page',
+  PermissionList: 'access/permissions-page',
+  TreeList: 'access/organisation-page',
+  NavigationEditor: 'access/navigation-page',
+  News: 'news/news-page',
+  ArticleDetails: 'news/article-page',
+  Articles: 'news/articles-page',
+  ArticleEdit: 'news/article-edit-page',
+  WorkplaceConfig: 'news/workplace-config-page',
+  AuditLog: 'system/audit-page',
+  Outbox: 'system/outbox-page',
+  SystemStatus: 'system/status-page',
+  AccountCenter: 'account/center-page',
+  AccountSettings: 'account/settings-page',
 };
+
+/** Whether this console has a page of that name; one that it lacks is in no menu and has no address. */
+export function hasPage(component: string): boolean {
+  const file = fileOf[component];
+  return file !== undefined && `../features/${file}.tsx` in files;
+}
 
 /** A page's code did not arrive; `page` is its name. */
 export class ChunkFailure extends Error {

@@ -1,4 +1,4 @@
-import { getNavigation } from '@bowerbird/contract/access';
+import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
 import { getUser, logout } from '@bowerbird/contract/account';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -16,6 +16,7 @@ import { Frame } from './frame.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { buildNavigation } from './navigation.ts';
 import { NavigationContext } from './navigation-context.ts';
+import { hasPage } from './registry.tsx';
 import { TabsProvider } from './tabs-provider.tsx';
 
 /** The console behind the sign-in: who it is, then the navigation, then the routes made from it. */
@@ -42,7 +43,7 @@ export default function SignedIn() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const navigation = useMemo(
-    () => (items.data === undefined ? null : buildNavigation(items.data)),
+    () => (items.data === undefined ? null : buildNavigation(items.data.filter(isKnown))),
     [items.data],
   );
   const signOut = useSignOut();
@@ -74,6 +75,15 @@ export default function SignedIn() {
         </RunsProvider>
       </NavigationContext>
     </SessionContext>
+  );
+}
+
+/** An outlet, an exception page, or a page that this console has. */
+function isKnown({ component }: NavigationItem): boolean {
+  return (
+    component === undefined ||
+    /^(RouteView|PageView|B[a-z]+Layout|Exception\d+)$/.test(component) ||
+    hasPage(component)
   );
 }
 

@@ -49,6 +49,16 @@ export const firstNavigation: NavigationItem[] = [
     component: 'CollectedResults',
     meta: { title: 'menu.collect.results', permission: 'collect', count: 'unclaimed' },
   }),
+  item('collect-tasks', 'collect', {
+    path: '/list/basic-list',
+    component: 'StandardList',
+    meta: { title: 'menu.list.basic-list', permission: 'collect' },
+  }),
+  item('collect-task', 'collect', {
+    path: '/form/basic-form',
+    component: 'BasicForm',
+    meta: { title: 'menu.form.basic-form', permission: 'collect', action: 'add', show: false },
+  }),
   item('collect-result', 'collect', {
     path: '/collect/results/:id',
     component: 'CollectedProductDetials',
@@ -75,6 +85,11 @@ export const firstNavigation: NavigationItem[] = [
     path: '/products/:id',
     component: 'ProductDetials',
     meta: { title: 'menu.products.one', permission: 'products', show: false },
+  }),
+  item('product-life', 'products', {
+    path: '/profile/advanced/:id',
+    component: 'ProfileAdvanced',
+    meta: { title: 'menu.profile.advanced', permission: 'products', show: false },
   }),
 
   item('listing', '0', {
@@ -104,4 +119,182 @@ export const firstNavigation: NavigationItem[] = [
     component: 'ProfileBasic',
     meta: { title: 'menu.run', permission: 'runs', show: false },
   }),
+
+  item('insights', '0', {
+    path: '/insights',
+    component: 'RouteView',
+    redirect: '/dashboard/analysis',
+    meta: { title: 'menu.insights', icon: 'bars', permission: 'dashboard', section: 'main' },
+  }),
+  item('analysis', 'insights', {
+    path: '/dashboard/analysis',
+    component: 'Analysis',
+    meta: { title: 'menu.dashboard.analysis', permission: 'dashboard' },
+  }),
+  item('monitor', 'insights', {
+    path: '/dashboard/monitor',
+    component: 'Monitor',
+    meta: { title: 'menu.dashboard.monitor', permission: 'dashboard' },
+  }),
+  item('prices', 'insights', {
+    path: '/dashboard/prices',
+    component: 'Prices',
+    meta: { title: 'menu.dashboard.prices', permission: 'account', show: false },
+  }),
+  item('pay-info', 'insights', {
+    path: '/dashboard/pay-info',
+    component: 'PayInfo',
+    meta: { title: 'menu.dashboard.pay-info', permission: 'account', show: false },
+  }),
+
+  item('team', '0', {
+    path: '/other',
+    component: 'RouteView',
+    redirect: '/other/list/user-list',
+    meta: { title: 'menu.team', icon: 'people', permission: 'dashboard', section: 'foot' },
+  }),
+  item('user-list', 'team', {
+    path: '/other/list/user-list',
+    component: 'UserList',
+    meta: { title: 'menu.team.users', permission: 'user' },
+  }),
+  item('role-list', 'team', {
+    path: '/other/list/role-list',
+    component: 'RoleList',
+    meta: { title: 'menu.team.roles', permission: 'role' },
+  }),
+  item('permission-list', 'team', {
+    path: '/other/list/permission-list',
+    component: 'PermissionList',
+    meta: { title: 'menu.team.permissions', permission: 'permission' },
+  }),
+  item('tree-list', 'team', {
+    path: '/other/list/tree-list',
+    component: 'TreeList',
+    meta: { title: 'menu.team.organisation', permission: 'organisation' },
+  }),
+  item('team-projects', 'team', {
+    path: '/form/advanced-form',
+    component: 'AdvanceForm',
+    meta: { title: 'menu.form.advanced-form', permission: 'organisation' },
+  }),
+  item('navigation-editor', 'team', {
+    path: '/other/navigation',
+    component: 'NavigationEditor',
+    meta: { title: 'menu.team.navigation', permission: 'navigation' },
+  }),
+
+  item('system', '0', {
+    path: '/system',
+    component: 'RouteView',
+    redirect: '/system/articles',
+    meta: { title: 'menu.system', icon: 'gear', permission: 'dashboard', section: 'foot' },
+  }),
+  item('articles', 'system', {
+    path: '/system/articles',
+    component: 'Articles',
+    meta: { title: 'menu.system.articles', permission: 'news', action: 'edit' },
+  }),
+  item('article-edit', 'system', {
+    path: '/system/articles/:id',
+    component: 'ArticleEdit',
+    meta: { title: 'menu.system.article-edit', permission: 'news', action: 'edit', show: false },
+  }),
+  item('workplace-config', 'system', {
+    path: '/system/workplace',
+    component: 'WorkplaceConfig',
+    meta: { title: 'menu.system.workplace', permission: 'support' },
+  }),
+  item('orders', 'system', {
+    path: '/system/orders',
+    component: 'Orders',
+    meta: { title: 'menu.system.orders', permission: 'support' },
+  }),
+  item('bench', 'system', {
+    path: '/system/test-work',
+    component: 'TestWork',
+    meta: { title: 'menu.system.bench', permission: 'support' },
+  }),
+  item('audit', 'system', {
+    path: '/system/audit',
+    component: 'AuditLog',
+    meta: { title: 'menu.system.audit', permission: 'user' },
+  }),
+  item('outbox', 'system', {
+    path: '/system/outbox',
+    component: 'Outbox',
+    meta: { title: 'menu.system.outbox', permission: 'support' },
+  }),
+  item('status', 'system', {
+    path: '/system/status',
+    component: 'SystemStatus',
+    meta: { title: 'menu.system.status', permission: 'support' },
+  }),
+
+  item('news', '0', {
+    path: '/news',
+    component: 'News',
+    meta: { title: 'menu.news', permission: 'news', show: false },
+  }),
+  item('article', '0', {
+    path: '/news/:id',
+    component: 'ArticleDetails',
+    meta: { title: 'menu.news.one', permission: 'news', show: false },
+  }),
+
+  item('account-center', '0', {
+    path: '/account/center',
+    component: 'AccountCenter',
+    meta: { title: 'menu.account.center', permission: 'account', show: false },
+  }),
+  item('account-settings', '0', {
+    path: '/account/settings',
+    component: 'AccountSettings',
+    redirect: '/account/settings/basic',
+    meta: { title: 'menu.account.settings', permission: 'account', show: false },
+  }),
+  ...(['basic', 'security', 'custom', 'binding', 'notification'] as const).map((part) =>
+    item(`account-settings-${part}`, 'account-settings', {
+      path: `/account/settings/${part}`,
+      component: 'AccountSettings',
+      meta: { title: `account.settings.menuMap.${part}`, permission: 'account', show: false },
+    }),
+  ),
+
+  item('search', '0', {
+    path: '/list/search',
+    component: 'SearchLayout',
+    redirect: '/list/search/article',
+    meta: { title: 'menu.list.search-list', permission: 'dashboard', show: false },
+  }),
+  ...(['article', 'project', 'application'] as const).map((part) =>
+    item(`search-${part}`, 'search', {
+      path: `/list/search/${part}`,
+      component: 'SearchLayout',
+      meta: { title: `menu.list.search-list.${part}s`, permission: 'dashboard', show: false },
+    }),
+  ),
+
+  item('result-success', '0', {
+    path: '/result/success',
+    component: 'ResultSuccess',
+    meta: {
+      title: 'menu.result.success',
+      permission: 'dashboard',
+      show: false,
+      hiddenHeaderContent: true,
+    },
+  }),
+  item('result-fail', '0', {
+    path: '/result/fail',
+    component: 'ResultFail',
+    meta: { title: 'menu.result.fail', permission: 'dashboard', show: false, hiddenHeaderContent: true },
+  }),
+  ...(['403', '404', '500'] as const).map((status) =>
+    item(`exception-${status}`, '0', {
+      path: `/exception/${status}`,
+      component: `Exception${status}`,
+      meta: { title: `menu.exception.${status}`, permission: 'dashboard', show: false },
+    }),
+  ),
 ];

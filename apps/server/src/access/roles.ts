@@ -8,6 +8,7 @@ export interface SeededRole {
 }
 
 const everything = permissions.map((permission) => ({ permission, actions: [...actions] }));
+/** A merchant's own data, and the people who work for them. */
 const merchantAreas: Permission[] = [
   'dashboard',
   'collect',
@@ -16,8 +17,12 @@ const merchantAreas: Permission[] = [
   'stores',
   'runs',
   'account',
-  'news',
+  'user',
+  'role',
+  'organisation',
 ];
+/** What a merchant reads and others write. */
+const readAreas: Permission[] = ['news', 'permission'];
 
 /** The built-in roles. `admin` is as the specification has it: the dashboard only, though it is described otherwise. */
 export const firstRoles: SeededRole[] = [
@@ -32,6 +37,9 @@ export const firstRoles: SeededRole[] = [
     id: 'merchant',
     name: '商家',
     description: '内置：自己店铺的一切',
-    permissions: merchantAreas.map((permission) => ({ permission, actions: [...actions] })),
+    permissions: [
+      ...merchantAreas.map((permission) => ({ permission, actions: [...actions] })),
+      ...readAreas.map((permission) => ({ permission, actions: ['query', 'get'] satisfies Action[] })),
+    ],
   },
 ];

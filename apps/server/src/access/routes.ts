@@ -1,6 +1,7 @@
 import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
+import type { Action } from '@bowerbird/contract/permissions';
 import { serve } from '../http/serve.ts';
-import { may } from '../http/signed-in.ts';
+import type { SignedIn } from '../http/signed-in.ts';
 
 /** Pages of a merchant's data; an administrator, who has none, is not sent there. */
 const ownerPermissions = new Set(['collect', 'products', 'listing', 'stores', 'runs']);
@@ -21,15 +22,21 @@ export const accessRoutes = [
           meta: row.meta,
         }),
       )
-      .filter(({ name, meta }) => {
-        const permission = user.role.permissions.find(
-          (held) => held.permission === (meta.permission ?? name),
-        )?.permission;
-        return (
-          permission !== undefined &&
-          (may(user, permission, 'query') || may(user, permission, 'get')) &&
-          (user.ownerId !== null || !ownerPermissions.has(permission))
-        );
-      });
+      .filter(({ name, meta }) => isFor(user, meta.permission ?? name, meta.action));
   }),
 ];
+
+/** Whether a page that needs this permission is in this person's navigation. Everybody has an account of their own. */
+function isFor(user: SignedIn, permission: string, action?: Action): boolean {
+  if (permission === 'account') {
+    return true;
+  }
+  const held = user.role.permissions.find((one) => one.permission === permission);
+  return (
+    held !== undefined &&
+    (action === undefined
+      ? held.actions.includes('query') || held.actions.includes('get')
+      : held.actions.includes(action)) &&
+    (user.ownerId !== null || !ownerPermissions.has(permission))
+  );
+}

@@ -6,6 +6,15 @@ import * as house from './migrations/0001-house.ts';
 import * as catalogue from './migrations/0002-catalogue.ts';
 import * as listing from './migrations/0003-listing.ts';
 import * as openRuns from './migrations/0004-open-runs.ts';
+import * as people from './migrations/0005-people.ts';
+import * as messages from './migrations/0006-messages.ts';
+import * as account from './migrations/0007-account.ts';
+import * as access from './migrations/0008-access.ts';
+import * as news from './migrations/0009-news.ts';
+import * as billing from './migrations/0010-billing.ts';
+import * as tasks from './migrations/0011-tasks.ts';
+import * as notifications from './migrations/0012-notifications.ts';
+import * as insights from './migrations/0013-insights.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -15,6 +24,15 @@ const migrations: Record<string, Migration> = {
   '0002-catalogue': catalogue,
   '0003-listing': listing,
   '0004-open-runs': openRuns,
+  '0005-people': people,
+  '0006-messages': messages,
+  '0007-account': account,
+  '0008-access': access,
+  '0009-news': news,
+  '0010-billing': billing,
+  '0011-tasks': tasks,
+  '0012-notifications': notifications,
+  '0013-insights': insights,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

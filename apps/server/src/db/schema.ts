@@ -1,6 +1,24 @@
+import type { AccessTables } from './tables/access.ts';
+import type { AccountTables } from './tables/account.ts';
+import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { HouseTables } from './tables/house.ts';
+import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
+import type { MessagesTables } from './tables/messages.ts';
+import type { NewsTables } from './tables/news.ts';
+import type { NotificationsTables } from './tables/notifications.ts';
+import type { TasksTables } from './tables/tasks.ts';
 
 /** Every table of the database, as Kysely sees it. */
-export type Tables = HouseTables & CatalogueTables & ListingTables;
+export type Tables = HouseTables &
+  CatalogueTables &
+  ListingTables &
+  MessagesTables &
+  AccountTables &
+  AccessTables &
+  NewsTables &
+  BillingTables &
+  TasksTables &
+  NotificationsTables &
+  InsightsTables;

@@ -6,8 +6,10 @@ import { asOwner } from '../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { anotherMerchant, signIn } from '../testing/app.ts';
+import type { Bodies } from '../testing/bodies/bodies.ts';
+import { goodsBodies } from '../testing/bodies/goods.ts';
 import { testDatabase } from '../testing/database.ts';
-import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
+import { type Ids, oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
 import { mug, ownProducts } from '../testing/products.ts';
 
 const { db } = await testDatabase();
@@ -17,7 +19,6 @@ const anns = await oneOfEverything(whole);
 const ben = await anotherMerchant(db, 'ben');
 const bensHeaders = await signIn(app, ben);
 
-type Ids = typeof anns;
 const nobodys: Ids = {
   ...anns,
   ...Object.fromEntries(Object.keys(anns).map((name) => [name, v7()])),
@@ -27,80 +28,9 @@ const bens = {
   product: (await ownProducts(db, ben.ownerId, [mug]))[0] ?? '',
 };
 
-const byIds = (ids: string[]) => ({ ids });
-const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
-
-/** What is sent to a call that takes a body, with everything in it that can name something of somebody's. */
-const bodies: Record<string, (ids: Ids) => object[]> = {
-  'POST /auth/user-name-login': (ids) => [
-    { username: ids === anns ? ann.username : 'nobody-at-all', password: 'a guess' },
-  ],
-  'POST /collect/recognise': () => [{ addresses: ['https://anns-source.example/'] }],
-  'POST /collect/categories': () => [{ platform: 'shopify', address: 'https://anns-source.example/' }],
-  'POST /collect/runs': () => [
-    { platform: 'shopify', scope: 'shop', addresses: ['https://anns-source.example/'] },
-  ],
-  'POST /collect/results/query': (ids) => [
-    { filter: {} },
-    { filter: { runId: ids.collect } },
-    { filter: { sources: ['anns-source.example'], duplicatesOnly: true } },
-  ],
-  'POST /collect/results/claim': (ids) => [
-    { selection: byIds([ids.collected, ids.claimed]) },
-    { selection: byFilter({ runId: ids.collect }, [ids.claimed]) },
-  ],
-  'POST /collect/results/claim-preview': (ids) => [
-    { selection: byIds([ids.collected]), edits: [] },
-    { selection: byFilter({ runId: ids.collect }), edits: [] },
-  ],
-  'POST /collect/results/unclaim': (ids) => [{ productIds: [ids.product] }],
-  'POST /collect/results/delete': (ids) => [
-    { selection: byIds([ids.collected, ids.claimed]) },
-    { selection: byFilter({ runId: ids.collect }) },
-  ],
-  'POST /products/query': (ids) => [
-    { filter: { text: 'secret' } },
-    { filter: { collectRunId: ids.collect } },
-  ],
-  'POST /products': () => [{ product: mug }],
-  'PUT /products/:id': () => [{ revision: 2, product: mug }],
-  'POST /products/:id/edit': () => [
-    { edits: [{ kind: 'replace-in-title', find: 'Secret', replaceWith: 'Stolen' }] },
-  ],
-  'POST /products/delete': (ids) => [
-    { selection: byIds([ids.product]), expected: 1 },
-    { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },
-  ],
-  'POST /exports': (ids) => [
-    { format: 'shopify', selection: byIds([ids.product]) },
-    { format: 'shopify', selection: byFilter({ collectRunId: ids.collect }) },
-  ],
-  'POST /exports/preview': (ids) => [{ format: 'shopify', selection: byIds([ids.product]) }],
-  'POST /stores': () => [
-    {
-      platform: 'shopify',
-      name: 'Mine',
-      domain: 'aster-practice.localhost:8000',
-      connection: 'token',
-      credentials: { token: 'a wrong one' },
-    },
-  ],
-  'PUT /stores/:id': () => [
-    { name: 'Taken' },
-    { connection: 'token', credentials: { token: 'shpat_of_mine' } },
-  ],
-  'POST /listing/check': (ids) => [
-    { storeIds: [ids.store], selection: byIds([ids.product]) },
-    { storeIds: [bens.store], selection: byIds([ids.product]) },
-    { storeIds: [ids.store], selection: byIds([bens.product]) },
-  ],
-  'POST /listing/runs': (ids) => [
-    { storeIds: [ids.store], selection: byIds([ids.product]) },
-    { storeIds: [bens.store], selection: byIds([ids.product]) },
-    { storeIds: [ids.store], selection: byIds([bens.product]) },
-    { storeIds: [ids.store], selection: byIds([bens.product]), dryRun: true },
-  ],
-};
+const bodies: Bodies = { ...goodsBodies };
+const bodiesOf = (name: string, ids: Ids) =>
+  bodies[name]?.(ids, { known: ids === anns, username: ann.username, own: bens });
 
 /** The path with each of these ids in it; where it takes two, with a product of the caller's own and each, too. */
 function pathsOf(path: string, ids: Ids): string[] {
@@ -158,13 +88,13 @@ it('answers a stranger who knows an id as one who invented it, whatever the call
     const takesBody = 'body' in route && route.body !== undefined;
     if (route.path === '/auth/logout' || (takesBody && !bodies[name])) {
       if (takesBody) {
-        wrong.push(`${name}: say in this test what a stranger would send`);
+        wrong.push(`${name}: say under testing/bodies what a stranger would send`);
       }
       continue;
     }
     const sent = (ids: Ids) =>
       pathsOf(route.path, ids).flatMap((path) =>
-        (bodies[name]?.(ids) ?? [undefined]).map((body) => ({ path, body })),
+        (bodiesOf(name, ids) ?? [undefined]).map((body) => ({ path, body })),
       );
     const invented = sent(nobodys);
     for (const [index, { path, body }] of sent(anns).entries()) {

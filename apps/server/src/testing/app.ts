@@ -60,6 +60,7 @@ export async function testApp(
     clock: realClock,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     seal: sealWith(Buffer.alloc(32, 7)),
+    messages: { send: async () => void 0 },
     practice: null,
     ...parts.services,
   };

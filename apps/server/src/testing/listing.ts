@@ -87,6 +87,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     clock,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     seal: sealWith(Buffer.alloc(32, 7)),
+    messages: { send: async () => void 0 },
     practice: null,
   };
   await db

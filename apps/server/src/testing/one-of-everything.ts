@@ -82,6 +82,9 @@ export async function wholeApi(db: Db) {
   return { app, services, ann, send, asAnn, work };
 }
 
+/** Ids, by what they name. */
+export type Ids = Awaited<ReturnType<typeof oneOfEverything>>;
+
 /** The ids of one of everything that a merchant can have. */
 export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<ReturnType<typeof wholeApi>>) {
   type Page = { items: { id: string }[] };

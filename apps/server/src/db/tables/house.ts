@@ -3,17 +3,30 @@ import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
 import type { ColumnType, Generated } from 'kysely';
 
-type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
-type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
+export type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** JSON is handed to the driver as text, and comes back read. */
 export type JsonColumn<Value> = ColumnType<Value, string, string>;
 export type NullableJsonColumn<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
+
+/** JSON with a default in the database. */
+export type DefaultedJson<Value> = ColumnType<Value, string | undefined, string>;
+
+/** What a person tells of themselves. */
+export interface Profile {
+  motto?: string;
+  jobTitle?: string;
+  tags?: string[];
+}
 
 /** A merchant: all data of the product belongs to one. */
 export interface OwnerTable {
   id: string;
   name: string;
   first_run_hidden: Generated<boolean>;
+  /** A frozen merchant signs in and reads, and starts nothing. */
+  status: Generated<'active' | 'frozen'>;
+  status_reason: string | null;
   created_at: Instant;
 }
 
@@ -29,6 +42,20 @@ export interface UserTable {
   role_id: string;
   status: Generated<'active' | 'disabled'>;
   language: string | null;
+  /** With its country, `+8613800000000`. */
+  phone: string | null;
+  /** Null until the link of the activation mail was opened. */
+  activated_at: NullableInstant;
+  profile: DefaultedJson<Profile>;
+  /** The sealed secret of the authenticator app; null while the second step is off. */
+  two_step: Buffer | null;
+  two_step_since: NullableInstant;
+  /** The last code that was taken: none is taken twice. */
+  two_step_last: string | null;
+  organisation_id: string | null;
+  notification_choice: DefaultedJson<Record<string, { console: boolean; mail: boolean }>>;
+  last_signed_in_at: NullableInstant;
+  password_changed_at: NullableInstant;
   created_at: Instant;
 }
 
@@ -39,14 +66,18 @@ export interface RoleTable {
   name: string;
   description: string;
   permissions: JsonColumn<{ permission: Permission; actions: Action[] }[]>;
+  status: Generated<'active' | 'disabled'>;
   created_at: Instant;
 }
 
 /** Only the hash of a session's token is kept. */
 export interface SessionTable {
+  id: Generated<string>;
   token_hash: Buffer;
   user_id: string;
   user_agent: string;
+  ip: string | null;
+  last_seen_at: Instant;
   created_at: Instant;
   expires_at: Instant;
 }

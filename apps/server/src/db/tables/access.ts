@@ -1,0 +1,2 @@
+/** Organisation, invitations and changes of the navigation. */
+export type AccessTables = Record<never, never>;

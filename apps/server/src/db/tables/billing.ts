@@ -1,0 +1,2 @@
+/** Plans, orders and payments. */
+export type BillingTables = Record<never, never>;

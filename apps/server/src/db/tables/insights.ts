@@ -1,0 +1,2 @@
+/** Figures of each day. */
+export type InsightsTables = Record<never, never>;

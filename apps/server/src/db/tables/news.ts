@@ -1,0 +1,2 @@
+/** Articles, announcements and quick links. */
+export type NewsTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** What people are told of. */
+export type NotificationsTables = Record<never, never>;

@@ -1,0 +1,2 @@
+/** Sourcing tasks and team projects. */
+export type TasksTables = Record<never, never>;

@@ -1,0 +1,76 @@
+import { mug } from '../products.ts';
+import type { Bodies } from './bodies.ts';
+
+const byIds = (ids: string[]) => ({ ids });
+const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
+
+export const goodsBodies: Bodies = {
+  'POST /auth/user-name-login': (_ids, { known, username }) => [
+    { username: known ? username : 'nobody-at-all', password: 'a guess' },
+  ],
+  'POST /collect/recognise': () => [{ addresses: ['https://anns-source.example/'] }],
+  'POST /collect/categories': () => [{ platform: 'shopify', address: 'https://anns-source.example/' }],
+  'POST /collect/runs': () => [
+    { platform: 'shopify', scope: 'shop', addresses: ['https://anns-source.example/'] },
+  ],
+  'POST /collect/results/query': (ids) => [
+    { filter: {} },
+    { filter: { runId: ids.collect } },
+    { filter: { sources: ['anns-source.example'], duplicatesOnly: true } },
+  ],
+  'POST /collect/results/claim': (ids) => [
+    { selection: byIds([ids.collected, ids.claimed]) },
+    { selection: byFilter({ runId: ids.collect }, [ids.claimed]) },
+  ],
+  'POST /collect/results/claim-preview': (ids) => [
+    { selection: byIds([ids.collected]), edits: [] },
+    { selection: byFilter({ runId: ids.collect }), edits: [] },
+  ],
+  'POST /collect/results/unclaim': (ids) => [{ productIds: [ids.product] }],
+  'POST /collect/results/delete': (ids) => [
+    { selection: byIds([ids.collected, ids.claimed]) },
+    { selection: byFilter({ runId: ids.collect }) },
+  ],
+  'POST /products/query': (ids) => [
+    { filter: { text: 'secret' } },
+    { filter: { collectRunId: ids.collect } },
+  ],
+  'POST /products': () => [{ product: mug }],
+  'PUT /products/:id': () => [{ revision: 2, product: mug }],
+  'POST /products/:id/edit': () => [
+    { edits: [{ kind: 'replace-in-title', find: 'Secret', replaceWith: 'Stolen' }] },
+  ],
+  'POST /products/delete': (ids) => [
+    { selection: byIds([ids.product]), expected: 1 },
+    { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },
+  ],
+  'POST /exports': (ids) => [
+    { format: 'shopify', selection: byIds([ids.product]) },
+    { format: 'shopify', selection: byFilter({ collectRunId: ids.collect }) },
+  ],
+  'POST /exports/preview': (ids) => [{ format: 'shopify', selection: byIds([ids.product]) }],
+  'POST /stores': () => [
+    {
+      platform: 'shopify',
+      name: 'Mine',
+      domain: 'aster-practice.localhost:8000',
+      connection: 'token',
+      credentials: { token: 'a wrong one' },
+    },
+  ],
+  'PUT /stores/:id': () => [
+    { name: 'Taken' },
+    { connection: 'token', credentials: { token: 'shpat_of_mine' } },
+  ],
+  'POST /listing/check': (ids, { own }) => [
+    { storeIds: [ids.store], selection: byIds([ids.product]) },
+    { storeIds: [own.store], selection: byIds([ids.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]) },
+  ],
+  'POST /listing/runs': (ids, { own }) => [
+    { storeIds: [ids.store], selection: byIds([ids.product]) },
+    { storeIds: [own.store], selection: byIds([ids.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]) },
+    { storeIds: [ids.store], selection: byIds([own.product]), dryRun: true },
+  ],
+};
