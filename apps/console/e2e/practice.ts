@@ -1,9 +1,14 @@
-import type { Product } from './product.ts';
+import type { Product, SignIn } from './product.ts';
 
 const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
 
 /** The merchant's own calls, for what a test needs to be there before a person begins. */
-export async function callsOf({ url, merchant }: Product) {
+export function callsOf(product: Product) {
+  return callsAs(product, product.merchant);
+}
+
+/** The calls of one person. */
+export async function callsAs({ url }: Product, person: SignIn) {
   const send = async <Data>(method: string, path: string, body?: object, token = ''): Promise<Data> => {
     const response = await fetch(`${url}/shop-reptile/api${path}`, {
       method,
@@ -17,7 +22,7 @@ export async function callsOf({ url, merchant }: Product) {
     // The server's own tests hold its answers to the contract.
     return answer.data as Data;
   };
-  const token = await send<string>('POST', '/auth/user-name-login', merchant);
+  const token = await send<string>('POST', '/auth/user-name-login', person);
   return <Data>(method: string, path: string, body?: object) => send<Data>(method, path, body, token);
 }
 
@@ -30,18 +35,30 @@ export async function claimPracticeGoods(product: Product): Promise<void> {
     scope: 'category',
     addresses: [firstRun.categoryAddress],
   });
-  for (;;) {
-    const { state } = await call<{ state: string }>('GET', `/runs/${runId}`);
-    if (ended.has(state)) {
-      break;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  await endOf(call, runId);
   const { items } = await call<{ items: { id: string }[] }>('POST', '/collect/results/query', {
     filter: { state: 'unclaimed' },
   });
   const ids = items.map(({ id }) => id);
   if (ids.length > 0) {
     await call('POST', '/collect/results/claim', { selection: { ids } });
+  }
+}
+
+/** Lists two of the products to the practice store. */
+export async function listPracticeGoods(product: Product): Promise<void> {
+  const call = await callsOf(product);
+  const stores = await call<{ id: string }[]>('GET', '/stores');
+  const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', { filter: {} });
+  const { runId } = await call<{ runId: string }>('POST', '/listing/runs', {
+    storeIds: stores.slice(0, 1).map(({ id }) => id),
+    selection: { ids: items.slice(0, 2).map(({ id }) => id) },
+  });
+  await endOf(call, runId);
+}
+
+async function endOf(call: Awaited<ReturnType<typeof callsOf>>, runId: string): Promise<void> {
+  while (!ended.has((await call<{ state: string }>('GET', `/runs/${runId}`)).state)) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

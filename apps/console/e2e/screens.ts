@@ -1,0 +1,62 @@
+import type { NavigationItem } from '@bowerbird/contract/access';
+
+/** The calls of one signed-in person. */
+export type Call = <Data>(method: string, path: string, body?: object) => Promise<Data>;
+
+/** One screen as a person reaches it. */
+export interface Screen {
+  name: string;
+  path: string;
+}
+
+type Page = { items: { id: string }[] };
+
+/** Pages before the sign-in. */
+export const guestScreens: readonly Screen[] = [
+  { name: 'login', path: '/user/login' },
+  { name: 'register', path: '/user/register' },
+  { name: 'register-result', path: '/user/register-result' },
+  { name: 'recover', path: '/user/recover' },
+];
+
+const outlets = new Set(['RouteView', 'PageView', 'BlankLayout', 'BasicLayout']);
+
+/** Every screen in a person's navigation, hidden ones too; where an address takes an id, with one of theirs. */
+export async function screensOf(call: Call): Promise<Screen[]> {
+  const items = await call<NavigationItem[]>('GET', '/user/nav');
+  const ids = new Map<string, string[]>();
+  const idsOf = async (component: string): Promise<string[]> => {
+    const held = ids.get(component) ?? (await firstIds[component]?.(call)) ?? [];
+    ids.set(component, held);
+    return held;
+  };
+  const screens: Screen[] = [];
+  for (const { id, path, component } of items) {
+    if (path === undefined || component === undefined || outlets.has(component) || path.startsWith('http')) {
+      continue;
+    }
+    if (!path.includes(':')) {
+      screens.push({ name: id, path });
+      continue;
+    }
+    for (const [index, found] of (await idsOf(component)).entries()) {
+      screens.push({ name: index === 0 ? id : `${id}-${index + 1}`, path: path.replace(/:\w+/, found) });
+    }
+  }
+  return screens;
+}
+
+const firstOf = async (page: Promise<Page>) => (await page).items.slice(0, 1).map(({ id }) => id);
+
+/** For a component whose address takes an id: ids worth looking at. */
+const firstIds: Record<string, (call: Call) => Promise<string[]>> = {
+  CollectedProductDetials: (call) => firstOf(call('POST', '/collect/results/query', { filter: {} })),
+  ProductDetials: (call) => firstOf(call('POST', '/products/query', { filter: {} })),
+  ProfileAdvanced: (call) => firstOf(call('POST', '/products/query', { filter: {} })),
+  ArticleDetails: (call) => firstOf(call('GET', '/news')),
+  ArticleEdit: (call) => firstOf(call('GET', '/articles')),
+  async ProfileBasic(call) {
+    const { items } = await call<{ items: { id: string; kind: string }[] }>('GET', '/runs');
+    return [...new Map(items.map(({ kind, id }) => [kind, id])).values()];
+  },
+};
