@@ -1,24 +1,16 @@
-import type { CategoryNode } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Category } from '../collecting/shop-reader.ts';
 import type { Visit } from '../http.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { categoryAddress } from './address.ts';
 import { pageSize } from './feed.ts';
 
-/** A category as the shop names it. */
-export interface Category {
-  id: string;
-  handle: string;
-  name: string;
-  /** The shop's own figure, which is often wrong: 107 said and 43 given has been seen. */
-  promised: number | null;
-}
-
 /** Shopify gives no more of any list; one that goes on goes on for ever. */
 const pagesMax = 25_000 / pageSize;
 
 /**
- * All categories of the shop, each once, to the first page without a new one. Throws what the requests throw.
+ * All categories of the shop, each once, to the first page without a new one. They have no tree. What they promise is
+ * often wrong: 107 said and 43 given has been seen. Throws what the requests throw.
  */
 export async function listCategories(visit: Visit, root: string): Promise<Category[]> {
   const categories = new Map<string, Category>();
@@ -31,12 +23,12 @@ export async function listCategories(visit: Visit, root: string): Promise<Catego
     }
     const fresh = itemsOf(body.collections)
       .flatMap(readCategory)
-      .filter(({ handle }) => !categories.has(handle));
+      .filter(({ key }) => !categories.has(key));
     if (fresh.length === 0) {
       break;
     }
     for (const category of fresh) {
-      categories.set(category.handle, category);
+      categories.set(category.key, category);
     }
   }
   return [...categories.values()];
@@ -55,27 +47,18 @@ export async function findCategory(visit: Visit, root: string, handle: string): 
   }
 }
 
-/** Shopify's categories have no tree: a flat list is all there is. */
-export function categoryNodes(categories: readonly Category[], root: string): CategoryNode[] {
-  return categories.map(({ id, handle, name, promised }) => ({
-    id,
-    name,
-    promised,
-    address: categoryAddress(root, handle),
-    children: [],
-  }));
-}
-
 function readCategory(sent: unknown): Category[] {
   const handle = isObject(sent) ? textOf(sent.handle) : null;
   if (!isObject(sent) || handle === null) {
     return [];
   }
+  const name = textOf(sent.title) ?? handle;
   return [
     {
       id: idOf(sent.id) ?? handle,
-      handle,
-      name: textOf(sent.title) ?? handle,
+      key: handle,
+      name,
+      path: [name],
       promised: wholeOf(sent.products_count),
     },
   ];

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { ListPage } from '../collecting/shop-reader.ts';
 import type { Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
@@ -12,11 +13,6 @@ const cap = 25_000;
 /** A shop that goes on so far beyond its cap goes on for ever. */
 const pagesMax = (4 * cap) / pageSize;
 
-/** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
-export type FeedPage =
-  | { kind: 'products'; items: readonly unknown[]; skipped: Skipped[] }
-  | { kind: 'capped' };
-
 /**
  * Pages of `{list}/products.json`, in order, the last one empty or capped. The end is an empty page, never a short
  * one: pages are filtered after they are cut, so a short one may stand in the middle. A shop that gives the same page
@@ -28,11 +24,11 @@ export async function* feedPages(
   list: string,
   from: number,
   expected: number | null,
-): AsyncGenerator<{ page: number; answer: FeedPage }> {
+): AsyncGenerator<{ page: number; answer: ListPage }> {
   let shortAt: number | null = null;
   const lastExpected = expected === null ? null : Math.ceil(expected / pageSize);
 
-  const pages = readAhead<FeedPage>({
+  const pages = readAhead<ListPage>({
     from,
     read: (page) => readFeedPage(visit, list, page),
     width: () =>
@@ -42,7 +38,7 @@ export async function* feedPages(
       (lastExpected === null || page <= lastExpected + 1) &&
       (shortAt === null || page <= shortAt + 1),
     isLast: (answer, page) => {
-      if (answer.kind === 'products' && answer.items.length + answer.skipped.length < pageSize) {
+      if (answer.kind === 'items' && answer.items.length + answer.skipped.length < pageSize) {
         shortAt ??= page;
       }
       return answer.kind === 'capped' || answer.items.length + answer.skipped.length === 0;
@@ -50,7 +46,7 @@ export async function* feedPages(
   });
   let before = '';
   for await (const { place, answer } of pages) {
-    const items = answer.kind === 'products' ? answer.items : [];
+    const items = answer.kind === 'items' ? answer.items : [];
     const now = items.map((item) => identityOf(item).id).join();
     if ((now !== '' && now === before) || place > pagesMax) {
       yield { page: place, answer: items.length < pageSize ? noMore : { kind: 'capped' } };
@@ -61,7 +57,7 @@ export async function* feedPages(
   }
 }
 
-const noMore: FeedPage = { kind: 'products', items: [], skipped: [] };
+const noMore: ListPage = { kind: 'items', items: [], skipped: [] };
 
 /** One page. Throws what the request throws, and `source.page-not-understood` for JSON that is no list of products. */
 export async function readFeedPage(
@@ -69,7 +65,7 @@ export async function readFeedPage(
   list: string,
   page: number,
   limit = pageSize,
-): Promise<FeedPage> {
+): Promise<ListPage> {
   try {
     return await askFeed(visit, list, page, limit);
   } catch (thrown) {
@@ -80,10 +76,10 @@ export async function readFeedPage(
   }
 }
 
-async function askFeed(visit: Visit, list: string, page: number, limit: number): Promise<FeedPage> {
+async function askFeed(visit: Visit, list: string, page: number, limit: number): Promise<ListPage> {
   const body = await visit.getJson(feedAddress(list, page, limit), { alsoStatus: [400] });
   if (isObject(body) && Array.isArray(body.products)) {
-    return { kind: 'products', items: body.products, skipped: [] };
+    return { kind: 'items', items: body.products, skipped: [] };
   }
   // {"errors":"Page * Limit exceeds the 25000 limit."} comes with 400, and with 200 as well.
   if (isObject(body) && /exceeds/i.test(String(body.errors))) {
@@ -98,7 +94,7 @@ async function askFeed(visit: Visit, list: string, page: number, limit: number):
  * A page too large to be held, in smaller and smaller parts until the one product that makes it so stands alone; that
  * one is skipped by name. A shop that answers everything so is given up after the second.
  */
-async function inParts(visit: Visit, list: string, page: number, because: AppError): Promise<FeedPage> {
+async function inParts(visit: Visit, list: string, page: number, because: AppError): Promise<ListPage> {
   const items: unknown[] = [];
   const skipped: Skipped[] = [];
 
@@ -106,7 +102,7 @@ async function inParts(visit: Visit, list: string, page: number, because: AppErr
     let failure: AppError;
     try {
       const part = await askFeed(visit, list, at, limit);
-      items.push(...(part.kind === 'products' ? part.items : []));
+      items.push(...(part.kind === 'items' ? part.items : []));
       return;
     } catch (thrown) {
       if (!(thrown instanceof AppError) || thrown.code !== 'source.answer-too-large') {
@@ -133,7 +129,7 @@ async function inParts(visit: Visit, list: string, page: number, because: AppErr
   }
 
   await eachPart(page, pageSize, 50);
-  return { kind: 'products', items: itemsOf(items), skipped };
+  return { kind: 'items', items: itemsOf(items), skipped };
 }
 
 export function feedAddress(list: string, page: number, limit = pageSize): URL {

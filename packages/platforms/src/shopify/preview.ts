@@ -1,10 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Place } from '../collecting/shop-reader.ts';
 import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit } from '../http.ts';
 import type { PlatformContext } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
-import { categoryAddress, productAddress, readAddress } from './address.ts';
+import { categoryAddress, productAddress } from './address.ts';
 import { feedAddress } from './feed.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
@@ -14,10 +15,9 @@ const previewed = 6;
 
 /** What a person sees before collecting, in two requests; a shop that is not well is told at once, not waited for. */
 export async function preview(
-  url: URL,
+  { root, shop, scope, key: handle }: Place,
   context: PlatformContext,
 ): Promise<{ products: Product[]; promised: number | null }> {
-  const { root, shop, scope, handle } = readAddress(url);
   const visit = startVisit(context, atOnce);
   const facts: ShopFacts = { root, shop, storeName: null, currency: null };
 

@@ -1,18 +1,18 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Visit } from '../http.ts';
 import type { CollectAsk, CollectEvent } from '../platform.ts';
-import { readAddress, type ShopAddress } from './address.ts';
 import { isOfShop, type ListCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectShop } from './collect-shop.ts';
 import { type Reading, startReading } from './reading.ts';
+import type { Place, ShopDialect } from './shop-reader.ts';
 
 /** Single products in one request go together up to here. */
 const groupSize = 20;
 
-interface Place {
+interface Named {
   url: URL;
-  address: ShopAddress;
+  place: Place;
 }
 
 /**
@@ -20,12 +20,13 @@ interface Place {
  * that fails, even with its whole shop, is skipped by name and the others go on; a shop that failed is not asked again.
  */
 export async function* collectList(
+  dialect: ShopDialect,
   ask: CollectAsk,
   visit: Visit,
   start: ListCheckpoint | null,
 ): AsyncGenerator<CollectEvent> {
-  const places = ask.addresses.map((url) => ({ url, address: readAddress(url) }));
-  if (places.every(({ address }) => address.scope === 'product')) {
+  const places = ask.addresses.map((url) => ({ url, place: dialect.place(url) }));
+  if (places.every(({ place }) => place.scope === 'product')) {
     yield { kind: 'promised', way: 'page', count: places.length };
   }
   const readings = new Map<string, Reading>();
@@ -40,11 +41,11 @@ export async function* collectList(
     const next = at + group.length;
     const inside = start?.at === at ? start.inside : null;
     try {
-      const failure = failed.get(first.address.shop);
+      const failure = failed.get(first.place.shop);
       if (failure) {
         throw failure;
       }
-      if (first.address.scope === 'product') {
+      if (first.place.scope === 'product') {
         yield* readGroup(group, at);
       } else {
         yield* wrapped(whole(first, inside), at);
@@ -54,58 +55,56 @@ export async function* collectList(
       if (!(thrown instanceof AppError) || places.length === 1) {
         throw thrown;
       }
-      failed.set(first.address.shop, thrown);
+      failed.set(first.place.shop, thrown);
       const skipped = group.map(({ url }) => ({ address: url.href, failure: thrown }));
       yield { kind: 'batch', products: [], skipped, checkpoint: { way: 'list', at: next, inside: null } };
     }
     at = next;
   }
 
-  async function readingOf(address: ShopAddress): Promise<Reading> {
-    const known = readings.get(address.root);
+  async function readingOf(place: Place): Promise<Reading> {
+    const known = readings.get(place.root);
     if (known) {
       return known;
     }
-    const reading = await startReading(visit, address, ask, 0);
-    readings.set(address.root, reading);
+    const reading = startReading(await dialect.open(place, visit), ask, 0);
+    readings.set(place.root, reading);
     return reading;
   }
 
-  async function* readGroup(group: readonly Place[], at: number): AsyncGenerator<CollectEvent> {
+  async function* readGroup(group: readonly Named[], at: number): AsyncGenerator<CollectEvent> {
     const [first] = group;
     if (!first) {
       return;
     }
-    const reading = await readingOf(first.address);
-    const handles = group.map(({ address }) => address.handle ?? '');
-    for await (const { products, skipped, done } of reading.takeEach(handles)) {
+    const reading = await readingOf(first.place);
+    const keys = group.map(({ place }) => place.key ?? '');
+    for await (const { products, skipped, done } of reading.takeEach(keys)) {
       yield { kind: 'batch', products, skipped, checkpoint: { way: 'list', at: at + done, inside: null } };
     }
   }
 
   async function* whole(
-    { url, address }: Place,
+    { url, place }: Named,
     inside: ListCheckpoint['inside'],
   ): AsyncGenerator<CollectEvent> {
-    if (address.scope === 'category') {
-      yield* collectCategories([url], ask, visit, inside?.way === 'category' ? inside : null);
+    if (place.scope === 'category') {
+      yield* collectCategories(dialect, [url], ask, visit, inside?.way === 'category' ? inside : null);
     } else {
       const begun = isOfShop(inside) ? inside : null;
-      yield* collectShop(await startReading(visit, address, ask, begun?.seen ?? 0), begun);
+      yield* collectShop(startReading(await dialect.open(place, visit), ask, begun?.seen ?? 0), begun);
     }
   }
 }
 
 /** Products of one shop that stand together, or one address that is more than a product. */
-function groupFrom(places: readonly Place[], at: number): Place[] {
+function groupFrom(places: readonly Named[], at: number): Named[] {
   const first = places[at];
-  if (first?.address.scope !== 'product') {
+  if (first?.place.scope !== 'product') {
     return places.slice(at, at + 1);
   }
   const rest = places.slice(at, at + groupSize);
-  const end = rest.findIndex(
-    ({ address }) => address.scope !== 'product' || address.root !== first.address.root,
-  );
+  const end = rest.findIndex(({ place }) => place.scope !== 'product' || place.root !== first.place.root);
   return end === -1 ? rest : rest.slice(0, end);
 }
 

@@ -2,11 +2,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import type { CollectAsk, CollectEvent } from '../platform.ts';
-import { categoryAddress, readAddress } from './address.ts';
-import { type Category, findCategory } from './categories.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
-import { feedPages } from './feed.ts';
 import { type Reading, startReading } from './reading.ts';
+import type { Category, ShopDialect } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
@@ -15,21 +13,24 @@ type Events<End = void> = AsyncGenerator<CollectEvent, End>;
  * The category's name goes into the product. A category that cannot be read is skipped by name; the others go on.
  */
 export async function* collectCategories(
+  dialect: ShopDialect,
   addresses: readonly URL[],
   ask: Pick<CollectAsk, 'alreadyGot'>,
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
-  const places = addresses.map(readAddress);
+  const places = addresses.map(dialect.place);
   const [first] = places;
   if (!first) {
     return;
   }
-  const reading = await startReading(visit, first, ask, start?.seen ?? 0);
+  const reader = await dialect.open(first, visit);
+  const reading = startReading(reader, ask, start?.seen ?? 0);
   const categories: Category[] = [];
-  for (const { root, handle } of places) {
-    const known = await findCategory(visit, root, handle ?? '');
-    categories.push(known ?? { id: handle ?? '', handle: handle ?? '', name: handle ?? '', promised: null });
+  for (const place of places) {
+    const key = place.key ?? '';
+    const known = await reader.findCategory(key);
+    categories.push(known ?? { id: key, key, name: key, path: [key], promised: null });
   }
   // A run that goes on has told its slices before.
   if (start === null) {
@@ -62,7 +63,7 @@ async function* readCategory(
   at: number,
   start: CategoryCheckpoint | null,
 ): Events<AppError | null> {
-  const list = categoryAddress(reading.facts.root, category.handle);
+  const list = reading.reader.categoryAddress(category.key);
   const checkpoint = (page: number, html: boolean): CategoryCheckpoint => ({
     way: 'category',
     at,
@@ -70,11 +71,11 @@ async function* readCategory(
     html,
     seen: reading.seen,
   });
-  const path = [[category.name]];
+  const path = [category.path];
   let page = start?.page ?? 1;
   try {
     if (start?.html !== true) {
-      for await (const { page: given, answer } of feedPages(reading.visit, list, page, null)) {
+      for await (const { page: given, answer } of reading.reader.pages(category, page, null)) {
         page = given;
         if (answer.kind === 'capped') {
           throw new AppError('source.feed-capped', `${list} gives no more than it gave`, {
@@ -101,7 +102,7 @@ async function* readCategory(
     }
     yield { kind: 'way', way: 'collections', state: 'refused', because: failure.code };
   }
-  return yield* readPages(reading, list, path, start?.html === true ? start.page : 1, checkpoint);
+  return yield* readPages(reading, category, start?.html === true ? start.page : 1, checkpoint);
 }
 
 /** As many pages of a category are looked at; no shopper ever saw so many. */
@@ -110,25 +111,25 @@ const pagesMax = 2000;
 /** By the pages a shopper sees, for shops whose lists are closed: their products, until a page shows no new one. */
 async function* readPages(
   reading: Reading,
-  list: string,
-  path: string[][],
+  category: Category,
   from: number,
   checkpoint: (page: number, html: boolean) => CategoryCheckpoint,
 ): Events<AppError | null> {
+  const { reader } = reading;
   yield { kind: 'way', way: 'page', state: 'running' };
   try {
     for (let page = from; page <= pagesMax; page += 1) {
-      const { text } = await reading.visit.getText(new URL(`${list}?page=${page}`));
-      const fresh = handlesOn(text).filter((handle) => !reading.handles.has(handle));
+      const keys = (await reader.keysOnPage?.(category, page)) ?? [];
+      const fresh = keys.filter((key) => !reading.keys.has(key));
       if (fresh.length === 0) {
         break;
       }
-      for (const handle of fresh) {
-        reading.handles.add(handle);
+      for (const key of fresh) {
+        reading.keys.add(key);
       }
       for await (const { products, skipped, done } of reading.takeEach(fresh)) {
         const nextPage = done === fresh.length ? page + 1 : page;
-        const placed = products.map((product) => ({ ...product, categories: path }));
+        const placed = products.map((product) => ({ ...product, categories: [category.path] }));
         yield { kind: 'batch', products: placed, skipped, checkpoint: checkpoint(nextPage, true) };
       }
     }
@@ -140,19 +141,9 @@ async function* readPages(
     yield {
       kind: 'batch',
       products: [],
-      skipped: [{ address: list, failure }],
+      skipped: [{ address: reader.categoryAddress(category.key), failure }],
       checkpoint: checkpoint(from, true),
     };
     return failure;
   }
-}
-
-/** Products linked from a category's page, in order, each once. */
-function handlesOn(html: string): string[] {
-  const links = html.matchAll(/href=["'][^"']*?\/products\/([^"'?#/\s]+)/g);
-  return [
-    ...new Set(
-      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).handle ?? part),
-    ),
-  ];
 }

@@ -8,7 +8,7 @@ const seen = z.int().nonnegative();
 
 const ShopCheckpoint = z.discriminatedUnion('way', [
   z.object({ way: z.literal('feed'), root, page, seen }),
-  z.object({ way: z.literal('collections'), root, handle: z.string(), page, seen }),
+  z.object({ way: z.literal('collections'), root, key: z.string(), page, seen }),
   /** What the sitemap names and no list gave, still to be read. */
   z.object({ way: z.literal('missing'), root, left: z.array(z.string()), seen }),
   /** The last product of the sitemap that was read. */

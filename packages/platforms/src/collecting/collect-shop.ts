@@ -1,14 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { CollectEvent } from '../platform.ts';
-import { categoryAddress } from './address.ts';
-import { type Category, listCategories } from './categories.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
-import { feedPages } from './feed.ts';
-import { permanentRoot } from './permanent-host.ts';
 import type { Reading } from './reading.ts';
-import { identityOf } from './schema.ts';
-import { sitemapHandles } from './sitemap.ts';
+import type { Category } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 /** A category that could not be read. What it holds may come by the sitemap. */
@@ -22,9 +17,9 @@ type End = 'done' | 'capped' | AppError;
  */
 export async function* collectShop(reading: Reading, start: ShopCheckpoint | null): Events {
   if (start) {
-    reading.facts.root = start.root;
+    reading.reader.root = start.root;
   }
-  const { promised } = reading.meta;
+  const { promised } = reading.reader;
   if (promised !== null) {
     yield { kind: 'promised', way: 'feed', count: promised };
   }
@@ -49,7 +44,8 @@ export async function* collectShop(reading: Reading, start: ShopCheckpoint | nul
 
 /** Whether the shop promises more than was seen; without a promise nobody knows, so it may be. */
 function isShort(reading: Reading): boolean {
-  return reading.meta.promised === null || reading.seen < reading.meta.promised;
+  const { promised } = reading.reader;
+  return promised === null || reading.seen < promised;
 }
 
 async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events<End> {
@@ -57,12 +53,14 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
     return 'capped';
   }
   yield { kind: 'way', way: 'feed', state: 'running' };
-  let end = yield* readList(reading, reading.facts.root, start?.page ?? 1, (page) => ({
+  const { reader } = reading;
+  const checkpoint = (page: number): ShopCheckpoint => ({
     way: 'feed',
-    root: reading.facts.root,
+    root: reader.root,
     page,
     seen: reading.seen,
-  }));
+  });
+  let end = yield* readList(reading, null, start?.page ?? 1, checkpoint);
 
   // A shop with a front of its own: the feed is closed there and open under the shop's permanent name.
   if (
@@ -71,18 +69,13 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
     reading.seen === 0 &&
     end.code !== 'source.robots-forbid'
   ) {
-    const other = await permanentRoot(reading, end);
+    const other = (await reader.elsewhere?.(end)) ?? null;
     if (other !== null) {
-      const front = reading.facts.root;
-      reading.facts.root = other;
-      const there = yield* readList(reading, other, 1, (page) => ({
-        way: 'feed',
-        root: other,
-        page,
-        seen: reading.seen,
-      }));
+      const front = reader.root;
+      reader.root = other;
+      const there = yield* readList(reading, null, 1, checkpoint);
       end = there instanceof AppError ? end : there;
-      reading.facts.root = there instanceof AppError ? front : other;
+      reader.root = there instanceof AppError ? front : other;
     }
   }
 
@@ -97,18 +90,18 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
 /** Every page of one list as batches. A refusal of the list is its end; what concerns the whole shop is thrown. */
 async function* readList(
   reading: Reading,
-  list: string,
+  category: Category | null,
   from: number,
   checkpoint: (nextPage: number) => ShopCheckpoint,
 ): Events<End> {
-  const expected = list === reading.facts.root ? reading.meta.promised : null;
+  const { reader } = reading;
   try {
-    for await (const { page, answer } of feedPages(reading.visit, list, from, expected)) {
+    for await (const { page, answer } of reader.pages(category, from, category ? null : reader.promised)) {
       if (answer.kind === 'capped') {
         return 'capped';
       }
       if (answer.items.length + answer.skipped.length > 0) {
-        const taken = await reading.take(answer.items, answer.skipped);
+        const taken = await reading.take(answer.items, answer.skipped, category ? [category.path] : []);
         yield { kind: 'batch', ...taken, checkpoint: checkpoint(page + 1) };
       }
     }
@@ -122,11 +115,11 @@ async function* readCategories(
   reading: Reading,
   start: Extract<ShopCheckpoint, { way: 'collections' }> | null,
 ): Events<Refused[]> {
-  const { visit, facts } = reading;
+  const { reader } = reading;
   yield { kind: 'way', way: 'collections', state: 'running' };
   let categories: Category[];
   try {
-    categories = await listCategories(visit, facts.root);
+    categories = await reader.categories();
   } catch (thrown) {
     yield { kind: 'way', way: 'collections', state: 'refused', because: closedWay(thrown).code };
     return [];
@@ -137,7 +130,7 @@ async function* readCategories(
   }
   const refused: Refused[] = [];
 
-  const first = Math.max(0, start ? categories.findIndex(({ handle }) => handle === start.handle) : 0);
+  const first = Math.max(0, start ? categories.findIndex(({ key }) => key === start.key) : 0);
   for (const [index, category] of categories.entries()) {
     if (index < first || !isShort(reading)) {
       continue;
@@ -145,11 +138,11 @@ async function* readCategories(
     const seenBefore = reading.seen;
     const total = category.promised;
     yield { kind: 'slice', index, state: 'running', done: 0, total };
-    const from = category.handle === start?.handle ? start.page : 1;
-    const end = yield* readList(reading, categoryAddress(facts.root, category.handle), from, (page) => ({
+    const from = category.key === start?.key ? start.page : 1;
+    const end = yield* readList(reading, category, from, (page) => ({
       way: 'collections',
-      root: facts.root,
-      handle: category.handle,
+      root: reader.root,
+      key: category.key,
       page,
       seen: reading.seen,
     }));
@@ -165,7 +158,7 @@ async function* readCategories(
 
 /** What the sitemap names and no list gave; after a refusal of the feed that may be everything. False without a sitemap. */
 async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end: End): Events<boolean> {
-  const { root } = reading.facts;
+  const { root } = reading.reader;
   const everything =
     start?.way === 'sitemap' || (start === null && end instanceof AppError && reading.seen === 0);
   let left: string[];
@@ -174,7 +167,7 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
   } else {
     yield { kind: 'way', way: 'sitemap', state: 'running' };
     try {
-      left = await sitemapHandles(reading.visit, root);
+      left = await reading.reader.sitemap();
     } catch (thrown) {
       const failure = closedWay(thrown);
       yield { kind: 'way', way: 'sitemap', state: 'refused', because: failure.code };
@@ -190,8 +183,8 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
     if (everything) {
       left = start?.way === 'sitemap' ? left.slice(left.indexOf(start.last) + 1) : left;
     } else {
-      await noteHandlesBefore(reading, start);
-      left = left.filter((handle) => !reading.handles.has(handle));
+      await noteKeysBefore(reading, start);
+      left = left.filter((key) => !reading.keys.has(key));
     }
   }
 
@@ -210,35 +203,31 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
   return true;
 }
 
-/** A run that goes on does not know which handles it saw before the stop: the lists are asked once more, for them only. */
-async function noteHandlesBefore(reading: Reading, start: ShopCheckpoint | null): Promise<void> {
+/** A run that goes on does not know which keys it saw before the stop: the lists are asked once more, for them only. */
+async function noteKeysBefore(reading: Reading, start: ShopCheckpoint | null): Promise<void> {
   if (start?.way !== 'feed' && start?.way !== 'collections') {
     return;
   }
-  await noteHandles(
-    reading,
-    reading.facts.root,
-    start.way === 'feed' ? start.page : Number.POSITIVE_INFINITY,
-  );
+  await noteKeys(reading, null, start.way === 'feed' ? start.page : Number.POSITIVE_INFINITY);
   if (start.way === 'collections') {
-    for (const { handle } of await listCategories(reading.visit, reading.facts.root)) {
-      const list = categoryAddress(reading.facts.root, handle);
-      await noteHandles(reading, list, handle === start.handle ? start.page : Number.POSITIVE_INFINITY);
-      if (handle === start.handle) {
+    for (const category of await reading.reader.categories()) {
+      const isLast = category.key === start.key;
+      await noteKeys(reading, category, isLast ? start.page : Number.POSITIVE_INFINITY);
+      if (isLast) {
         return;
       }
     }
   }
 }
 
-async function noteHandles(reading: Reading, list: string, before: number): Promise<void> {
+async function noteKeys(reading: Reading, category: Category | null, before: number): Promise<void> {
   if (before <= 1) {
     return;
   }
   try {
-    for await (const { page, answer } of feedPages(reading.visit, list, 1, null)) {
-      for (const item of answer.kind === 'products' ? answer.items : []) {
-        reading.handles.add(identityOf(item).handle ?? '');
+    for await (const { page, answer } of reading.reader.pages(category, 1, null)) {
+      for (const item of answer.kind === 'items' ? answer.items : []) {
+        reading.keys.add(reading.reader.identityOf(item).key ?? '');
       }
       if (page + 1 >= before) {
         return;

@@ -1,0 +1,48 @@
+import { startVisit } from '../http.ts';
+import type { CollectAsk, CollectEvent, Collector } from '../platform.ts';
+import { isOfShop, readCheckpoint } from './checkpoint.ts';
+import { collectCategories } from './collect-categories.ts';
+import { collectList } from './collect-list.ts';
+import { collectShop } from './collect-shop.ts';
+import { startReading } from './reading.ts';
+import { categoryTree, type ShopDialect } from './shop-reader.ts';
+
+/** The collector of a platform whose shops are read in this dialect; what recognises them is its own. */
+export function collectorOf(dialect: ShopDialect, own: Pick<Collector, 'recognise' | 'readPage'>): Collector {
+  return {
+    ...own,
+    preview: (url, _scope, context) => dialect.preview(dialect.place(url), context),
+    async categories(url, context) {
+      const reader = await dialect.open(dialect.place(url), startVisit(context));
+      return categoryTree(await reader.categories(), reader.categoryAddress);
+    },
+
+    // Let go early, it stops the requests it has under way.
+    async *collect(ask: CollectAsk, context): AsyncGenerator<CollectEvent> {
+      const letGo = new AbortController();
+      const signal = AbortSignal.any([context.signal, letGo.signal]);
+      const visit = startVisit({ ...context, signal }, ask);
+      const start = readCheckpoint(ask.checkpoint);
+      const [first] = ask.addresses;
+      try {
+        if (ask.scope === 'category') {
+          yield* collectCategories(
+            dialect,
+            ask.addresses,
+            ask,
+            visit,
+            start?.way === 'category' ? start : null,
+          );
+        } else if (ask.scope === 'shop' && first) {
+          const begun = isOfShop(start) ? start : null;
+          const reader = await dialect.open(dialect.place(first), visit);
+          yield* collectShop(startReading(reader, ask, begun?.seen ?? 0), begun);
+        } else {
+          yield* collectList(dialect, ask, visit, start?.way === 'list' ? start : null);
+        }
+      } finally {
+        letGo.abort();
+      }
+    },
+  };
+}

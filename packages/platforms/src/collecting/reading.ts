@@ -1,0 +1,119 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { isOfOneProduct } from '../failures.ts';
+import type { CollectAsk, Skipped } from '../platform.ts';
+import { readAhead } from '../read-ahead.ts';
+import type { ShopReader } from './shop-reader.ts';
+
+export interface Taken {
+  products: Product[];
+  skipped: Skipped[];
+}
+
+/** One shop while a run reads it: which products were seen. */
+export interface Reading {
+  readonly reader: ShopReader;
+  /** Keys seen by this process; a run that goes on after a stop begins with none. */
+  readonly keys: Set<string>;
+  /** Distinct products seen by the run, before a stop too. */
+  seen: number;
+  /** Reads what is new among products as a list sends them. */
+  take(items: readonly unknown[], skipped: readonly Skipped[], categories?: string[][]): Promise<Taken>;
+  /** Reads products one by one, in this order, as many at a time as the shop bears; batches of 20. */
+  takeEach(keys: readonly string[]): AsyncGenerator<Taken & { last: string; done: number }>;
+}
+
+const batchSize = 20;
+
+export function startReading(
+  reader: ShopReader,
+  ask: Pick<CollectAsk, 'alreadyGot'>,
+  seenBefore: number,
+): Reading {
+  const took = new Set<string>();
+
+  /** True the first time a product is seen by this run. */
+  function isNew(id: string): boolean {
+    if (took.has(id)) {
+      return false;
+    }
+    took.add(id);
+    return !ask.alreadyGot(id);
+  }
+
+  const reading: Reading = {
+    reader,
+    keys: new Set(),
+    seen: seenBefore,
+
+    async take(items, skippedBefore, categories = []) {
+      const fresh = items.filter((item) => {
+        const { id, key } = reader.identityOf(item);
+        if (key !== null) {
+          reading.keys.add(key);
+        }
+        return isNew(id ?? `key:${key}`);
+      });
+      reading.seen += fresh.length;
+      const read = fresh.length > 0 ? await reader.read(fresh, categories) : [];
+      return {
+        products: read.filter(isProduct),
+        skipped: [...skippedBefore, ...read.filter(isSkipped)],
+      };
+    },
+
+    async *takeEach(keys) {
+      let taken: Taken = { products: [], skipped: [] };
+      const last = keys.length - 1;
+      const reads = readAhead({
+        from: 0,
+        read: (place) => readOrSkip(reader, keys[place] ?? ''),
+        width: () => reader.visit.width(new URL(reader.root)),
+        worth: (place) => place <= last,
+        isLast: (_, place) => place === last,
+      });
+      if (last < 0) {
+        return;
+      }
+      for await (const { place, answer } of reads) {
+        const key = keys[place] ?? '';
+        if (isSkipped(answer)) {
+          reading.seen += 1;
+          taken.skipped.push(answer);
+        } else if (isNew(answer.source?.id ?? `key:${key}`)) {
+          reading.seen += 1;
+          taken.products.push(answer);
+        }
+        if (place === last || (place + 1) % batchSize === 0) {
+          yield { ...taken, last: key, done: place + 1 };
+          taken = { products: [], skipped: [] };
+        }
+      }
+    },
+  };
+  return reading;
+}
+
+async function readOrSkip(reader: ShopReader, key: string): Promise<Product | Skipped> {
+  try {
+    return await reader.readOne(key);
+  } catch (thrown) {
+    return { address: reader.productAddress(key), failure: ofOneProduct(thrown) };
+  }
+}
+
+/** A failure of one product, by its name; everything else goes on its way. */
+export function ofOneProduct(thrown: unknown): AppError {
+  if (thrown instanceof AppError && isOfOneProduct(thrown)) {
+    return thrown;
+  }
+  throw thrown;
+}
+
+function isProduct(read: Product | Skipped): read is Product {
+  return !isSkipped(read);
+}
+
+function isSkipped(read: Product | Skipped): read is Skipped {
+  return 'failure' in read;
+}

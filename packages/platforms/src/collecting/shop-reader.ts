@@ -1,0 +1,95 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
+import type { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+import type { PlatformContext, Skipped } from '../platform.ts';
+
+/** What an address of a shop names. */
+export interface Place {
+  /** Root of the shop, without a slash at the end: "https://shop.example/en-ca". */
+  root: string;
+  /** Host (and port) as it was given: under this name the goods are kept. */
+  shop: string;
+  scope: Exclude<CollectScope, 'list'>;
+  /** Names the product or category within the shop; null for the whole shop. */
+  key: string | null;
+}
+
+/** A category as the shop names it. */
+export interface Category {
+  id: string;
+  /** Names it within the shop, as an address does. */
+  key: string;
+  name: string;
+  /** Where it hangs in the tree, from the top, itself included. */
+  path: string[];
+  /** The shop's own figure; null when it says none. */
+  promised: number | null;
+}
+
+/** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
+export type ListPage =
+  | { kind: 'items'; items: readonly unknown[]; skipped: Skipped[]; last?: boolean }
+  | { kind: 'capped' };
+
+/** One open shop of a platform: what is particular to the platform. The way through it is the same for all. */
+export interface ShopReader {
+  readonly visit: Visit;
+  /** May change once, before anything was read: to the shop's permanent address, where its lists are open. */
+  root: string;
+  /** How many products the shop says it has; null when it does not. */
+  readonly promised: number | null;
+  /** The id and key of a product as a list sends it; null for what is missing. */
+  identityOf(item: unknown): { id: string | null; key: string | null };
+  /** Pages of all products, or of a category's, in order from this page on; the last is empty, `last` or capped. */
+  pages(
+    category: Category | null,
+    from: number,
+    expected: number | null,
+  ): AsyncIterable<{ page: number; answer: ListPage }>;
+  /** The products of a list's items, in order, each read or skipped by name. May ask the shop for what a list leaves out. */
+  read(items: readonly unknown[], categories: string[][]): Promise<(Product | Skipped)[]>;
+  /** One product alone. Throws what its reading throws. */
+  readOne(key: string): Promise<Product>;
+  productAddress(key: string): string;
+  categoryAddress(key: string): string;
+  /** Every category, in the shop's order. Throws what the requests throw. */
+  categories(): Promise<Category[]>;
+  /** The category of this key; null when the shop tells nothing of it. */
+  findCategory(key: string): Promise<Category | null>;
+  /** Keys of every product the sitemap names. Throws what the requests throw. */
+  sitemap(): Promise<string[]>;
+  /** Keys of the products on a page of a category as shoppers see it; absent where there are no such pages. */
+  keysOnPage?(category: Category, page: number): Promise<string[]>;
+  /** Another root of the same shop where the lists that were refused are open; null when there is none. */
+  elsewhere?(refusal: AppError): Promise<string | null>;
+}
+
+/** How the shops of one platform are read. */
+export interface ShopDialect {
+  /** What an address names, without asking anybody. */
+  place(url: URL): Place;
+  /** Begins to read a shop; what is asked here is asked once in a run. */
+  open(place: Place, visit: Visit): Promise<ShopReader>;
+  /** What a person sees before collecting, in two requests. */
+  preview(place: Place, context: PlatformContext): Promise<{ products: Product[]; promised: number | null }>;
+}
+
+/** Categories as a tree, by their paths; one whose parent the shop did not tell stands at the top. */
+export function categoryTree(
+  categories: readonly Category[],
+  address: (key: string) => string,
+): CategoryNode[] {
+  const top: CategoryNode[] = [];
+  const byPath = new Map<string, CategoryNode>();
+  const nodes = categories.map(({ id, key, name, path, promised }) => {
+    const node: CategoryNode = { id, name, promised, address: address(key), children: [] };
+    byPath.set(path.join('\n'), node);
+    return { node, path };
+  });
+  for (const { node, path } of nodes) {
+    const parent = path.length > 1 ? byPath.get(path.slice(0, -1).join('\n')) : undefined;
+    (parent === undefined || parent === node ? top : parent.children).push(node);
+  }
+  return top;
+}

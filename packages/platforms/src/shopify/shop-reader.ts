@@ -1,0 +1,86 @@
+import { ofOneProduct } from '../collecting/reading.ts';
+import type { ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { categoryAddress, productAddress, readAddress } from './address.ts';
+import { findCategory, listCategories } from './categories.ts';
+import { feedPages } from './feed.ts';
+import { oneProductReader } from './one-product.ts';
+import { permanentRoot } from './permanent-host.ts';
+import { preview } from './preview.ts';
+import { identityOf, readProduct, type ShopFacts } from './schema.ts';
+import { readShopMeta, sessionCurrency } from './shop-facts.ts';
+import { sitemapHandles } from './sitemap.ts';
+
+/** How a Shopify shop is read. Opening one costs one request, of which nothing depends. */
+export const dialect: ShopDialect = {
+  place(url) {
+    const { root, shop, scope, handle } = readAddress(url);
+    return { root, shop, scope, key: handle };
+  },
+  preview,
+
+  async open({ root, shop }, visit) {
+    const meta = await readShopMeta(visit, root);
+    const facts: Omit<ShopFacts, 'root'> = { shop, storeName: meta.name, currency: null };
+    const readOne = oneProductReader(visit);
+    let currencyAsked = false;
+
+    async function learnCurrency(items: readonly unknown[]): Promise<void> {
+      const { handle } = identityOf(items[0]);
+      if (!currencyAsked && handle !== null) {
+        currencyAsked = true;
+        facts.currency = (await sessionCurrency(visit, reader.root, handle)) ?? meta.currency;
+      }
+    }
+
+    const reader: ShopReader = {
+      visit,
+      root,
+      promised: meta.promised,
+      identityOf(item) {
+        const { id, handle } = identityOf(item);
+        return { id, key: handle };
+      },
+      pages: (category, from, expected) =>
+        feedPages(
+          visit,
+          category === null ? reader.root : categoryAddress(reader.root, category.key),
+          from,
+          expected,
+        ),
+      async read(items, categories) {
+        await learnCurrency(items);
+        return items.map((item) => {
+          try {
+            return readProduct(item, { ...facts, root: reader.root }, categories);
+          } catch (thrown) {
+            const { handle } = identityOf(item);
+            return { address: reader.productAddress(handle ?? ''), failure: ofOneProduct(thrown) };
+          }
+        });
+      },
+      readOne: (handle) =>
+        readOne(handle, { ...facts, root: reader.root, currency: facts.currency ?? meta.currency }),
+      productAddress: (handle) => productAddress(reader.root, handle),
+      categoryAddress: (handle) => categoryAddress(reader.root, handle),
+      categories: () => listCategories(visit, reader.root),
+      findCategory: (handle) => findCategory(visit, reader.root, handle),
+      sitemap: () => sitemapHandles(visit, reader.root),
+      async keysOnPage({ key }, page) {
+        const list = categoryAddress(reader.root, key);
+        return handlesOn((await visit.getText(new URL(`${list}?page=${page}`))).text);
+      },
+      elsewhere: (refusal) => permanentRoot(visit, reader.root, meta.permanentHost, refusal),
+    };
+    return reader;
+  },
+};
+
+/** Products linked from a category's page, in order, each once. */
+function handlesOn(html: string): string[] {
+  const links = html.matchAll(/href=["'][^"']*?\/products\/([^"'?#/\s]+)/g);
+  return [
+    ...new Set(
+      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).handle ?? part),
+    ),
+  ];
+}
