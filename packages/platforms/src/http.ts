@@ -42,6 +42,8 @@ export interface GetOptions {
 export interface Visit {
   /** JSON at this address, unread. An answer that is none throws `source.not-json`. */
   getJson(url: URL, options?: GetOptions): Promise<unknown>;
+  /** The same with the answer's headers, for lists that tell their length there. */
+  getJsonPage(url: URL, options?: GetOptions): Promise<{ body: unknown; headers: Headers }>;
   getText(url: URL, options?: GetOptions): Promise<Page>;
   /** How many requests to this host may be under way now. */
   width(url: URL): number;
@@ -157,6 +159,13 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
   return {
     getJson: (url, options = {}) =>
       get(url, { maxBytes: jsonLimit, ...options, accept: 'application/json', read: parseJson }),
+    getJsonPage: (url, options = {}) =>
+      get(url, {
+        maxBytes: jsonLimit,
+        ...options,
+        accept: 'application/json',
+        read: (page) => ({ body: parseJson(page), headers: page.headers }),
+      }),
     getText: (url, options = {}) =>
       get(url, {
         maxBytes: htmlLimit,

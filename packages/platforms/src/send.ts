@@ -7,6 +7,7 @@ import type { PlatformContext } from './platform.ts';
 export interface Page {
   text: string;
   url: URL;
+  headers: Headers;
 }
 
 /** What is asked for, and how the answer is read. */
@@ -55,7 +56,7 @@ export async function send<T>(
   } catch (thrown) {
     throw connectionFailure(thrown, url, true);
   }
-  return reading.read({ text, url: final });
+  return reading.read({ text, url: final, headers: response.headers });
 }
 
 /** Where the answer came from; for a redirect that was not followed, where it points. */
@@ -66,7 +67,7 @@ function finalAddress(response: Response, asked: URL): URL {
 }
 
 /** Unread JSON. Throws `source.answer-cut` for a beginning without an end, `source.not-json` for anything else. */
-export function parseJson({ text, url }: Page): unknown {
+export function parseJson({ text, url }: Pick<Page, 'text' | 'url'>): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {

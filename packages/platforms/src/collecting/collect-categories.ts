@@ -19,7 +19,7 @@ export async function* collectCategories(
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
-  const places = addresses.map(dialect.place);
+  const places = addresses.map((url) => dialect.place(url, 'category'));
   const [first] = places;
   if (!first) {
     return;

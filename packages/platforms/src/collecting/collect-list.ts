@@ -25,7 +25,10 @@ export async function* collectList(
   visit: Visit,
   start: ListCheckpoint | null,
 ): AsyncGenerator<CollectEvent> {
-  const places = ask.addresses.map((url) => ({ url, place: dialect.place(url) }));
+  const places = ask.addresses.map((url) => ({
+    url,
+    place: dialect.place(url, ask.scope === 'product' ? 'product' : undefined),
+  }));
   if (places.every(({ place }) => place.scope === 'product')) {
     yield { kind: 'promised', way: 'page', count: places.length };
   }

@@ -19,6 +19,7 @@ export async function* collectShop(reading: Reading, start: ShopCheckpoint | nul
   if (start) {
     reading.reader.root = start.root;
   }
+  await reading.reader.begin?.();
   const { promised } = reading.reader;
   if (promised !== null) {
     yield { kind: 'promised', way: 'feed', count: promised };

@@ -11,7 +11,8 @@ import { categoryTree, type ShopDialect } from './shop-reader.ts';
 export function collectorOf(dialect: ShopDialect, own: Pick<Collector, 'recognise' | 'readPage'>): Collector {
   return {
     ...own,
-    preview: (url, _scope, context) => dialect.preview(dialect.place(url), context),
+    preview: (url, scope, context) =>
+      dialect.preview(dialect.place(url, scope === 'list' ? undefined : scope), context),
     async categories(url, context) {
       const reader = await dialect.open(dialect.place(url), startVisit(context));
       return categoryTree(await reader.categories(), reader.categoryAddress);
@@ -35,7 +36,7 @@ export function collectorOf(dialect: ShopDialect, own: Pick<Collector, 'recognis
           );
         } else if (ask.scope === 'shop' && first) {
           const begun = isOfShop(start) ? start : null;
-          const reader = await dialect.open(dialect.place(first), visit);
+          const reader = await dialect.open(dialect.place(first, 'shop'), visit);
           yield* collectShop(startReading(reader, ask, begun?.seen ?? 0), begun);
         } else {
           yield* collectList(dialect, ask, visit, start?.way === 'list' ? start : null);

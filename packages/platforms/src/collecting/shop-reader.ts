@@ -28,20 +28,20 @@ export interface Category {
 }
 
 /** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
-export type ListPage =
-  | { kind: 'items'; items: readonly unknown[]; skipped: Skipped[]; last?: boolean }
-  | { kind: 'capped' };
+export type ListPage = { kind: 'items'; items: readonly unknown[]; skipped: Skipped[] } | { kind: 'capped' };
 
 /** One open shop of a platform: what is particular to the platform. The way through it is the same for all. */
 export interface ShopReader {
   readonly visit: Visit;
   /** May change once, before anything was read: to the shop's permanent address, where its lists are open. */
   root: string;
-  /** How many products the shop says it has; null when it does not. */
-  readonly promised: number | null;
+  /** How many products the shop says it has; null when it does not, or was not asked yet. */
+  promised: number | null;
+  /** Asks what the reading of a whole shop begins with, where opening it did not. */
+  begin?(): Promise<void>;
   /** The id and key of a product as a list sends it; null for what is missing. */
   identityOf(item: unknown): { id: string | null; key: string | null };
-  /** Pages of all products, or of a category's, in order from this page on; the last is empty, `last` or capped. */
+  /** Pages of all products, or of a category's, in order from this page on; it ends after the last, or with the word that it is capped. */
   pages(
     category: Category | null,
     from: number,
@@ -67,9 +67,9 @@ export interface ShopReader {
 
 /** How the shops of one platform are read. */
 export interface ShopDialect {
-  /** What an address names, without asking anybody. */
-  place(url: URL): Place;
-  /** Begins to read a shop; what is asked here is asked once in a run. */
+  /** What an address names, without asking anybody; what a person or the page itself said of it counts more. */
+  place(url: URL, said?: Place['scope']): Place;
+  /** Opens a shop for reading; what is asked here is asked once in a run. */
   open(place: Place, visit: Visit): Promise<ShopReader>;
   /** What a person sees before collecting, in two requests. */
   preview(place: Place, context: PlatformContext): Promise<{ products: Product[]; promised: number | null }>;

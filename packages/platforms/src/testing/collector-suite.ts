@@ -19,6 +19,8 @@ export interface CollectorCase {
   recognising: readonly Exchange[];
   /** Traffic of a preview of the shop. */
   previewing: readonly Exchange[];
+  /** Its lists are bare: `[]` is a shop without products, and no answer of another shape. */
+  bareLists?: true;
 }
 
 const strange: [string, Omit<Exchange, 'request'>][] = [
@@ -170,15 +172,18 @@ export function describeCollector(platform: Platform, given: CollectorCase): voi
       expect(asked).toBeLessThanOrEqual(6);
     });
 
-    it.each(strange)('names %s', async (_, answer) => {
-      const fetch = async () => answerOf(answer);
+    it.each(strange.filter(([, { body }]) => !(given.bareLists && Array.isArray(body))))(
+      'names %s',
+      async (_, answer) => {
+        const fetch = async () => answerOf(answer);
 
-      const failure = await collectAll(collector, { addresses }, contextFor(fetch)).catch(AppError.from);
+        const failure = await collectAll(collector, { addresses }, contextFor(fetch)).catch(AppError.from);
 
-      expect(failure).toBeInstanceOf(AppError);
-      expect(failure).not.toMatchObject({ code: 'unexpected' });
-      expect(Object.prototype).not.toHaveProperty('products');
-    });
+        expect(failure).toBeInstanceOf(AppError);
+        expect(failure).not.toMatchObject({ code: 'unexpected' });
+        expect(Object.prototype).not.toHaveProperty('products');
+      },
+    );
 
     it('stopped after any batch, goes on to the same set, nothing twice', async () => {
       const whole = await collectAll(collector, { addresses }, contextFor(replay(recording).fetch));

@@ -1,0 +1,45 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Visit } from '../http.ts';
+
+/** So many parts are read, of thousands of products each. */
+const partsMax = 1000;
+/** Sitemaps hold up to 50,000 addresses with their pictures. */
+const sitemapLimit = 50_000_000;
+
+/**
+ * The addresses that a sitemap names: its own, and those of the parts that are wanted. The index is read first: some
+ * shops refuse their parts without the query it gives them. Throws what the requests throw; an answer that is no
+ * sitemap is `source.page-not-understood`.
+ */
+export async function sitemapPlaces(
+  visit: Visit,
+  index: URL,
+  partsOf: (places: readonly URL[]) => readonly URL[],
+): Promise<URL[]> {
+  const { text, url } = await visit.getText(index, { maxBytes: sitemapLimit });
+  const places = addresses(placesIn(text));
+  if (places.length === 0 && !/<(sitemapindex|urlset)/.test(text)) {
+    throw new AppError('source.page-not-understood', `${url.href} is no sitemap`, {
+      params: { address: url.href },
+    });
+  }
+  const found = [...places];
+  for (const part of partsOf(places).slice(0, partsMax)) {
+    found.push(...addresses(placesIn((await visit.getText(part, { maxBytes: sitemapLimit })).text)));
+  }
+  return found;
+}
+
+function addresses(places: readonly string[]): URL[] {
+  return places.filter((place) => URL.canParse(place)).map((place) => new URL(place));
+}
+
+/** What stands in `<loc>`. Cut by hand: a pattern with room for spaces takes for ever on a page made of them. */
+function placesIn(xml: string): string[] {
+  const [, ...rest] = xml.split('<loc>');
+  return rest.map((text) => {
+    const place = text.slice(0, Math.max(0, text.indexOf('</loc>'))).trim();
+    const inside = place.startsWith('<![CDATA[') ? place.slice(9).replace(/]]>$/, '').trim() : place;
+    return inside.replaceAll('&amp;', '&').replaceAll('&apos;', "'").replaceAll('&quot;', '"');
+  });
+}

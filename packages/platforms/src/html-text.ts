@@ -1,0 +1,27 @@
+import { Parser } from 'htmlparser2';
+
+/**
+ * What a reader sees of a piece of HTML: entities decoded once, marks dropped, runs of spaces made one. Names that a
+ * platform sends entity-encoded ("Clothing &amp; Home") go through here.
+ */
+export function plainText(html: string): string {
+  if (!/[&<]/.test(html)) {
+    return html.replaceAll(/\s+/g, ' ').trim();
+  }
+  let text = '';
+  const parser = new Parser(
+    {
+      ontext(piece) {
+        text += piece;
+      },
+      onopentag(name) {
+        if (name === 'br' || name === 'p' || name === 'li') {
+          text += ' ';
+        }
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,44 @@
+import type { Category } from '../collecting/shop-reader.ts';
+import { plainText } from '../html-text.ts';
+import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
+import { decoded } from './address.ts';
+import type { StoreApi } from './store-api.ts';
+import { pageSize } from './variations.ts';
+
+const pagesMax = 200;
+
+/** All categories, each with its path; the headers of this list tell no total, so a short page ends it (notes 2.1). */
+export async function listCategories(api: StoreApi): Promise<Category[]> {
+  const sent = new Map<string, { parent: string; key: string; name: string; promised: number | null }>();
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const { items } = await api.list('/products/categories', { per_page: pageSize, page });
+    const before = sent.size;
+    for (const item of items.filter(isObject)) {
+      const [id, slug] = [idOf(item.id), textOf(item.slug)];
+      if (id !== null && slug !== null) {
+        const key = decoded(slug);
+        sent.set(id, {
+          parent: idOf(item.parent) ?? '',
+          key,
+          name: plainText(textOf(item.name) ?? '') || key,
+          promised: wholeOf(item.count),
+        });
+      }
+    }
+    if (items.length < pageSize || sent.size === before) {
+      break;
+    }
+  }
+  return [...sent].map(([id, { key, name, promised }]) => ({ id, key, name, promised, path: pathOf(id) }));
+
+  function pathOf(id: string): string[] {
+    const path: string[] = [];
+    const seen = new Set<string>();
+    // A shop whose categories are each other's parents must not hold us.
+    for (let at = id; sent.has(at) && !seen.has(at); at = sent.get(at)?.parent ?? '') {
+      seen.add(at);
+      path.unshift(sent.get(at)?.name ?? '');
+    }
+    return path;
+  }
+}

@@ -1,0 +1,186 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { withAbsoluteAddresses } from '../addresses.ts';
+import { plainText } from '../html-text.ts';
+import { fromMinorUnits } from '../minor-units.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { decoded } from './address.ts';
+import { readChoices } from './options.ts';
+import { type Gallery, readGallery } from './pictures.ts';
+import { ownSku, stockOf, unreadable } from './variations.ts';
+
+/** What a product takes from the shop it was read in. */
+export interface ShopFacts {
+  shop: string;
+  storeName: string | null;
+  /** The path of a category by its id, from the top. */
+  pathOf(categoryId: string, name: string): string[];
+}
+
+/**
+ * A product as the Store API sends it, with the variations it was asked for, in our words (platform notes 2.2, 2.3).
+ * Throws `source.product-unreadable` or `source.price-unreadable`; an odd field that does not matter costs that field.
+ */
+export function readProduct(sent: unknown, variations: readonly UnreadObject[], facts: ShopFacts): Product {
+  if (!isObject(sent)) {
+    throw unreadable('product', null);
+  }
+  const slug = textOf(sent.slug);
+  const id = idOf(sent.id);
+  const title = plainText(textOf(sent.name) ?? '');
+  const url = textOf(sent.permalink);
+  if (slug === null || id === null || title === '' || url === null || !URL.canParse(url)) {
+    const field = slug === null ? 'slug' : id === null ? 'id' : title === '' ? 'name' : 'permalink';
+    throw unreadable(field, slug);
+  }
+  const gallery = readGallery(sent.images, url);
+  const choices = readChoices(sent);
+  const rows = variations.flatMap((variation) => variantsOf(variation, sent, choices.of, gallery));
+  const isVariable = choices.options.length > 0 && itemsOf(sent.variations).length > 0;
+  if (isVariable && rows.length === 0) {
+    throw unreadable('variations', slug);
+  }
+  const brand = firstName(sent.brands) ?? attributeNamed(sent, /^(brand|marke|marque|marca|品牌)$/i);
+  const prices = isObject(sent.prices) ? sent.prices : {};
+  return {
+    title,
+    handle: decoded(slug),
+    descriptionHtml: withAbsoluteAddresses(
+      textOf(sent.description) ?? textOf(sent.short_description) ?? '',
+      url,
+    ),
+    vendor: brand,
+    productType: null,
+    tags: namesOf(sent.tags),
+    options: isVariable ? choices.options : [],
+    variants: isVariable ? distinct(rows) : [variantOf(sent, id, [], null, sent)],
+    pictures: gallery.all,
+    categories: itemsOf(sent.categories)
+      .filter(isObject)
+      .flatMap((category) => {
+        const name = plainText(textOf(category.name) ?? '');
+        return name === '' ? [] : [facts.pathOf(idOf(category.id) ?? '', name)];
+      }),
+    seo: { title: null, description: null },
+    status: 'active',
+    currency: currencyOf(prices.currency_code),
+    attributes: itemsOf(sent.attributes)
+      .filter(isObject)
+      .filter(({ has_variations }) => has_variations !== true)
+      .flatMap((attribute) => {
+        const name = plainText(textOf(attribute.name) ?? '');
+        const value = namesOf(attribute.terms).join(', ');
+        return name === '' || value === '' ? [] : [{ name, value }];
+      }),
+    priceTiers: [],
+    source: { platform: 'woocommerce', shop: facts.shop, id, url, storeName: facts.storeName },
+    extra: { woocommerce: extraOf(sent) },
+  };
+}
+
+function variantsOf(
+  variation: UnreadObject,
+  parent: UnreadObject,
+  choicesOf: (id: string) => string[][],
+  gallery: Gallery,
+): Variant[] {
+  const id = idOf(variation.id) ?? '';
+  const rows = choicesOf(id);
+  const picture = gallery.add(itemsOf(variation.images)[0]);
+  return rows.map((values, at) =>
+    variantOf(variation, rows.length === 1 ? id : `${id}-${at + 1}`, values, picture, parent),
+  );
+}
+
+function variantOf(
+  sent: UnreadObject,
+  id: string,
+  optionValues: string[],
+  pictureUrl: string | null,
+  parent: UnreadObject,
+): Variant {
+  const { price, compareAtPrice } = pricesOf(sent, textOf(parent.slug));
+  return {
+    id,
+    sku: sent === parent ? idOf(sent.sku) : ownSku(sent, parent),
+    barcode: null,
+    optionValues,
+    price,
+    compareAtPrice,
+    cost: null,
+    stock: stockOf(sent),
+    available:
+      typeof sent.is_in_stock === 'boolean' ? sent.is_in_stock && sent.is_purchasable !== false : null,
+    weight: weightOf(sent) ?? (sent === parent ? null : weightOf(parent)),
+    pictureUrl,
+    requiresShipping: true,
+    taxable: true,
+  };
+}
+
+/** In minor units, always; the former price counts when it is higher. */
+function pricesOf(sent: UnreadObject, slug: string | null): Pick<Variant, 'price' | 'compareAtPrice'> {
+  const prices = isObject(sent.prices) ? sent.prices : {};
+  const decimals = wholeOf(prices.currency_minor_unit) ?? -1;
+  const price = fromMinorUnits(prices.price, decimals);
+  if (price === null) {
+    throw new AppError('source.price-unreadable', `product ${slug ?? '?'}: its price cannot be read`, {
+      params: { value: shown(prices.price).slice(0, 40), variant: idOf(sent.sku) ?? idOf(sent.id) ?? '' },
+    });
+  }
+  const regular = fromMinorUnits(prices.regular_price, decimals);
+  return { price, compareAtPrice: regular !== null && Number(regular) > Number(price) ? regular : null };
+}
+
+/** The unit stands in the shown form only ("0.42 kg"). */
+function weightOf(sent: UnreadObject): Variant['weight'] {
+  const value = textOf(sent.weight);
+  const unit = /(kg|lbs?|oz|g)\s*$/.exec(textOf(sent.formatted_weight) ?? '')?.[1];
+  if (value === null || unit === undefined || !/^\d{1,9}(\.\d{1,4})?$/.test(value)) {
+    return null;
+  }
+  return { value, unit: unit.startsWith('lb') ? 'lb' : (unit as 'kg' | 'oz' | 'g') };
+}
+
+function extraOf(sent: UnreadObject): Record<string, unknown> {
+  const short = textOf(sent.short_description);
+  const children = itemsOf(sent.grouped_products);
+  return {
+    ...(sent.type !== 'simple' && sent.type !== 'variable' && { type: textOf(sent.type) }),
+    ...(short !== null && textOf(sent.description) !== null && { shortDescriptionHtml: short }),
+    ...(children.length > 0 && { groupedProducts: children.map((child) => idOf(child)) }),
+  };
+}
+
+function attributeNamed(sent: UnreadObject, name: RegExp): string | null {
+  const attribute = itemsOf(sent.attributes)
+    .filter(isObject)
+    .find((one) => name.test(plainText(textOf(one.name) ?? '')) && one.has_variations !== true);
+  return firstName(attribute?.terms);
+}
+
+function firstName(sent: unknown): string | null {
+  return namesOf(sent)[0] ?? null;
+}
+
+function namesOf(sent: unknown): string[] {
+  return itemsOf(sent)
+    .filter(isObject)
+    .flatMap(({ name }) => plainText(textOf(name) ?? '') || []);
+}
+
+export function currencyOf(sent: unknown): string | null {
+  const text = textOf(sent)?.toUpperCase();
+  return text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
+}
+
+/** Two variations of the same choice: the first is what a shopper gets. */
+function distinct(variants: readonly Variant[]): Variant[] {
+  const seen = new Set<string>();
+  return variants.filter(({ optionValues }) => {
+    const choice = optionValues.join('\n');
+    const isFirst = !seen.has(choice);
+    seen.add(choice);
+    return isFirst;
+  });
+}

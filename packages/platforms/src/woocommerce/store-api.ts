@@ -1,0 +1,115 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { closedWay } from '../failures.ts';
+import type { Visit } from '../http.ts';
+import { isObject, wholeOf } from '../unread.ts';
+
+/** One page of a list of the Store API. */
+export interface ApiPage {
+  items: readonly unknown[];
+  /** As the headers tell; null where a host strips them. */
+  total: number | null;
+  pages: number | null;
+}
+
+type Params = Record<string, string | number>;
+
+/** The shop's public product API, wherever the shop has it. */
+export interface StoreApi {
+  /** A list; throws `source.page-not-understood` for an answer that is none. */
+  list(path: string, params: Params): Promise<ApiPage>;
+}
+
+/**
+ * Finds the Store API: where it stands by default, where the front page says that the site's API is (a site in a
+ * folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten), and under its old name without a version.
+ * The first that answers is kept. Source: platform notes 1, 2 and 2.4.
+ */
+export function storeApi(visit: Visit, origin: string): StoreApi {
+  let kept: ((path: string, params: Params) => URL) | null = null;
+
+  return {
+    async list(path, params) {
+      if (kept !== null) {
+        return await ask(visit, kept(path, params));
+      }
+      let first: AppError | null = null;
+      for await (const form of forms()) {
+        try {
+          const page = await ask(visit, form(path, params));
+          kept = form;
+          return page;
+        } catch (thrown) {
+          const failure = closedWay(thrown);
+          first ??= failure;
+          // Closed by rule or by a guard: the other doors lead to the same room.
+          if (failure.code === 'source.robots-forbid' || failure.code === 'source.blocked-us') {
+            break;
+          }
+        }
+      }
+      throw first ?? notUnderstood(origin);
+    },
+  };
+
+  async function* forms() {
+    yield restUnder(`${origin}/wp-json/`, 'wc/store/v1');
+    const told = await apiRoot(visit, origin);
+    if (told !== null && told !== `${origin}/wp-json/` && new URL(told).origin === origin) {
+      yield restUnder(told, 'wc/store/v1');
+    }
+    yield restUnder(`${origin}/?rest_route=/`, 'wc/store/v1');
+    yield restUnder(told ?? `${origin}/wp-json/`, 'wc/store');
+  }
+}
+
+/** The address of a route below an API root, which may itself be a query (`?rest_route=/`). */
+function restUnder(root: string, namespace: string) {
+  return (path: string, params: Params): URL => {
+    const url = new URL(root);
+    const route = `${namespace}${path}`;
+    if (url.searchParams.has('rest_route')) {
+      url.searchParams.set('rest_route', `/${route}`);
+    } else {
+      url.pathname += route;
+    }
+    for (const [name, value] of Object.entries(params)) {
+      url.searchParams.set(name, String(value));
+    }
+    return url;
+  };
+}
+
+/** Where a site says that its API is, in a header or in its head; null when it does not. */
+export async function apiRoot(visit: Visit, origin: string): Promise<string | null> {
+  try {
+    const { text, headers, url } = await visit.getText(new URL('/', origin), { optional: true });
+    return apiRootIn(headers.get('link'), text, url);
+  } catch (thrown) {
+    closedWay(thrown);
+    return null;
+  }
+}
+
+export function apiRootIn(link: string | null, html: string, base: URL): string | null {
+  const found =
+    /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
+    /<link[^>]+rel=["']https:\/\/api\.w\.org\/["'][^>]*href=["']([^"']+)["']/i.exec(html)?.[1];
+  return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
+}
+
+async function ask(visit: Visit, url: URL): Promise<ApiPage> {
+  // Plugins that close the API answer 401, with an object; so does no list of products look.
+  const { body, headers } = await visit.getJsonPage(url, { alsoStatus: [401] });
+  if (!Array.isArray(body) || (body.length > 0 && !body.some(isObject))) {
+    throw notUnderstood(url.href);
+  }
+  return {
+    items: body,
+    total: wholeOf(headers.get('x-wp-total')),
+    pages: wholeOf(headers.get('x-wp-totalpages')),
+  };
+}
+
+function notUnderstood(address: string): AppError {
+  return new AppError('source.page-not-understood', `${address} holds no list`, { params: { address } });
+}

@@ -1,0 +1,79 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
+import type { StoreApi } from './store-api.ts';
+
+/** The most the API gives at once. */
+export const pageSize = 100;
+/** So many products are asked for together: their numbers must fit into an address. */
+const parentsAtOnce = 40;
+
+/** Every variation of these products, by the product's id. One request for a hundred variations, never one for each. */
+export async function readVariations(
+  api: StoreApi,
+  parents: readonly UnreadObject[],
+): Promise<ReadonlyMap<string, UnreadObject[]>> {
+  const found = new Map<string, UnreadObject[]>();
+  for (let at = 0; at < parents.length; at += parentsAtOnce) {
+    const group = parents.slice(at, at + parentsAtOnce);
+    const promised = group.reduce((sum, parent) => sum + itemsOf(parent.variations).length, 0);
+    await readGroup(api, group, promised, found);
+  }
+  return found;
+}
+
+async function readGroup(
+  api: StoreApi,
+  group: readonly UnreadObject[],
+  promised: number,
+  found: Map<string, UnreadObject[]>,
+): Promise<void> {
+  const ids = group.map((parent) => idOf(parent.id) ?? '').join();
+  const seen = new Set<string>();
+  for (let page = 1; page <= promised / pageSize + 2; page += 1) {
+    const { items, pages } = await api.list('/products', {
+      type: 'variation',
+      parent: ids,
+      per_page: pageSize,
+      page,
+      orderby: 'id',
+      order: 'asc',
+    });
+    let fresh = 0;
+    for (const item of items.filter(isObject)) {
+      const [id, parent] = [idOf(item.id), idOf(item.parent)];
+      if (id !== null && parent !== null && !seen.has(id)) {
+        seen.add(id);
+        fresh += 1;
+        found.set(parent, [...(found.get(parent) ?? []), item]);
+      }
+    }
+    if (fresh === 0 || items.length < pageSize || page === pages) {
+      return;
+    }
+  }
+}
+
+/** The variation's own text when it has one: a variation without a code answers with its parent's. */
+export function ownSku(variation: UnreadObject, parent: UnreadObject): string | null {
+  const sku = idOf(variation.sku);
+  return sku === idOf(parent.sku) ? null : sku;
+}
+
+/** Number that shoppers are told is left, where the theme tells it; null when nothing is told. */
+export function stockOf(sent: UnreadObject): number | null {
+  const low = wholeOf(sent.low_stock_remaining);
+  if (low !== null) {
+    return low;
+  }
+  const told = isObject(sent.stock_availability) ? String(sent.stock_availability.text ?? '') : '';
+  const numbers = told.match(/\d+/g);
+  return numbers?.length === 1 && sent.is_in_stock === true && sent.is_on_backorder !== true
+    ? Number(numbers[0])
+    : null;
+}
+
+export function unreadable(field: string, slug: string | null): AppError {
+  return new AppError('source.product-unreadable', `product ${slug ?? '?'}: ${field} cannot be read`, {
+    params: { field },
+  });
+}
