@@ -1,11 +1,12 @@
+import { cutShort, refusalPage } from '../../simulating/broken-answers.ts';
+import { Bucket } from '../../simulating/bucket.ts';
 import { ConnectionLost, type Outside } from '../../simulation.ts';
 import { type Faults, faultNumber } from '../../simulation-faults.ts';
 import { Access } from './access.ts';
 import type { AdminContext } from './admin-context.ts';
-import { Bucket } from './bucket.ts';
 import { type AnswerBody, isWrite, type Prepared, prepare, run } from './execute.ts';
 import type { Ledger } from './ledger.ts';
-import { cutShort, refusalPage, storeRefusals } from './refusals.ts';
+import { storeRefusals } from './refusals.ts';
 import { schemaVersion } from './schema.ts';
 import type { StoreSettings } from './settings.ts';
 

@@ -9,8 +9,8 @@ import {
   parse,
   validate,
 } from 'graphql';
+import type { Bucket } from '../../simulating/bucket.ts';
 import type { AdminContext } from './admin-context.ts';
-import type { Bucket } from './bucket.ts';
 import { costOf, costPerQueryMaximum } from './cost.ts';
 import { root } from './resolvers/root.ts';
 import { adminSchema } from './schema.ts';

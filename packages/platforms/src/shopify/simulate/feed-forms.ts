@@ -1,4 +1,4 @@
-import type { ShelfCategory, ShelfPicture, ShelfProduct, ShelfVariant } from './shelf.ts';
+import type { ShelfCategory, ShelfPicture, ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
 /** A product as `/products.json` lists it: these keys, in this order (platform notes 2.4). */
 export function listForm(product: ShelfProduct, origin: string): object {

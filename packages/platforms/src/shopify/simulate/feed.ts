@@ -1,5 +1,5 @@
+import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { categoryForm, listForm } from './feed-forms.ts';
-import type { Shelf, ShelfProduct } from './shelf.ts';
 
 const limitDefault = 30;
 const limitMaximum = 250;

@@ -1,9 +1,9 @@
 import { pictureSide } from '../../practice/pictures.ts';
+import { listShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoredProduct, StoredVariant } from './record.ts';
 import { mediaOf, pictureAddress } from './resolvers/media-view.ts';
 import { isVisible, piecesIn, publishedAt } from './resolvers/product-view.ts';
-import { listShelf, type Shelf, type ShelfProduct } from './shelf.ts';
 
 /** What was listed through the Admin side and is shown now: active, and published to the online store. */
 export function ledgerShelf(ledger: Ledger, now: number): Shelf {

@@ -1,4 +1,5 @@
-import type { Shelf, ShelfProduct } from './shelf.ts';
+import { inScript, plain, text } from '../../simulating/markup.ts';
+import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 
 /** What the pages of a shop say of the shop itself. */
 export interface ShopSigns {
@@ -136,19 +137,4 @@ function structuredData(product: ShelfProduct, url: string, image: string[], cur
     variesBy: product.options.map(({ name }) => `http://schema.org/${name.toLowerCase()}`),
     hasVariant: offers.map((offer) => ({ '@type': 'Product', ...offer })),
   };
-}
-
-function plain(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function text(value: string): string {
-  return value.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '&quot;');
-}
-
-function inScript(value: object): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,16 +1,16 @@
+import { goodsShelf } from '../../simulating/goods-shelf.ts';
+import { oddShelf } from '../../simulating/odd-shelf.ts';
+import { joinedShelf, type Shelf } from '../../simulating/shelf.ts';
 import { type Outside, realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { Faults } from '../../simulation-faults.ts';
 import { Admin } from './admin.ts';
-import { goodsShelf } from './goods-shelf.ts';
 import { type LedgerView, viewOf } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { ledgerShelf } from './ledger-shelf.ts';
 import { merchantDeletes, merchantDuplicates, merchantEdits, strangerHolds } from './merchant.ts';
-import { oddShelf } from './odd-shelf.ts';
 import type { LedgerEntry, StoredProduct } from './record.ts';
 import { type StoreSettings, storeSettings } from './settings.ts';
-import { joinedShelf, type Shelf } from './shelf.ts';
-import { Storefront } from './storefront.ts';
+import { shopifyStorefront } from './storefront.ts';
 
 export interface ShopifyShopOptions extends SimulationOptions {
   settings?: Partial<StoreSettings>;
@@ -46,7 +46,7 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
 
   const shelf = shelves(ledger, faults, options.goods, outside);
   const admin = new Admin(ledger, settings, faults, outside);
-  const storefront = new Storefront({
+  const storefront = shopifyStorefront({
     settings,
     ledger,
     faults,

@@ -1,4 +1,5 @@
-import type { Shelf } from './shelf.ts';
+import { text, xml } from '../../simulating/markup.ts';
+import type { Shelf } from '../../simulating/shelf.ts';
 
 /** Products in one product sitemap. */
 const perSitemap = 2500;
@@ -45,14 +46,4 @@ export function categorySitemap(shelf: Shelf, origin: string): string {
     return `  <url>\n    <loc>${address}</loc>\n    <lastmod>${updatedAt}</lastmod>\n  </url>`;
   });
   return xml('urlset', entries);
-}
-
-function xml(name: string, entries: readonly string[]): string {
-  const spaces =
-    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} ${spaces}>\n${entries.join('\n')}\n</${name}>\n`;
-}
-
-function text(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

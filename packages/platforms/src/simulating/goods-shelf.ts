@@ -1,7 +1,7 @@
-import { type GoodsCategory, goodsCategories } from '../../practice/categories.ts';
-import { indexOfHandle } from '../../practice/good-text.ts';
-import { type Good, type GoodsLanguage, goodAt } from '../../practice/goods.ts';
-import { pictureSide } from '../../practice/pictures.ts';
+import { type GoodsCategory, goodsCategories } from '../practice/categories.ts';
+import { indexOfHandle } from '../practice/good-text.ts';
+import { type Good, type GoodsLanguage, goodAt } from '../practice/goods.ts';
+import { pictureSide } from '../practice/pictures.ts';
 import type { Shelf, ShelfProduct } from './shelf.ts';
 
 /** How many practice goods a shop shows, and by which seed they are made. */

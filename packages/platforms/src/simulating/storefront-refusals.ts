@@ -1,7 +1,7 @@
-import { ConnectionLost, type Outside } from '../../simulation.ts';
-import { type Faults, faultNumber } from '../../simulation-faults.ts';
+import { ConnectionLost, type Outside } from '../simulation.ts';
+import { type Faults, faultNumber } from '../simulation-faults.ts';
+import { refusalPage } from './broken-answers.ts';
 import { Bucket } from './bucket.ts';
-import { refusalPage } from './refusals.ts';
 
 /** What keeps a visitor from the shop before the shop itself is asked (platform notes 2.2). */
 export class StorefrontRefusals {

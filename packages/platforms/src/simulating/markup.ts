@@ -1,0 +1,24 @@
+/** HTML without its marks. */
+export function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text as HTML and XML carry it. */
+export function text(value: string): string {
+  return value.replace(/[&<>"]/g, (mark) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[mark] ?? '&quot;');
+}
+
+/** JSON that may stand inside a script element. */
+export function inScript(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** A sitemap of these entries; `name` is `urlset` or `sitemapindex`. */
+export function xml(name: string, entries: readonly string[]): string {
+  const spaces =
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} ${spaces}>\n${entries.join('\n')}\n</${name}>\n`;
+}
