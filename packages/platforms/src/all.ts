@@ -1,7 +1,8 @@
 import type { Platform } from './platform.ts';
 import { shopify } from './shopify/index.ts';
+import { woocommerce } from './woocommerce/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify].map((platform) => [platform.id, platform]),
+  [shopify, woocommerce].map((platform) => [platform.id, platform]),
 );

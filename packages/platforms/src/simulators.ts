@@ -1,7 +1,12 @@
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
+import { createWooShop } from './woocommerce/simulate/shop.ts';
 
 /** Every platform we can play, by its id. Kept apart from `all.ts`: the plugin needs none of this. */
-export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Simulation> = new Map([
+export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Simulation> = new Map<
+  string,
+  (options: SimulationOptions) => Simulation
+>([
   ['shopify', createShopifyShop],
+  ['woocommerce', createWooShop],
 ]);

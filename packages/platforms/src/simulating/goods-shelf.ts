@@ -60,6 +60,12 @@ export function goodsShelf(order: GoodsOrder): Shelf {
       const inside = placesIn(category);
       return { count: inside.length, slice: (from, to) => inside.slice(from, to).map(made) };
     },
+    categoriesOf: ({ id }) => {
+      const index = id - firstProduct;
+      return index < 0 || index >= order.count
+        ? []
+        : goodsCategories.filter((one) => one.has(index, order.seed)).map(({ handle }) => handle);
+    },
   };
 }
 

@@ -60,6 +60,8 @@ export interface Shelf {
   categories(): ShelfCategory[];
   /** The products of a category; null when there is no such category. */
   inCategory(handle: string): Pick<Shelf, 'count' | 'slice'> | null;
+  /** Handles of the categories a product is in. */
+  categoriesOf(product: ShelfProduct): string[];
 }
 
 /** Several shelves as one, the first one's products first; a handle on two is the first one's. */
@@ -81,6 +83,7 @@ export function joinedShelf(...shelves: Shelf[]): Shelf {
       const parts = shelves.flatMap((shelf) => shelf.inCategory(handle) ?? []);
       return parts.length === 0 ? null : joined(parts);
     },
+    categoriesOf: (product) => shelves.flatMap((shelf) => shelf.categoriesOf(product)),
   };
 }
 
@@ -111,5 +114,6 @@ export function listShelf(products: readonly ShelfProduct[], version = 0): Shelf
     byHandle: (handle) => products.find((product) => product.handle === handle) ?? null,
     categories: () => [],
     inCategory: () => null,
+    categoriesOf: () => [],
   };
 }

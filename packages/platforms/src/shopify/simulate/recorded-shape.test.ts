@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { missingFrom, type Shape, shapeOf } from '../../testing/shape.ts';
 import { practiceStore } from './testing/practice-store.ts';
 import { recordedFile } from './testing/real-schema.ts';
-import { missingFrom, type Shape, shapeOf } from './testing/shape.ts';
 
 const lists = [
   'products-annies-organic-farm.json',

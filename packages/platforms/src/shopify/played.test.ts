@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { describePlayed, playedShop } from '../testing/played-suite.ts';
+import { shopify } from './index.ts';
+
+describePlayed(shopify, {
+  oddReadable: 7,
+  oddSkipped: [
+    ['price-with-a-comma', 'source.price-unreadable'],
+    ['price-below-zero', 'source.price-unreadable'],
+    ['price-empty', 'source.price-unreadable'],
+    ['price-with-an-exponent', 'source.price-unreadable'],
+  ],
+  product: (handle) => `/products/${handle}`,
+  category: (handle) => `/collections/${handle}`,
+  closedFeeds: ['feed-missing', 'html', 'huge=32000000', 'empty'],
+});
+
+it('reads by pages alone what it reads by its feed, when the single forms are closed too', async () => {
+  const feed = await playedShop(shopify, 12).collect();
+  const page = await playedShop(shopify, 12, 'feed-missing', {
+    kind: 'status',
+    value: 404,
+    matching: '.js',
+    count: null,
+  }).collect();
+
+  expect(page.ids.toSorted()).toEqual(feed.ids.toSorted());
+});

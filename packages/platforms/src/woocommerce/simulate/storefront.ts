@@ -1,0 +1,238 @@
+import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import {
+  type Answer,
+  pictureAnswer,
+  Storefront,
+  type StorefrontRoutes,
+} from '../../simulating/storefront.ts';
+import type { Outside } from '../../simulation.ts';
+import type { Faults } from '../../simulation-faults.ts';
+import { listPage, noticePage, productPage, productSitemap, sitemapIndex } from './pages.ts';
+import { productForm, type ShopSigns, slugOf, variationForm } from './product-form.ts';
+
+export interface StorefrontParts {
+  title: string;
+  currency: string;
+  faults: Faults;
+  outside: Outside;
+  shelf(): Shelf;
+  pagesKept: number;
+}
+
+const apiBase = '/wp-json/';
+
+/** A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (platform notes 1 and 2). */
+export function wooStorefront(parts: StorefrontParts): Storefront {
+  const { faults, shelf } = parts;
+  const signsOf = (url: URL): ShopSigns => ({
+    title: parts.title,
+    currency: parts.currency,
+    origin: url.origin,
+  });
+  const routes: StorefrontRoutes = {
+    isFeed: (url) => routeOf(url)?.startsWith('/wc/') === true,
+    isProductList: (url) => routeOf(url)?.startsWith('/wc/store') === true,
+    notice: (title, url) => noticePage(title, signsOf(url)),
+    sign(response, url) {
+      response.headers.append('link', `<${url.origin}${apiBase}>; rel="https://api.w.org/"`);
+      return response;
+    },
+    route(path, url) {
+      const rest = routeOf(url);
+      if (rest !== null) {
+        return api(rest, url);
+      }
+      const picture = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return picture ? pictureAnswer(picture) : pages(path, url);
+    },
+  };
+  const front = new Storefront({ ...parts, routes });
+  return front;
+
+  function api(route: string, url: URL): Answer {
+    const query = url.searchParams;
+    if (route === '/') {
+      return json({
+        name: parts.title,
+        namespaces: ['oembed/1.0', 'wc/store', 'wc/store/v1', 'wc/v3', 'wp/v2'],
+      });
+    }
+    const path = /^\/wc\/store(?:\/v1)?(?<rest>\/.*)$/.exec(route)?.groups?.rest;
+    if (path === undefined) {
+      return refused(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+    }
+    const perPage = Number(query.get('per_page') ?? 10);
+    if (!Number.isInteger(perPage) || perPage < 1 || perPage > 100) {
+      return outOfBounds('per_page', 'per_page must be between 1 (inclusive) and 100 (inclusive)');
+    }
+    const page = Math.max(1, Number(query.get('page') ?? 1));
+    const signs = signsOf(url);
+    if (path === '/products/categories') {
+      const all = shelf().categories();
+      return json(all.slice((page - 1) * perPage, page * perPage).map((one) => categoryForm(one, signs)));
+    }
+    if (path === '/products') {
+      return faults.strike('empty', path)
+        ? listAnswer([], shelf().count, perPage)
+        : products(query, page, perPage, signs);
+    }
+    const one = /^\/products\/(?<key>[^/]+)$/.exec(path)?.groups?.key ?? '';
+    const product = /^\d+$/.test(one) ? byId(shelf(), Number(one)) : shelf().byHandle(one);
+    if (product !== null) {
+      return json(withCategories(product, signs));
+    }
+    return /^\d+$/.test(one)
+      ? refused(404, 'woocommerce_rest_product_invalid_id', 'Invalid product ID.')
+      : refused(404, 'woocommerce_rest_product_invalid_slug', 'Invalid product slug.');
+  }
+
+  function products(query: URLSearchParams, page: number, perPage: number, signs: ShopSigns): Answer {
+    const now = shelf();
+    const from = (page - 1) * perPage;
+    if (query.get('type') === 'variation') {
+      const parents = (query.get('parent') ?? '').split(',').flatMap((id) => byId(now, Number(id)) ?? []);
+      const all = parents.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
+      const forms = all
+        .slice(from, from + perPage)
+        .map(({ product, variant }) => variationForm(product, variant, signs));
+      return listAnswer(forms, all.length, perPage);
+    }
+    const slugs = query.get('slug')?.split(',');
+    const ids = query.get('include')?.split(',');
+    const named =
+      slugs?.flatMap((slug) => now.byHandle(slug) ?? []) ?? ids?.flatMap((id) => byId(now, Number(id)) ?? []);
+    if (named !== undefined) {
+      return listAnswer(
+        named.map((product) => withCategories(product, signs)),
+        named.length,
+        perPage,
+      );
+    }
+    const category = query.get('category');
+    const place = now.categories().find(({ id, handle }) => String(id) === category || handle === category);
+    const listed = category === null ? now : place === undefined ? null : now.inCategory(place.handle);
+    const forms = (listed?.slice(from, from + perPage) ?? []).map((product) =>
+      withCategories(product, signs),
+    );
+    return listAnswer(forms, listed?.count ?? 0, perPage);
+  }
+
+  function withCategories(product: ShelfProduct, signs: ShopSigns): object {
+    const now = shelf();
+    const handles = new Set(now.categoriesOf(product));
+    const inside = now.categories().filter(({ handle }) => handles.has(handle));
+    return {
+      ...productForm(product, signs),
+      ...(inside.length > 0 && {
+        categories: inside.map(({ id, title, handle }) => ({
+          id,
+          name: escaped(title),
+          slug: handle,
+          link: `${signs.origin}/product-category/${handle}/`,
+        })),
+      }),
+    };
+  }
+
+  function pages(path: string, url: URL): Answer | null {
+    const signs = signsOf(url);
+    const now = shelf();
+    const html = (body: string): Answer => ({ type: 'html', body });
+    if (path === '/') {
+      return html(listPage(parts.title, 'home', now.slice(0, 24), signs));
+    }
+    if (path === '/robots.txt') {
+      return {
+        type: 'text',
+        body: `User-agent: *\nDisallow: /wp-admin/\nDisallow: /*?add-to-cart=\nSitemap: ${url.origin}/wp-sitemap.xml\n`,
+      };
+    }
+    if (path === '/shop/') {
+      return html(listPage('Shop', 'post-type-archive-product', now.slice(0, 16), signs));
+    }
+    if (path === '/wp-sitemap.xml') {
+      return { type: 'xml', body: sitemapIndex(now, signs) };
+    }
+    const part = /^\/wp-sitemap-posts-product-(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
+    if (part !== undefined) {
+      return { type: 'xml', body: productSitemap(now, Number(part), signs) };
+    }
+    const category = /^\/product-category\/(?:[^/]+\/)*(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle;
+    const shown = now.categories().find(({ handle }) => handle === category);
+    if (shown) {
+      const inside = now.inCategory(shown.handle)?.slice(0, 16) ?? [];
+      return html(listPage(shown.title, 'tax-product_cat', inside, signs));
+    }
+    const product = now.byHandle(/^\/product\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
+    return product ? html(productPage(product, signs)) : null;
+  }
+}
+
+/** The REST route an address names, by path or by `?rest_route=`; null for a page. */
+function routeOf(url: URL): string | null {
+  const named = url.searchParams.get('rest_route');
+  if (named !== null) {
+    return named;
+  }
+  return url.pathname.startsWith(apiBase) ? url.pathname.slice(apiBase.length - 1) : null;
+}
+
+function byId(shelf: Shelf, id: number): ShelfProduct | null {
+  // Practice goods are numbered in their order.
+  const first = shelf.slice(0, 1)[0]?.id ?? 0;
+  const [guess] = id >= first ? shelf.slice(id - first, id - first + 1) : [];
+  return guess?.id === id
+    ? guess
+    : (shelf.slice(0, Math.min(shelf.count, 2000)).find((one) => one.id === id) ?? null);
+}
+
+function categoryForm(
+  { id, handle, title, count }: ReturnType<Shelf['categories']>[number],
+  signs: ShopSigns,
+): object {
+  return {
+    id,
+    name: escaped(title),
+    slug: slugOf(handle),
+    description: '',
+    parent: 0,
+    count,
+    image: null,
+    review_count: 0,
+    permalink: `${signs.origin}/product-category/${handle}/`,
+  };
+}
+
+function escaped(title: string): string {
+  return title.replaceAll('&', '&amp;');
+}
+
+function listAnswer(forms: readonly object[], total: number, perPage: number): Answer {
+  return {
+    ...json(forms),
+    headers: { 'x-wp-total': String(total), 'x-wp-totalpages': String(Math.ceil(total / perPage)) },
+  };
+}
+
+function json(body: unknown, status = 200): Answer {
+  return { type: 'json', body: JSON.stringify(body), status };
+}
+
+function refused(status: number, code: string, message: string): Answer {
+  return json({ code, message, data: { status } }, status);
+}
+
+function outOfBounds(name: string, message: string): Answer {
+  return json(
+    {
+      code: 'rest_invalid_param',
+      message: `Invalid parameter(s): ${name}`,
+      data: {
+        status: 400,
+        params: { [name]: message },
+        details: { [name]: { code: 'rest_out_of_bounds', message, data: null } },
+      },
+    },
+    400,
+  );
+}
