@@ -55,6 +55,9 @@ const consoleLayers: Record<string, readonly string[]> = {
   features: ['lib', 'ui', 'assets'],
 };
 
+/** Folders beside the platforms that hold what they share. */
+const platformParts = new Set(['collecting', 'simulating', 'practice']);
+
 const drawers = /(^|\/)(utils?|helpers?|common|shared|misc|lib\/utils)(\/|\.tsx?$)/;
 const builtins = new Set(builtinModules);
 
@@ -130,7 +133,7 @@ const rules: readonly Rule[] = [
       return undefined;
     }
     if (from !== undefined && from !== 'testing' && to !== 'testing') {
-      return from === 'practice' || to === 'practice' ? undefined : 'no platform uses another';
+      return platformParts.has(from) || platformParts.has(to) ? undefined : 'no platform uses another';
     }
     return to === 'testing' && !isTest(path) ? 'only tests use testing' : undefined;
   },
