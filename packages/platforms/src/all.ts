@@ -1,8 +1,9 @@
 import type { Platform } from './platform.ts';
 import { shopify } from './shopify/index.ts';
+import { shoplazza } from './shoplazza/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify, woocommerce].map((platform) => [platform.id, platform]),
+  [shopify, shoplazza, woocommerce].map((platform) => [platform.id, platform]),
 );

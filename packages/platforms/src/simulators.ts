@@ -1,4 +1,5 @@
 import { createShopifyShop } from './shopify/simulate/shop.ts';
+import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooShop } from './woocommerce/simulate/shop.ts';
 
@@ -9,4 +10,5 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
 >([
   ['shopify', createShopifyShop],
   ['woocommerce', createWooShop],
+  ['shoplazza', createShoplazzaShop],
 ]);

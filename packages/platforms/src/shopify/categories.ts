@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { categoryAddress } from '../collecting/handle-address.ts';
 import type { Category } from '../collecting/shop-reader.ts';
 import type { Visit } from '../http.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
-import { categoryAddress } from './address.ts';
 import { pageSize } from './feed.ts';
 
 /** Shopify gives no more of any list; one that goes on goes on for ever. */

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { readAddress } from '../collecting/handle-address.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { idOf, isObject } from '../unread.ts';
-import { readAddress } from './address.ts';
 import { feedFormOf } from './ajax.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
-import { currencyOf } from './variants.ts';
 
 /**
  * A product from its page: linked data, then the theme's own product data, then Open Graph. Linked data that does not
@@ -39,12 +39,12 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
   const address = readAddress(url);
-  if (address.handle === null || address.scope !== 'product') {
+  if (address.key === null || address.scope !== 'product') {
     return [];
   }
   const facts = { root: address.root, shop: address.shop, storeName: null, currency: null };
   try {
-    return [productOnPage(html, address.handle, facts)];
+    return [productOnPage(html, address.key, facts)];
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
       return [];

@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { categoryAddress, productAddress } from '../collecting/handle-address.ts';
 import type { Place } from '../collecting/shop-reader.ts';
 import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit } from '../http.ts';
 import type { PlatformContext } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
-import { categoryAddress, productAddress } from './address.ts';
 import { feedAddress } from './feed.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { readAddress } from '../collecting/handle-address.ts';
 import type { Seen } from '../platform.ts';
 import { contextFor } from '../testing/collecting.ts';
 import { answerOf, type Exchange } from '../testing/replay.ts';
-import { readAddress } from './address.ts';
 import { recognise } from './recognise.ts';
 import { pretendProduct } from './testing/pretend-shop.ts';
 
@@ -126,6 +126,6 @@ it.each([
     root: `https://tea.example${prefix}`,
     shop: 'tea.example',
     scope,
-    handle,
+    key: handle,
   });
 });

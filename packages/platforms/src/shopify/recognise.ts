@@ -1,9 +1,9 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { readAddress } from '../collecting/handle-address.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
-import { readAddress } from './address.ts';
 import { feedAddress } from './feed.ts';
 import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 

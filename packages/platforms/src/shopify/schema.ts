@@ -1,10 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { withAbsoluteAddresses } from '../addresses.ts';
+import { readGallery } from '../collecting/gallery.ts';
+import { productAddress } from '../collecting/handle-address.ts';
+import { unreadable } from '../collecting/unreadable.ts';
+import { currencyOf, readVariants } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
-import { productAddress } from './address.ts';
-import { readPictures } from './pictures.ts';
-import { unreadable } from './unreadable.ts';
-import { readVariants } from './variants.ts';
+import { shopifyRows, variantDetails } from './rows.ts';
 
 /** What a product takes from the shop it was read in. */
 export interface ShopFacts {
@@ -47,8 +48,11 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
   }
 
   const url = productAddress(facts.root, handle);
-  const pictures = readPictures(sent, url);
-  const { options, variants, currency, details } = readVariants(sent, handle, pictures);
+  const pictures = readGallery(sent, url);
+  const { options, variants } = readVariants(sent, handle, pictures, shopifyRows);
+  // Told by the single form only.
+  const first = itemsOf(sent.variants)[0];
+  const currency = isObject(first) ? currencyOf(first.price_currency) : null;
   return {
     title,
     handle,
@@ -66,7 +70,7 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
     attributes: [],
     priceTiers: [],
     source: { platform: 'shopify', shop: facts.shop, id, url, storeName: facts.storeName },
-    extra: { shopify: kept(sent, details) },
+    extra: { shopify: kept(sent, variantDetails(variants, sent.variants)) },
   };
 }
 

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { productAddress } from '../collecting/handle-address.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
 import type { Visit } from '../http.ts';
 import { isObject, textOf, wholeOf } from '../unread.ts';
-import { productAddress } from './address.ts';
-import { currencyOf } from './variants.ts';
 
 /** What a shop says of itself in `/meta.json`. */
 export interface ShopMeta {

@@ -1,6 +1,6 @@
+import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { categoryAddress, productAddress, readAddress } from './address.ts';
 import { findCategory, listCategories } from './categories.ts';
 import { feedPages } from './feed.ts';
 import { oneProductReader } from './one-product.ts';
@@ -12,10 +12,7 @@ import { sitemapHandles } from './sitemap.ts';
 
 /** How a Shopify shop is read. Opening one costs one request, of which nothing depends. */
 export const dialect: ShopDialect = {
-  place(url) {
-    const { root, shop, scope, handle } = readAddress(url);
-    return { root, shop, scope, key: handle };
-  },
+  place: readAddress,
   preview,
 
   async open({ root, shop }, visit) {
@@ -80,7 +77,7 @@ function handlesOn(html: string): string[] {
   const links = html.matchAll(/href=["'][^"']*?\/products\/([^"'?#/\s]+)/g);
   return [
     ...new Set(
-      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).handle ?? part),
+      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).key ?? part),
     ),
   ];
 }

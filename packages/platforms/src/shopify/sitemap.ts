@@ -1,6 +1,6 @@
+import { readAddress } from '../collecting/handle-address.ts';
 import { sitemapPlaces } from '../collecting/sitemap.ts';
 import type { Visit } from '../http.ts';
-import { readAddress } from './address.ts';
 
 /** Handles of all products the shop's sitemap names, in its order, each once. Throws what the requests throw. */
 export async function sitemapHandles(visit: Visit, root: string): Promise<string[]> {
@@ -21,5 +21,5 @@ function productParts(places: readonly URL[], root: string): URL[] {
 
 function handleIn(place: URL): string[] {
   const address = readAddress(place);
-  return address.scope === 'product' && address.handle !== null ? [address.handle] : [];
+  return address.scope === 'product' && address.key !== null ? [address.key] : [];
 }

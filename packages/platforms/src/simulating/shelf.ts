@@ -117,3 +117,12 @@ export function listShelf(products: readonly ShelfProduct[], version = 0): Shelf
     categoriesOf: () => [],
   };
 }
+
+/** The product of this number; practice goods are found at once, for they are numbered in their order. */
+export function productById(shelf: Shelf, id: number): ShelfProduct | null {
+  const first = shelf.slice(0, 1)[0]?.id ?? 0;
+  const [guess] = id >= first ? shelf.slice(id - first, id - first + 1) : [];
+  return guess?.id === id
+    ? guess
+    : (shelf.slice(0, Math.min(shelf.count, 2000)).find((one) => one.id === id) ?? null);
+}

@@ -2,12 +2,12 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
+import { unreadable } from '../collecting/unreadable.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
-import { currencyOf } from './schema.ts';
-import { unreadable } from './variations.ts';
 
 /** What only the markup of a product page tells. */
 interface Markup {

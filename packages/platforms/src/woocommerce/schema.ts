@@ -1,13 +1,15 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses } from '../addresses.ts';
+import { unreadable } from '../collecting/unreadable.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { decoded } from './address.ts';
 import { readChoices } from './options.ts';
 import { type Gallery, readGallery } from './pictures.ts';
-import { ownSku, stockOf, unreadable } from './variations.ts';
+import { ownSku, stockOf } from './variations.ts';
 
 /** What a product takes from the shop it was read in. */
 export interface ShopFacts {
@@ -167,11 +169,6 @@ function namesOf(sent: unknown): string[] {
   return itemsOf(sent)
     .filter(isObject)
     .flatMap(({ name }) => plainText(textOf(name) ?? '') || []);
-}
-
-export function currencyOf(sent: unknown): string | null {
-  const text = textOf(sent)?.toUpperCase();
-  return text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
 }
 
 /** Two variations of the same choice: the first is what a shopper gets. */

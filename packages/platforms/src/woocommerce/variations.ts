@@ -1,4 +1,3 @@
-import { AppError } from '@bowerbird/contract/errors';
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
 import type { StoreApi } from './store-api.ts';
 
@@ -70,10 +69,4 @@ export function stockOf(sent: UnreadObject): number | null {
   return numbers?.length === 1 && sent.is_in_stock === true && sent.is_on_backorder !== true
     ? Number(numbers[0])
     : null;
-}
-
-export function unreadable(field: string, slug: string | null): AppError {
-  return new AppError('source.product-unreadable', `product ${slug ?? '?'}: ${field} cannot be read`, {
-    params: { field },
-  });
 }

@@ -1,6 +1,7 @@
 import { goodsShelf } from '../../simulating/goods-shelf.ts';
 import { oddShelf } from '../../simulating/odd-shelf.ts';
 import { joinedShelf } from '../../simulating/shelf.ts';
+import { titleOf } from '../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { Faults } from '../../simulation-faults.ts';
 import { wooStorefront } from './storefront.ts';
@@ -25,11 +26,4 @@ export function createWooShop(options: SimulationOptions): Simulation {
     faults,
     answer: (request) => front.answer(request),
   };
-}
-
-function titleOf(name: string): string {
-  return name
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
 }

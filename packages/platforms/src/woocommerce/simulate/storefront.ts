@@ -1,4 +1,4 @@
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import {
   type Answer,
   pictureAnswer,
@@ -77,7 +77,7 @@ export function wooStorefront(parts: StorefrontParts): Storefront {
         : products(query, page, perPage, signs);
     }
     const one = /^\/products\/(?<key>[^/]+)$/.exec(path)?.groups?.key ?? '';
-    const product = /^\d+$/.test(one) ? byId(shelf(), Number(one)) : shelf().byHandle(one);
+    const product = /^\d+$/.test(one) ? productById(shelf(), Number(one)) : shelf().byHandle(one);
     if (product !== null) {
       return json(withCategories(product, signs));
     }
@@ -90,7 +90,9 @@ export function wooStorefront(parts: StorefrontParts): Storefront {
     const now = shelf();
     const from = (page - 1) * perPage;
     if (query.get('type') === 'variation') {
-      const parents = (query.get('parent') ?? '').split(',').flatMap((id) => byId(now, Number(id)) ?? []);
+      const parents = (query.get('parent') ?? '')
+        .split(',')
+        .flatMap((id) => productById(now, Number(id)) ?? []);
       const all = parents.flatMap((product) => product.variants.map((variant) => ({ product, variant })));
       const forms = all
         .slice(from, from + perPage)
@@ -100,7 +102,8 @@ export function wooStorefront(parts: StorefrontParts): Storefront {
     const slugs = query.get('slug')?.split(',');
     const ids = query.get('include')?.split(',');
     const named =
-      slugs?.flatMap((slug) => now.byHandle(slug) ?? []) ?? ids?.flatMap((id) => byId(now, Number(id)) ?? []);
+      slugs?.flatMap((slug) => now.byHandle(slug) ?? []) ??
+      ids?.flatMap((id) => productById(now, Number(id)) ?? []);
     if (named !== undefined) {
       return listAnswer(
         named.map((product) => withCategories(product, signs)),
@@ -175,15 +178,6 @@ function routeOf(url: URL): string | null {
     return named;
   }
   return url.pathname.startsWith(apiBase) ? url.pathname.slice(apiBase.length - 1) : null;
-}
-
-function byId(shelf: Shelf, id: number): ShelfProduct | null {
-  // Practice goods are numbered in their order.
-  const first = shelf.slice(0, 1)[0]?.id ?? 0;
-  const [guess] = id >= first ? shelf.slice(id - first, id - first + 1) : [];
-  return guess?.id === id
-    ? guess
-    : (shelf.slice(0, Math.min(shelf.count, 2000)).find((one) => one.id === id) ?? null);
 }
 
 function categoryForm(

@@ -3,7 +3,7 @@ import { absoluteAddress, withoutQuery } from '../addresses.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 /** A product's pictures, and which of them shows which variant. */
-export interface Pictures {
+export interface Gallery {
   all: Picture[];
   /** The address among `all` of what the shop names as a variant's picture; null when it names none. */
   ofVariant(variant: UnreadObject): string | null;
@@ -11,14 +11,18 @@ export interface Pictures {
 
 /**
  * Reads pictures in their order. One file under two versions (`?v=`) is one picture; the address kept is the one sent,
- * for downloading. A variant's picture that is not among the product's is added to them.
+ * for downloading; `original` gives the full size of an address that names another. A variant's picture that is not among the product's is added to them.
  */
-export function readPictures(product: UnreadObject, base: string): Pictures {
+export function readGallery(
+  product: UnreadObject,
+  base: string,
+  original: (address: string) => string = (address) => address,
+): Gallery {
   const all: Picture[] = [];
   const byPath = new Map<string, Picture>();
 
   function add(image: unknown): Picture | null {
-    const address = absoluteAddress(textOf(isObject(image) ? image.src : image) ?? '', base);
+    const address = absoluteAddress(original(textOf(isObject(image) ? image.src : image) ?? ''), base);
     if (address === null || address === base) {
       return null;
     }
@@ -63,8 +67,9 @@ export function readPictures(product: UnreadObject, base: string): Pictures {
   return {
     all,
     ofVariant(variant) {
-      if (variant.featured_image) {
-        return add(variant.featured_image)?.url ?? null;
+      const own = variant.featured_image ?? variant.image;
+      if (own) {
+        return add(own)?.url ?? null;
       }
       byId ??= picturesById();
       return byId.get(variant.id) ?? byId.get(variant.image_id ?? '') ?? null;

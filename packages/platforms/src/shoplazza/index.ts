@@ -1,0 +1,13 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Platform } from '../platform.ts';
+import { readPage } from './page.ts';
+import { recognise } from './recognise.ts';
+import { dialect } from './shop-reader.ts';
+
+export const shoplazza: Platform = {
+  id: 'shoplazza',
+  name: 'Shoplazza',
+  letters: 'Sz',
+  hue: '#B4470A',
+  collector: collectorOf(dialect, { recognise, readPage }),
+};

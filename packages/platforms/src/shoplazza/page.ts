@@ -1,0 +1,205 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { Parser } from 'htmlparser2';
+import { readAddress } from '../collecting/handle-address.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
+import { jsonAfter } from '../embedded-json.ts';
+import { readHtmlFacts } from '../html-facts.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { identityOf, originalOf, readProduct, type ShopFacts } from './schema.ts';
+
+/** What a page of the shop says of the shop, and of what it shows. */
+export interface PageFacts {
+  storeName: string | null;
+  currency: string | null;
+  /** The product's or category's own id; its calls take no handle. */
+  resourceId: string | null;
+}
+
+/** Reads the shop's settings out of a page; they may be gone from the window when it has started, never from its text. */
+export function pageFactsOf(html: string): PageFacts {
+  const settings = jsonAfter(html, /C_SETTINGS\s*=\s*(?=\{)/);
+  const meta = isObject(settings) && isObject(settings.meta) ? settings.meta : {};
+  const page = isObject(meta.page) ? meta.page : {};
+  const shop = isObject(meta.shop) ? meta.shop : {};
+  const { meta: tags } = readHtmlFacts(html.slice(0, 200_000));
+  const named = /shop_name:\s*'([^']{1,200})'/.exec(html)?.[1];
+  return {
+    storeName: textOf(tags.get('og:site_name')) ?? textOf(named) ?? textOf(shop.name),
+    currency:
+      currencyOf(tags.get('og:price:currency')) ??
+      currencyOf(tags.get('product:price:currency')) ??
+      currencyOf(shop.currency) ??
+      currencyOf(/"(?:currency|shop_currency|currency_code)"\s*:\s*"([A-Z]{3})"/.exec(html)?.[1]),
+    resourceId:
+      /<script[^>]+id=["']product-json["'][^>]*data-id=["']([\w-]{8,64})["']/.exec(html)?.[1] ??
+      textOf(page.resource_id),
+  };
+}
+
+/** A category's page: its id, and how many products it promises. */
+export function categoryOnPage(
+  html: string,
+): { id: string; name: string | null; promised: number | null } | null {
+  const call = /collectionDetail\(\s*\{([\s\S]{0,2000}?)\}\s*\)/.exec(html)?.[1] ?? '';
+  const id = /collection_id\s*:\s*['"]([\w-]{8,64})['"]/.exec(call)?.[1] ?? pageFactsOf(html).resourceId;
+  const { meta, title } = readHtmlFacts(html.slice(0, 200_000));
+  return id === null
+    ? null
+    : {
+        id,
+        name: textOf(meta.get('og:title')) ?? title,
+        promised: wholeOf(/products_count\s*:\s*['"]?(\d{1,9})/.exec(call)?.[1]),
+      };
+}
+
+/** The product on a page: its own JSON, and the description from what a shopper reads (platform notes 2.3). */
+export function productOnPage(html: string, facts: ShopFacts): Product {
+  const sent =
+    jsonAfter(html, /product_detail\(\s*\{[\s\S]{0,4000}?\bproduct:\s*(?=\{)/) ??
+    jsonAfter(html, /\bproduct:\s*(?=\{"id")/);
+  if (identityOf(sent).id === null) {
+    throw new AppError('source.page-not-understood', `${facts.root}: no product on the page`, {
+      params: { address: facts.root },
+    });
+  }
+  const { currency, storeName } = pageFactsOf(html);
+  const page = readHtmlFacts(html);
+  const product = readProduct(
+    sent,
+    { ...facts, currency: currency ?? facts.currency, storeName: storeName ?? facts.storeName },
+    [],
+    descriptionOn(html),
+  );
+  return {
+    ...product,
+    seo: {
+      title: product.seo.title ?? page.title,
+      description: product.seo.description ?? textOf(page.meta.get('description')),
+    },
+  };
+}
+
+/** The products on a page as a browser shows it: one, or none. */
+export function readPage(html: string, url: URL): Product[] {
+  const { root, shop, scope } = readAddress(url);
+  if (scope !== 'product') {
+    return [];
+  }
+  try {
+    return [productOnPage(html, { root, shop, storeName: null, currency: null })];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+      return [];
+    }
+    throw thrown;
+  }
+}
+
+const voidElements = new Set(['img', 'br', 'hr', 'input', 'meta', 'link', 'source']);
+
+/** The HTML inside the description's box, without its heading, its pictures at full size; null without one. */
+export function descriptionOn(html: string): string | null {
+  let depth = 0;
+  let hidden = 0;
+  let out = '';
+  let found = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const classes = (attributes.class ?? '').split(/\s+/);
+      if (depth === 0) {
+        if (!found && classes.includes('product-info__desc')) {
+          depth = 1;
+          found = true;
+        }
+        return;
+      }
+      if (!voidElements.has(name)) {
+        depth += 1;
+        if (hidden > 0 || classes.includes('product-info__label_tabs')) {
+          hidden += 1;
+        }
+      }
+      if (hidden === 0) {
+        out += openTag(name, attributes);
+      }
+    },
+    ontext(text) {
+      if (depth > 0 && hidden === 0) {
+        out += text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      }
+    },
+    onclosetag(name) {
+      if (depth === 0 || voidElements.has(name)) {
+        return;
+      }
+      depth -= 1;
+      if (depth > 0 && hidden === 0) {
+        out += `</${name}>`;
+      }
+      hidden = Math.max(0, hidden - 1);
+    },
+  });
+  parser.end(html);
+  return found ? out.trim() : null;
+}
+
+function openTag(name: string, attributes: Record<string, string>): string {
+  const { 'data-src': lazy, ...rest } = attributes;
+  const sent: Record<string, string> = lazy === undefined ? rest : { ...rest, src: originalOf(lazy) };
+  const written = Object.entries(sent).map(
+    ([key, value]) => ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  );
+  return `<${name}${written.join('')}>`;
+}
+
+/** Categories that a page links to, by their handles, with the words of the link. */
+export function categoryLinks(html: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let handle: string | null = null;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      const place = name === 'a' && href !== undefined ? URL.parse(href, 'https://shop.invalid') : null;
+      const address = place === null ? null : readAddress(place);
+      handle = address?.scope === 'category' ? address.key : name === 'a' ? null : handle;
+    },
+    ontext(text) {
+      const words = text.trim();
+      if (handle !== null && words !== '' && !found.has(handle)) {
+        found.set(handle, words);
+      }
+    },
+    onclosetag(name) {
+      handle = name === 'a' ? null : handle;
+    },
+  });
+  parser.end(html);
+  return found;
+}
+
+/** Products that a page links to, in order, each once. */
+export function productLinks(html: string): string[] {
+  const links = html.matchAll(/(?:href|data-product-url)=["']([^"']{1,500})["']/g);
+  return [
+    ...new Set(
+      [...links].flatMap(([, href = '']) => {
+        const place = URL.parse(href, 'https://shop.invalid');
+        const address = place === null ? null : readAddress(place);
+        return address?.scope === 'product' && address.key !== null ? [address.key] : [];
+      }),
+    ),
+  ];
+}
+
+/** Products of an answer, whatever it is wrapped in (platform notes 2.1 a to e); null when it holds none. */
+export function productsIn(body: unknown): readonly unknown[] | null {
+  const data = isObject(body) ? body.data : null;
+  if (Array.isArray(data)) {
+    return data;
+  }
+  if (!isObject(data)) {
+    return null;
+  }
+  const list = data.products ?? data.list;
+  return Array.isArray(list) ? itemsOf(list) : null;
+}

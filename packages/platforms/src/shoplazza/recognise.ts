@@ -1,0 +1,66 @@
+import type { EvidenceMark } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { readAddress } from '../collecting/handle-address.ts';
+import { atOnce, startVisit } from '../http.ts';
+import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
+import { readSearchPage } from './api.ts';
+import { identityOf } from './schema.ts';
+
+const decisive = 100;
+const strong = 50;
+const weak = 10;
+
+const markups: { seen: string; pattern: RegExp; score: number }[] = [
+  { seen: 'C_SETTINGS', pattern: /\bC_SETTINGS\s*=\s*\{/, score: strong },
+  {
+    seen: 'SHOP_PARAMS',
+    pattern: /\bSHOP_PARAMS\s*=\s*\{[^}]{0,2000}\b(cdn_domain|theme_id)\b/,
+    score: strong,
+  },
+  { seen: 'product-json', pattern: /<script[^>]+id=["']product-json["'][^>]*data-id=/, score: strong },
+  { seen: 'product_detail', pattern: /\.product_detail\(\s*\{/, score: strong },
+  { seen: 'collectionDetail', pattern: /\$\.collectionDetail\(\s*\{/, score: strong },
+  // A page that only shows a picture from there is no shop of theirs (platform notes 1).
+  {
+    seen: 'cdn.shoplazza.com',
+    pattern:
+      /<(?:script|link)[^>]+(?:src|href)=["'](?:https?:)?\/\/(?:(?:cn\.)?cdn\.shoplazza\.com|(?:img|static)\.staticdj\.com)/,
+    score: strong,
+  },
+  { seen: 'dj_skin', pattern: /<body[^>]+class=["'][^"']*\bdj_skin_/, score: weak },
+];
+
+/** Scores the signs of a Shoplazza shop; what is likely but not certain is asked for one product of its search. */
+export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
+  const { scope, root } = readAddress(seen.url);
+  const evidence: EvidenceMark[] = markups
+    .filter(({ pattern }) => pattern.test(seen.body))
+    .map(({ seen: what, score }) => ({ sign: 'markup', seen: what, score }));
+  if (seen.url.hostname.endsWith('.myshoplaza.com')) {
+    evidence.push({ sign: 'host', seen: seen.url.hostname, score: decisive });
+  }
+  const total = evidence.reduce((sum, { score }) => sum + score, 0);
+  if (total > 0 && total < decisive && (await answers(root, context))) {
+    evidence.push({ sign: 'feed-answers', seen: '/api/search', score: decisive });
+  }
+  return {
+    confidence: Math.min(
+      100,
+      evidence.reduce((sum, { score }) => sum + score, 0),
+    ),
+    evidence,
+    scope,
+  };
+}
+
+async function answers(root: string, context: PlatformContext): Promise<boolean> {
+  try {
+    const { items } = await readSearchPage(startVisit(context, atOnce), root, 1, 1);
+    return items.some((item) => identityOf(item).id !== null);
+  } catch (thrown) {
+    if (thrown instanceof AppError) {
+      return false;
+    }
+    throw thrown;
+  }
+}

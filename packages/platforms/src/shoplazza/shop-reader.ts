@@ -1,0 +1,225 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
+import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
+import { ofOneProduct } from '../collecting/reading.ts';
+import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { closedWay } from '../failures.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import type { Skipped } from '../platform.ts';
+import { readAhead } from '../read-ahead.ts';
+import { isObject } from '../unread.ts';
+import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';
+import { categoryLinks, categoryOnPage, pageFactsOf, productLinks, productOnPage } from './page.ts';
+import { identityOf, readProduct, type ShopFacts } from './schema.ts';
+
+const previewed = 6;
+/** A list that goes on so far goes on for ever (`SLZ_MAX_PAGES` of the platform notes). */
+const pagesMax = 2000;
+
+/** How a Shoplazza shop is read: by its theme's own calls, else by its pages. Its calls take ids, so pages tell those first. */
+export const dialect: ShopDialect = {
+  place: readAddress,
+  open: async (place, visit) => openShop(place, visit),
+
+  async preview(place, context) {
+    const visit = startVisit(context, atOnce);
+    const reader = openShop(place, visit);
+    if (place.scope === 'product' && place.key !== null) {
+      return { products: [await reader.readOne(place.key)], promised: 1 };
+    }
+    const page =
+      place.scope === 'category' && place.key !== null
+        ? await categoryPageOf(visit, place)
+        : await readSearchPage(visit, place.root, 1, previewed);
+    const facts = { ...place, storeName: null, currency: null };
+    const products = page.items.slice(0, previewed).flatMap((item): Product[] => {
+      try {
+        return [readProduct(item, facts)];
+      } catch (thrown) {
+        ofOneProduct(thrown);
+        return [];
+      }
+    });
+    return { products, promised: page.total };
+  },
+};
+
+async function categoryPageOf(visit: Visit, { root, key }: Place): Promise<ApiPage> {
+  const { text } = await visit.getText(new URL(categoryAddress(root, key ?? '')));
+  const category = categoryOnPage(text);
+  if (category === null) {
+    throw new AppError('source.page-not-understood', `${root} tells no id of ${key}`, {
+      params: { address: categoryAddress(root, key ?? '') },
+    });
+  }
+  return await readCategoryPage(visit, root, category.id, 1);
+}
+
+function openShop({ root, shop }: Place, visit: Visit): ShopReader {
+  const facts: Omit<ShopFacts, 'root'> = { shop, storeName: null, currency: null };
+  /** The list of everything: by the id of `/collections/all` where the shop tells it, else by its search. */
+  let allId: string | null = null;
+  let first: ApiPage | AppError | null = null;
+  let factsAsked = false;
+
+  /** The front page of the goods tells the shop's name, its currency and the id of everything. */
+  async function learnFacts(): Promise<void> {
+    if (factsAsked) {
+      return;
+    }
+    factsAsked = true;
+    try {
+      const { text } = await visit.getText(new URL(`${root}/collections/all`));
+      const { storeName, currency } = pageFactsOf(text);
+      facts.storeName ??= storeName;
+      facts.currency ??= currency;
+      allId = categoryOnPage(text)?.id ?? null;
+    } catch (thrown) {
+      closedWay(thrown);
+    }
+  }
+
+  const readPage = (category: Category | null, page: number): Promise<ApiPage> => {
+    const id = category?.id ?? allId;
+    return id === null ? readSearchPage(visit, root, page) : readCategoryPage(visit, root, id, page);
+  };
+
+  const reader: ShopReader = {
+    visit,
+    root,
+    promised: null,
+    async begin() {
+      await learnFacts();
+      try {
+        first = await readPage(null, 1);
+        reader.promised = first.total;
+      } catch (thrown) {
+        first = closedWay(thrown);
+      }
+    },
+    identityOf,
+    async *pages(category, from, expected) {
+      const lastExpected = expected === null ? null : Math.ceil(expected / pageSize);
+      const reads = readAhead<ApiPage>({
+        from,
+        async read(page) {
+          if (category === null && page === 1 && first !== null) {
+            if (first instanceof AppError) {
+              throw first;
+            }
+            return first;
+          }
+          return await readPage(category, page);
+        },
+        width: () => (lastExpected === null ? 1 : visit.width(new URL(root))),
+        worth: (page) => lastExpected !== null && page <= lastExpected,
+        isLast: ({ items, more }, page) => items.length === 0 || !more || page >= pagesMax,
+      });
+      for await (const { place, answer } of reads) {
+        const page: ListPage = { kind: 'items', items: answer.items.filter(isPublished), skipped: [] };
+        yield { page: place, answer: page };
+      }
+    },
+    async read(items, categories) {
+      await learnFacts();
+      const whole = await withDescriptions(visit, reader.root, items);
+      return whole.map((item): Product | Skipped => {
+        try {
+          return readProduct(item, { ...facts, root: reader.root }, categories);
+        } catch (thrown) {
+          const { key } = identityOf(item);
+          return { address: reader.productAddress(key ?? ''), failure: ofOneProduct(thrown) };
+        }
+      });
+    },
+    async readOne(handle) {
+      const { text } = await visit.getText(new URL(productAddress(reader.root, handle)));
+      const { resourceId, currency } = pageFactsOf(text);
+      try {
+        return productOnPage(text, { ...facts, root: reader.root });
+      } catch (thrown) {
+        const failure = ofOneProduct(thrown);
+        const [item] = resourceId === null ? [] : await readByIds(visit, reader.root, [resourceId]);
+        if (item === undefined) {
+          throw failure;
+        }
+        return readProduct(item, { ...facts, root: reader.root, currency: currency ?? facts.currency });
+      }
+    },
+    productAddress: (handle) => productAddress(reader.root, handle),
+    categoryAddress: (handle) => categoryAddress(reader.root, handle),
+    // There is no list of categories to ask for: the shop's menu and its page of categories name them.
+    async categories() {
+      const links = new Map<string, string>();
+      for (const path of ['/collections', '/']) {
+        const { text } = await visit.getText(new URL(path === '/' ? `${root}/` : `${root}${path}`));
+        for (const [handle, name] of categoryLinks(text)) {
+          links.set(handle, links.get(handle) ?? name);
+        }
+        if (links.size > 0) {
+          break;
+        }
+      }
+      const found: Category[] = [];
+      for (const [handle, name] of links) {
+        const category = await reader.findCategory(handle);
+        found.push({
+          id: category?.id ?? handle,
+          key: handle,
+          name,
+          path: [name],
+          promised: category?.promised ?? null,
+        });
+      }
+      return found;
+    },
+    async findCategory(handle) {
+      try {
+        const { text } = await visit.getText(new URL(categoryAddress(root, handle)), { optional: true });
+        const category = categoryOnPage(text);
+        const { storeName, currency } = pageFactsOf(text);
+        facts.storeName ??= storeName;
+        facts.currency ??= currency;
+        const name = category?.name ?? handle;
+        return category && { id: category.id, key: handle, name, path: [name], promised: category.promised };
+      } catch (thrown) {
+        closedWay(thrown);
+        return null;
+      }
+    },
+    sitemap: () => handlesInSitemap(visit, root),
+    async keysOnPage({ key }, page) {
+      const { text } = await visit.getText(new URL(`${categoryAddress(root, key)}?page=${page}`));
+      return productLinks(text);
+    },
+  };
+  return reader;
+}
+
+function isPublished(item: unknown): boolean {
+  return !isObject(item) || item.published !== false;
+}
+
+/** The same items, with the description of those that came without one; asked for together, and only then. */
+async function withDescriptions(
+  visit: Visit,
+  root: string,
+  items: readonly unknown[],
+): Promise<readonly unknown[]> {
+  const without = items.filter((item) => isObject(item) && item.description === undefined);
+  const ids = without.flatMap((item) => identityOf(item).id ?? []);
+  if (ids.length === 0) {
+    return items;
+  }
+  try {
+    const whole = new Map((await readByIds(visit, root, ids)).map((item) => [identityOf(item).id, item]));
+    return items.map((item) => {
+      const more = whole.get(identityOf(item).id);
+      return isObject(item) && isObject(more) ? { ...item, ...more } : item;
+    });
+  } catch (thrown) {
+    closedWay(thrown);
+    return items;
+  }
+}

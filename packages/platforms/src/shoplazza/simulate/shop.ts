@@ -1,0 +1,140 @@
+import { goodsShelf } from '../../simulating/goods-shelf.ts';
+import { oddShelf } from '../../simulating/odd-shelf.ts';
+import { joinedShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import {
+  type Answer,
+  pictureAnswer,
+  Storefront,
+  type StorefrontRoutes,
+} from '../../simulating/storefront.ts';
+import { titleOf } from '../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
+import { Faults } from '../../simulation-faults.ts';
+import { numberOf, productForm, uuidOf } from './forms.ts';
+import {
+  categoriesPage,
+  categoryPage,
+  noticePage,
+  productPage,
+  productSitemap,
+  type ShopSigns,
+  sitemapIndex,
+} from './pages.ts';
+
+/** The server cuts more than this to it (platform notes 2.1: assumed). */
+const pageMax = 48;
+
+/** A Shoplazza shop played by us, as shoppers and its theme see it (platform notes 1 and 2). */
+export function createShoplazzaShop(options: SimulationOptions): Simulation {
+  const outside = options.outside ?? realOutside;
+  const faults = new Faults(outside.random);
+  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
+  const odd = oddShelf();
+  const shelf = (): Shelf =>
+    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
+  const signsOf = (url: URL): ShopSigns => ({
+    title: titleOf(options.name),
+    origin: url.origin,
+    currency: 'USD',
+  });
+  const routes: StorefrontRoutes = {
+    isFeed: (url) => url.pathname.startsWith('/api/'),
+    isProductList: (url) => url.pathname.startsWith('/api/'),
+    notice: (title, url) => noticePage(title, signsOf(url)),
+    sign: (response) => response,
+    route(path, url) {
+      const picture = /^\/files\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      if (picture) {
+        return pictureAnswer(picture.replace('_{width}', ''));
+      }
+      return path.startsWith('/api/') ? api(path, url) : pages(path, url);
+    },
+  };
+  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
+  return { platform: 'shoplazza', name: options.name, faults, answer: (request) => front.answer(request) };
+
+  function api(path: string, url: URL): Answer | null {
+    const query = url.searchParams;
+    const now = shelf();
+    const collection = /^\/api\/collections\/(?<id>[^/]+)\/products$/.exec(path)?.groups?.id;
+    if (path === '/api/search') {
+      return listAnswer(now, now.count, 'total', url, query.get('keyword') === '');
+    }
+    if (collection !== undefined) {
+      const category = now.categories().find(({ id }) => uuidOf('collection', id) === collection);
+      const inside =
+        collection === uuidOf('collection', 0) ? now : category && now.inCategory(category.handle);
+      return inside ? listAnswer(inside, inside.count, 'count', url, true) : null;
+    }
+    if (path === '/api/product/list') {
+      const products = query.getAll('ids[]').flatMap((id) => byUuid(now, id) ?? []);
+      return json({
+        state: 0,
+        data: { products: products.map((one) => productForm(one, url.origin, { whole: true })) },
+      });
+    }
+    const product = byUuid(now, /^\/api\/products\/(?<id>[^/]+)$/.exec(path)?.groups?.id ?? '');
+    return product
+      ? json({ state: 0, data: { product: productForm(product, url.origin, { whole: true }) } })
+      : null;
+  }
+
+  function listAnswer(
+    listed: Pick<Shelf, 'slice'>,
+    count: number,
+    name: 'count' | 'total',
+    url: URL,
+    known: boolean,
+  ): Answer {
+    const limit = Math.min(pageMax, Math.max(1, Number(url.searchParams.get('limit') ?? 12)));
+    const page = Math.max(1, Number(url.searchParams.get('page') ?? 1));
+    const isEmpty = !known || faults.strike('empty', url.pathname) !== null;
+    const products = isEmpty ? [] : listed.slice((page - 1) * limit, page * limit);
+    return json({
+      state: 0,
+      data: {
+        [name]: known ? count : 0,
+        has_more: !isEmpty && page * limit < count ? 1 : 0,
+        products: products.map((product) => productForm(product, url.origin, { whole: false })),
+      },
+    });
+  }
+
+  function pages(path: string, url: URL): Answer | null {
+    const signs = signsOf(url);
+    const now = shelf();
+    const html = (body: string): Answer => ({ type: 'html', body });
+    if (path === '/' || path === '/collections') {
+      return html(categoriesPage(now, signs));
+    }
+    if (path === '/robots.txt') {
+      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
+    }
+    if (path === '/sitemap.xml') {
+      return { type: 'xml', body: sitemapIndex(now, url.origin) };
+    }
+    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
+    if (part !== undefined) {
+      return { type: 'xml', body: productSitemap(now, Number(part), url.origin) };
+    }
+    if (path === '/collections/all') {
+      const all = { id: 0, handle: 'all', title: 'All products', count: now.count };
+      return html(categoryPage(all, now.slice(0, 48), signs));
+    }
+    const category = now.categories().find(({ handle }) => path === `/collections/${handle}`);
+    if (category) {
+      return html(categoryPage(category, now.inCategory(category.handle)?.slice(0, 48) ?? [], signs));
+    }
+    const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
+    return product ? html(productPage(product, signs)) : null;
+  }
+}
+
+function byUuid(shelf: Shelf, uuid: string): ShelfProduct | null {
+  const number = numberOf(uuid);
+  return number === null ? null : productById(shelf, number);
+}
+
+function json(body: object): Answer {
+  return { type: 'json', body: JSON.stringify(body) };
+}
