@@ -1,5 +1,11 @@
 /** The JSON that stands at this place of a script, to its closing brace; null where it does not close or is no JSON. */
 export function jsonAt(script: string, start: number): unknown {
+  const end = closingOf(script, start);
+  return end === null ? null : parsed(script.slice(start, end));
+}
+
+/** Where the object or list that opens here is closed, strings respected; null where it is not. */
+export function closingOf(script: string, start: number): number | null {
   if (script[start] !== '{' && script[start] !== '[') {
     return null;
   }
@@ -20,7 +26,7 @@ export function jsonAt(script: string, start: number): unknown {
     } else if (mark === '}' || mark === ']') {
       depth -= 1;
       if (depth === 0) {
-        return parsed(script.slice(start, at + 1));
+        return at + 1;
       }
     }
   }

@@ -320,6 +320,8 @@ export interface Platform {
   /** Two letters and a colour (#RRGGBB) for its mark. */
   letters: string;
   hue: string;
+  /** Asked for only where no other platform takes a page for one of its own. */
+  lastResort?: true;
   collector?: Collector;
   lister?: Lister & { connections: Connection[] };
 }

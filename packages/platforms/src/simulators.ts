@@ -1,5 +1,6 @@
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
+import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooShop } from './woocommerce/simulate/shop.ts';
 
@@ -11,4 +12,5 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   ['shopify', createShopifyShop],
   ['woocommerce', createWooShop],
   ['shoplazza', createShoplazzaShop],
+  ['shopyy', createShopyyShop],
 ]);

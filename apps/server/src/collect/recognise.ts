@@ -128,10 +128,12 @@ async function askPlatforms(
     return as && { ...as, platform };
   });
   const answers = await Promise.all(asked);
-  return answers
+  const likely = answers
     .filter((answer) => answer !== undefined)
     .filter(({ confidence }) => confidence >= confidenceMin)
     .sort((one, other) => other.confidence - one.confidence);
+  const known = likely.filter(({ platform }) => !platform.lastResort);
+  return known.length > 0 ? known : likely;
 }
 
 /** What closes a shop to collecting is told now; any other trouble with a preview is not worth a word. */

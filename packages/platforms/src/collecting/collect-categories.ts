@@ -74,7 +74,7 @@ async function* readCategory(
   const path = [category.path];
   let page = start?.page ?? 1;
   try {
-    if (start?.html !== true) {
+    if (start?.html !== true && reading.reader.pages) {
       for await (const { page: given, answer } of reading.reader.pages(category, page, null)) {
         page = given;
         if (answer.kind === 'capped') {

@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { CollectEvent } from '../platform.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
+import { noLists } from './no-lists.ts';
 import type { Reading } from './reading.ts';
 import type { Category } from './shop-reader.ts';
 
@@ -53,8 +54,11 @@ async function* readFeed(reading: Reading, start: ShopCheckpoint | null): Events
   if (start && start.way !== 'feed') {
     return 'capped';
   }
-  yield { kind: 'way', way: 'feed', state: 'running' };
   const { reader } = reading;
+  if (!reader.pages) {
+    return noLists;
+  }
+  yield { kind: 'way', way: 'feed', state: 'running' };
   const checkpoint = (page: number): ShopCheckpoint => ({
     way: 'feed',
     root: reader.root,
@@ -96,6 +100,9 @@ async function* readList(
   checkpoint: (nextPage: number) => ShopCheckpoint,
 ): Events<End> {
   const { reader } = reading;
+  if (!reader.pages) {
+    return noLists;
+  }
   try {
     for await (const { page, answer } of reader.pages(category, from, category ? null : reader.promised)) {
       if (answer.kind === 'capped') {
@@ -222,7 +229,7 @@ async function noteKeysBefore(reading: Reading, start: ShopCheckpoint | null): P
 }
 
 async function noteKeys(reading: Reading, category: Category | null, before: number): Promise<void> {
-  if (before <= 1) {
+  if (before <= 1 || !reading.reader.pages) {
     return;
   }
   try {

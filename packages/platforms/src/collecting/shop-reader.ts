@@ -41,8 +41,11 @@ export interface ShopReader {
   begin?(): Promise<void>;
   /** The id and key of a product as a list sends it; null for what is missing. */
   identityOf(item: unknown): { id: string | null; key: string | null };
-  /** Pages of all products, or of a category's, in order from this page on; it ends after the last, or with the word that it is capped. */
-  pages(
+  /**
+   * Pages of all products, or of a category's, in order from this page on; it ends after the last, or with the word that
+   * it is capped. Absent where shops of this kind have no lists: their sitemap and pages are the only way.
+   */
+  pages?(
     category: Category | null,
     from: number,
     expected: number | null,

@@ -1,9 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { readAddress } from '../collecting/handle-address.ts';
+import { openGraphProduct, rowsOfPage } from '../collecting/page-product.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { type PageProduct, productInLinkedData } from '../linked-data.ts';
+import { productInLinkedData } from '../linked-data.ts';
 import { idOf, isObject } from '../unread.ts';
 import { feedFormOf } from './ajax.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
@@ -23,7 +24,7 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
   const id = productIdIn(html) ?? (isObject(theme) ? idOf(theme.id) : null) ?? `handle:${handle}`;
 
   const fromPage = linked ?? openGraphProduct(page);
-  const sent = theme !== null && !clear ? feedFormOf(theme) : fromPage && feedFormOfPage(fromPage);
+  const sent = theme !== null && !clear ? feedFormOf(theme) : fromPage && rowsOfPage(fromPage);
   if (!isObject(sent)) {
     throw new AppError('source.page-not-understood', `${facts.root}: no product on the page of ${handle}`, {
       params: { handle },
@@ -77,64 +78,4 @@ function productIdIn(html: string): string | null {
     /"(?:productId|product_id)":"?(\d{1,16})/,
   ];
   return patterns.map((pattern) => pattern.exec(html)?.[1]).find((id) => id !== undefined) ?? null;
-}
-
-function openGraphProduct(page: HtmlFacts): PageProduct | null {
-  const name = page.meta.get('og:title')?.trim();
-  const price = page.meta.get('og:price:amount') ?? page.meta.get('product:price:amount');
-  if (!name || price === undefined) {
-    return null;
-  }
-  const picture = page.meta.get('og:image:secure_url') ?? page.meta.get('og:image');
-  return {
-    name,
-    description: page.meta.get('og:description') ?? '',
-    brand: page.meta.get('og:brand') ?? null,
-    category: null,
-    pictures: picture ? [picture] : [],
-    optionNames: [],
-    variants: [
-      {
-        id: null,
-        sku: null,
-        barcode: null,
-        price,
-        currency: page.meta.get('og:price:currency') ?? page.meta.get('product:price:currency') ?? null,
-        available: null,
-        picture: null,
-        optionValues: [],
-      },
-    ],
-  };
-}
-
-function feedFormOfPage(page: PageProduct): unknown {
-  const several = page.variants.length > 1;
-  // Many variants and no names for their options: one option that tells them apart by what they carry.
-  const optionNames = several && page.optionNames.length === 0 ? ['Variant'] : page.optionNames;
-  return {
-    title: page.name,
-    body_html: page.description,
-    vendor: page.brand,
-    product_type: page.category,
-    options: optionNames.map((name) => ({ name })),
-    images: page.pictures.map((src) => ({ src })),
-    variants: page.variants.map((variant, at) => {
-      const values =
-        several && page.optionNames.length === 0
-          ? [variant.sku ?? variant.id ?? `${at + 1}`]
-          : variant.optionValues;
-      return {
-        id: variant.id,
-        sku: variant.sku,
-        barcode: variant.barcode,
-        price: variant.price,
-        available: variant.available,
-        featured_image: variant.picture === null ? null : { src: variant.picture },
-        option1: values[0],
-        option2: values[1],
-        option3: values[2],
-      };
-    }),
-  };
 }

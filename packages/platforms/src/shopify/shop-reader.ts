@@ -1,4 +1,5 @@
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
+import { productLinks } from '../collecting/links.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { findCategory, listCategories } from './categories.ts';
@@ -64,20 +65,10 @@ export const dialect: ShopDialect = {
       sitemap: () => sitemapHandles(visit, reader.root),
       async keysOnPage({ key }, page) {
         const list = categoryAddress(reader.root, key);
-        return handlesOn((await visit.getText(new URL(`${list}?page=${page}`))).text);
+        return productLinks((await visit.getText(new URL(`${list}?page=${page}`))).text);
       },
       elsewhere: (refusal) => permanentRoot(visit, reader.root, meta.permanentHost, refusal),
     };
     return reader;
   },
 };
-
-/** Products linked from a category's page, in order, each once. */
-function handlesOn(html: string): string[] {
-  const links = html.matchAll(/href=["'][^"']*?\/products\/([^"'?#/\s]+)/g);
-  return [
-    ...new Set(
-      [...links].map(([, part = '']) => readAddress(new URL(`https://x/products/${part}`)).key ?? part),
-    ),
-  ];
-}

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
+import { categoryLinks, productLinks } from '../collecting/links.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { closedWay } from '../failures.ts';
@@ -10,7 +11,7 @@ import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { isObject } from '../unread.ts';
 import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';
-import { categoryLinks, categoryOnPage, pageFactsOf, productLinks, productOnPage } from './page.ts';
+import { categoryOnPage, pageFactsOf, productOnPage } from './page.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 
 const previewed = 6;

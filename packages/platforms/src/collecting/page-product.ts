@@ -1,0 +1,139 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { withAbsoluteAddresses } from '../addresses.ts';
+import type { HtmlFacts } from '../html-facts.ts';
+import { plainText } from '../html-text.ts';
+import { type PageProduct, productInLinkedData } from '../linked-data.ts';
+import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { readGallery } from './gallery.ts';
+import { unreadable } from './unreadable.ts';
+import { currencyOf, type RowDialect, readVariants } from './variant-rows.ts';
+
+/** Where a page's product belongs. */
+export interface PageSource {
+  platform: string;
+  shop: string;
+  /** The source's own id of the product, or what stands for it where the page tells none. */
+  id: string;
+  handle: string;
+  url: URL;
+}
+
+const rows: RowDialect = {
+  stockOf: () => null,
+  weightOf: () => null,
+  hasNoChoice: (product) => itemsOf(product.options).length === 0,
+};
+
+/**
+ * The product that a page tells of itself in forms meant for machines: linked data first, then Open Graph. Which of them
+ * each field came from stands in `extra`. Throws `source.page-not-understood` where there is neither.
+ */
+export function productFromPage(page: HtmlFacts, source: PageSource): Product {
+  const linked = productInLinkedData(page.linkedData);
+  const found = linked !== null && linked.variants.length > 0 ? linked : openGraphProduct(page);
+  if (found === null) {
+    throw new AppError('source.page-not-understood', `${source.url.href}: no product on this page`, {
+      params: { address: source.url.href },
+    });
+  }
+  const title = plainText(found.name);
+  if (title === '') {
+    throw unreadable('title', source.handle);
+  }
+  const base = source.url.href;
+  const sent = rowsOfPage(found);
+  const gallery = readGallery(sent, base);
+  const { options, variants } = readVariants(sent, source.handle, gallery, rows);
+  const { platform, shop, id } = source;
+  return {
+    title,
+    handle: source.handle,
+    descriptionHtml: withAbsoluteAddresses(found.description, base),
+    vendor: found.brand,
+    productType: found.category,
+    tags: [],
+    options,
+    variants,
+    pictures: gallery.all,
+    categories: [],
+    seo: { title: page.title, description: textOf(page.meta.get('description')) },
+    status: 'active',
+    currency: currencyOf(found.variants[0]?.currency),
+    attributes: [],
+    priceTiers: [],
+    source: {
+      platform,
+      shop,
+      id,
+      url:
+        page.canonical !== null && URL.canParse(page.canonical, base)
+          ? new URL(page.canonical, base).href
+          : base,
+      storeName: textOf(page.meta.get('og:site_name')),
+    },
+    extra: { page: { way: found === linked ? 'linked-data' : 'open-graph' } },
+  };
+}
+
+/** The product that a page's Open Graph tags tell: one variant; null without a name and a price. */
+export function openGraphProduct(page: HtmlFacts): PageProduct | null {
+  const name = page.meta.get('og:title')?.trim();
+  const price = page.meta.get('og:price:amount') ?? page.meta.get('product:price:amount');
+  if (!name || price === undefined) {
+    return null;
+  }
+  const picture = page.meta.get('og:image:secure_url') ?? page.meta.get('og:image');
+  return {
+    name,
+    description: page.meta.get('og:description') ?? '',
+    brand: page.meta.get('og:brand') ?? null,
+    category: null,
+    pictures: picture ? [picture] : [],
+    optionNames: [],
+    variants: [
+      {
+        id: null,
+        sku: null,
+        barcode: null,
+        price,
+        currency: page.meta.get('og:price:currency') ?? page.meta.get('product:price:currency') ?? null,
+        available: null,
+        picture: null,
+        optionValues: [],
+      },
+    ],
+  };
+}
+
+/** A page's product in the rows that `readVariants` and `readGallery` read. */
+export function rowsOfPage(page: PageProduct): UnreadObject {
+  const several = page.variants.length > 1;
+  // Many variants and no names for their options: one option that tells them apart by what they carry.
+  const optionNames = several && page.optionNames.length === 0 ? ['Variant'] : page.optionNames;
+  return {
+    title: page.name,
+    body_html: page.description,
+    vendor: page.brand,
+    product_type: page.category,
+    options: optionNames.map((name) => ({ name })),
+    images: page.pictures.map((src) => ({ src })),
+    variants: page.variants.map((variant, at) => {
+      const values =
+        several && page.optionNames.length === 0
+          ? [variant.sku ?? variant.id ?? `${at + 1}`]
+          : variant.optionValues;
+      return {
+        id: variant.id,
+        sku: variant.sku,
+        barcode: variant.barcode,
+        price: variant.price,
+        available: variant.available,
+        featured_image: variant.picture === null ? null : { src: variant.picture },
+        option1: values[0],
+        option2: values[1],
+        option3: values[2],
+      };
+    }),
+  };
+}

@@ -1,0 +1,13 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Platform } from '../platform.ts';
+import { readPage } from './page.ts';
+import { recognise } from './recognise.ts';
+import { dialect } from './shop-reader.ts';
+
+export const shopyy: Platform = {
+  id: 'shopyy',
+  name: 'Shopyy',
+  letters: 'Sy',
+  hue: '#0B6E8A',
+  collector: collectorOf(dialect, { recognise, readPage }),
+};

@@ -1,0 +1,118 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { readAddress } from '../collecting/handle-address.ts';
+import { productFromPage } from '../collecting/page-product.ts';
+import { currencyOf } from '../collecting/variant-rows.ts';
+import { closingOf, jsonAt } from '../embedded-json.ts';
+import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
+import { productInLinkedData } from '../linked-data.ts';
+import { isObject, textOf } from '../unread.ts';
+import { readProduct, type ShopFacts } from './schema.ts';
+
+/**
+ * The product on a page: the state that the theme writes into a script, complete with its variants; else what the page
+ * tells in linked data or Open Graph, whose variants may be incomplete (platform notes 2.1).
+ */
+export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
+  const page = readHtmlFacts(html);
+  const currency = currencyOfPage(page) ?? facts.currency;
+  const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
+  const { key } = readAddress(url);
+  const state = productState(html, key);
+  if (state !== null) {
+    const product = readProduct(state, { ...facts, currency, storeName });
+    return { ...product, seo: { ...product.seo, title: product.seo.title ?? page.title } };
+  }
+  return productFromPage(page, {
+    platform: 'shopyy',
+    shop: facts.shop,
+    id: /\/products\/detail\/(\d+)/.exec(url.pathname)?.[1] ?? `handle:${key ?? url.pathname}`,
+    handle: key ?? url.pathname,
+    url,
+  });
+}
+
+/** The products on a page as a browser shows it: one, or none. */
+export function readPage(html: string, url: URL): Product[] {
+  const { root, shop, scope } = readAddress(url);
+  if (scope !== 'product') {
+    return [];
+  }
+  try {
+    return [productOnPage(html, url, { root, shop, storeName: null, currency: null })];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+      return [];
+    }
+    throw thrown;
+  }
+}
+
+/** So many places of a page are tried; a page made of braces must not hold us. */
+const triesMax = 400;
+const unclosedMax = 20;
+const depthMax = 5;
+
+/** The first object in the page's scripts that holds variants as this platform writes them; of several, the page's own. */
+export function productState(html: string, handle: string | null): unknown {
+  if (!/"(?:spec_mode|sku_code)"/.test(html) || !html.includes('"variants"')) {
+    return null;
+  }
+  let other: unknown = null;
+  let end = 0;
+  let tries = 0;
+  let unclosed = 0;
+  for (const { index, 0: mark } of html.matchAll(/[=(:,[]\s*\{/g)) {
+    const start = index + mark.length - 1;
+    if (start < end) {
+      continue;
+    }
+    tries += 1;
+    if (tries > triesMax) {
+      break;
+    }
+    const closing = closingOf(html, start);
+    if (closing === null) {
+      unclosed += 1;
+      if (unclosed > unclosedMax) {
+        break;
+      }
+      continue;
+    }
+    const value = jsonAt(html, start);
+    if (value === null) {
+      continue;
+    }
+    end = closing;
+    const found = productIn(value, depthMax);
+    if (isObject(found) && (handle === null || found.handle === handle)) {
+      return found;
+    }
+    other ??= found;
+  }
+  return other;
+}
+
+function productIn(value: unknown, depth: number): unknown {
+  if (depth === 0 || typeof value !== 'object' || value === null) {
+    return null;
+  }
+  if (isObject(value) && Array.isArray(value.variants) && 'spec_mode' in value) {
+    return value;
+  }
+  for (const inside of Object.values(value)) {
+    const found = productIn(inside, depth - 1);
+    if (found !== null) {
+      return found;
+    }
+  }
+  return null;
+}
+
+function currencyOfPage(page: HtmlFacts): string | null {
+  return (
+    currencyOf(page.meta.get('og:price:currency')) ??
+    currencyOf(page.meta.get('product:price:currency')) ??
+    currencyOf(productInLinkedData(page.linkedData)?.variants[0]?.currency)
+  );
+}

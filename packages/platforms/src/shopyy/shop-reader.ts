@@ -1,0 +1,62 @@
+import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
+import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
+import { categoryLinks, productLinks } from '../collecting/links.ts';
+import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import { productOnPage } from './page.ts';
+import type { ShopFacts } from './schema.ts';
+
+/** How a Shopyy shop is read without a token: it has no public lists, so by its sitemap and pages (platform notes 2.1). */
+export const dialect: ShopDialect = {
+  place: readAddress,
+  open: async (place, visit) => openShop(place, visit),
+  async preview(place, context) {
+    const visit = startVisit(context, atOnce);
+    const reader = openShop(place, visit);
+    if (place.key !== null && place.scope === 'product') {
+      return { products: [await reader.readOne(place.key)], promised: 1 };
+    }
+    // One page that lists goods, and the first of them: more would be more than two requests.
+    const list = place.key === null ? `${place.root}/` : categoryAddress(place.root, place.key);
+    const [first] = productLinks((await visit.getText(new URL(list))).text);
+    return { products: first === undefined ? [] : [await reader.readOne(first)], promised: null };
+  },
+};
+
+function openShop({ root, shop }: Place, visit: Visit): ShopReader {
+  const facts: ShopFacts = { root, shop, storeName: null, currency: null };
+  const reader: ShopReader = {
+    visit,
+    root,
+    promised: null,
+    identityOf: () => ({ id: null, key: null }),
+    read: async () => [],
+    async readOne(handle) {
+      const { text, url } = await visit.getText(new URL(productAddress(root, handle)));
+      return productOnPage(text, url, facts);
+    },
+    productAddress: (handle) => productAddress(root, handle),
+    categoryAddress: (handle) => categoryAddress(root, handle),
+    async categories() {
+      const { text } = await visit.getText(new URL(`${root}/`));
+      return [...categoryLinks(text)].map(([key, name]) => ({
+        id: key,
+        key,
+        name,
+        path: [name],
+        promised: null,
+      }));
+    },
+    async findCategory(key) {
+      const { text } = await visit.getText(new URL(categoryAddress(root, key)));
+      const name = /<h1[^>]*>\s*([^<]{1,200}?)\s*</.exec(text)?.[1] ?? key;
+      return { id: key, key, name, path: [name], promised: null };
+    },
+    sitemap: () => handlesInSitemap(visit, root),
+    async keysOnPage({ key }, page) {
+      const { text } = await visit.getText(new URL(`${categoryAddress(root, key)}?page=${page}`));
+      return productLinks(text);
+    },
+  };
+  return reader;
+}

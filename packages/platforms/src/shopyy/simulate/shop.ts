@@ -1,0 +1,168 @@
+import { goodsShelf } from '../../simulating/goods-shelf.ts';
+import { inScript, text, xml } from '../../simulating/markup.ts';
+import { oddShelf } from '../../simulating/odd-shelf.ts';
+import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import {
+  type Answer,
+  pictureAnswer,
+  Storefront,
+  type StorefrontRoutes,
+} from '../../simulating/storefront.ts';
+import { titleOf } from '../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
+import { Faults } from '../../simulation-faults.ts';
+
+const perPage = 24;
+const perSitemap = 5000;
+
+/**
+ * A Shopyy shop of the new generation played by us, as shoppers see it: no public lists; pages that carry their product in
+ * a script (platform notes 2.1 and 2.3, where the page's own state is assumed).
+ */
+export function createShopyyShop(options: SimulationOptions): Simulation {
+  const outside = options.outside ?? realOutside;
+  const faults = new Faults(outside.random);
+  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
+  const odd = oddShelf();
+  const shelf = (): Shelf =>
+    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
+  const title = titleOf(options.name);
+  const routes: StorefrontRoutes = {
+    isFeed: (url) => url.pathname.startsWith('/products/'),
+    isProductList: () => false,
+    notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
+    sign: (response) => response,
+    route(path, url) {
+      const picture = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return picture ? pictureAnswer(picture) : pages(path, url);
+    },
+  };
+  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
+  return { platform: 'shopyy', name: options.name, faults, answer: (request) => front.answer(request) };
+
+  function pages(path: string, url: URL): Answer | null {
+    const now = shelf();
+    const html = (body: string): Answer => ({ type: 'html', body });
+    if (path === '/') {
+      const items = now
+        .categories()
+        .map((one) => `<a href="/collections/${text(one.handle)}">${text(one.title)}</a>`);
+      return html(page(title, '', `${items.join('\n')}${links(now.slice(0, 12))}`));
+    }
+    if (path === '/robots.txt') {
+      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
+    }
+    if (path === '/sitemap.xml') {
+      const count = Math.max(1, Math.ceil(now.count / perSitemap));
+      const parts = Array.from(
+        { length: count },
+        (_, at) => `<sitemap><loc>${url.origin}/sitemap_products_${at + 1}.xml</loc></sitemap>`,
+      );
+      return { type: 'xml', body: xml('sitemapindex', parts) };
+    }
+    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
+    if (part !== undefined) {
+      const listed = now.slice((Number(part) - 1) * perSitemap, Number(part) * perSitemap);
+      const entries = listed.map(
+        ({ handle }) => `<url><loc>${url.origin}/products/${encodeURIComponent(handle)}</loc></url>`,
+      );
+      return { type: 'xml', body: xml('urlset', entries) };
+    }
+    const category = now.categories().find(({ handle }) => path === `/collections/${handle}`);
+    if (category) {
+      const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
+      const inside = now.inCategory(category.handle)?.slice((number - 1) * perPage, number * perPage) ?? [];
+      return html(page(category.title, '', `<h1>${text(category.title)}</h1>${links(inside)}`));
+    }
+    const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
+    return product ? html(productPage(product, url.origin)) : null;
+  }
+
+  function productPage(product: ShelfProduct, origin: string): string {
+    const [first] = product.variants;
+    const head = `<meta property="og:title" content="${text(product.title)}"><meta property="og:price:currency" content="USD">
+<meta property="og:price:amount" content="${text(first?.price ?? '')}">`;
+    const state = inScript({ product: stateForm(product, origin), visit_count: 3 });
+    return page(
+      product.title,
+      head,
+      `<h1>${text(product.title)}</h1><script>window.__detail = ${state};</script>`,
+    );
+  }
+
+  function page(words: string, head: string, body: string): string {
+    return `<!doctype html><html><head><title>${text(words)}</title><meta property="og:site_name" content="${text(title)}">
+<link rel="stylesheet" href="https://cdn.staticsoe.com/theme/main.css"><style>:root{--general_font_family: sans-serif}</style>
+${head}</head><body><div class="page-header header_box_wrap"></div>${body}</body></html>`;
+  }
+}
+
+/** A product as the theme writes it into its page: options by number and by title, whole numbers for yes and no. */
+function stateForm(product: ShelfProduct, origin: string): object {
+  const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
+  const images = product.pictures.map(({ path, alt }, position) => ({
+    image_id: position + 1,
+    src: `${origin}/pics/${path.split('/').at(-1)?.split('?')[0]}`,
+    alt: alt ?? '',
+    position,
+  }));
+  return {
+    id: product.id,
+    handle: product.handle,
+    title: product.title,
+    subtitle: '',
+    mini_detail: '',
+    body_html: product.bodyHtml ?? '',
+    spec_mode: single ? 1 : 2,
+    vendor: product.vendor,
+    product_type: product.productType,
+    tags: product.tags,
+    spu: '',
+    status: 1,
+    inventory_tracking: 1,
+    inventory_policy: 2,
+    meta_title: '',
+    meta_descript: '',
+    meta_keywords: [],
+    options: single
+      ? []
+      : product.options.map(({ name, values }, position) => ({
+          id: position + 1,
+          option_name: name,
+          position,
+          values: values.map((value, at) => ({ id: at + 1, option_value: value, position: at })),
+        })),
+    variants: product.variants.map((variant, position) => ({
+      id: variant.id,
+      title: product.title,
+      ...Object.fromEntries(
+        [1, 2, 3].flatMap((place) => [
+          [`option${place}_title`, single ? '' : (product.options[place - 1]?.name ?? '')],
+          [`option${place}_value_title`, single ? '' : (variant.optionValues[place - 1] ?? '')],
+        ]),
+      ),
+      sku: variant.sku ?? `${product.id}-0-0-0-0-0-0`,
+      sku_code: `${product.id}-0-0-0-0-0-0`,
+      barcode: variant.barcode ?? '',
+      price: variant.price,
+      compare_at_price: variant.compareAtPrice ?? 0,
+      weight: variant.grams / 1000,
+      inventory_quantity: variant.quantity,
+      available: variant.available ? 1 : 0,
+      image_id: variant.picture === null ? 0 : variant.picture + 1,
+      src: '',
+      position,
+    })),
+    images,
+    collections: [],
+  };
+}
+
+function links(products: readonly ShelfProduct[]): string {
+  return products
+    .map(
+      ({ handle, title }) =>
+        `<a href="/products/${encodeURIComponent(handle)}?variant_sku_code=1">${text(title)}</a>`,
+    )
+    .join('\n');
+}

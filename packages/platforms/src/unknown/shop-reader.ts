@@ -1,0 +1,80 @@
+import { productFromPage } from '../collecting/page-product.ts';
+import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { sitemapPlaces } from '../collecting/sitemap.ts';
+import { readHtmlFacts } from '../html-facts.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+
+/** Parts of a sitemap that are read when none is named after products. */
+const otherPartsMax = 20;
+const productPath = /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
+
+/**
+ * How a shop of a platform we do not know is read: page by page, each telling its product in forms meant for machines;
+ * the sitemap names the pages of a whole shop. Keys are addresses below the shop's host.
+ */
+export const dialect: ShopDialect = {
+  place(url, said): Place {
+    const key = url.pathname + url.search;
+    const isRoot = key === '/' || said === 'shop';
+    return { root: url.origin, shop: url.host, scope: isRoot ? 'shop' : 'product', key: isRoot ? null : key };
+  },
+  open: async (place, visit) => openShop(place, visit),
+  async preview(place, context) {
+    if (place.key === null) {
+      return { products: [], promised: null };
+    }
+    const reader = openShop(place, startVisit(context, atOnce));
+    return { products: [await reader.readOne(place.key)], promised: 1 };
+  },
+};
+
+function openShop({ root, shop }: Place, visit: Visit): ShopReader {
+  const address = (key: string) => new URL(key, root).href;
+  return {
+    visit,
+    root,
+    promised: null,
+    identityOf: () => ({ id: null, key: null }),
+    read: async () => [],
+    async readOne(key) {
+      const { text, url } = await visit.getText(new URL(key, root));
+      return productOnPage(text, url, shop);
+    },
+    productAddress: address,
+    categoryAddress: address,
+    categories: async () => [],
+    findCategory: async () => null,
+    async sitemap() {
+      const places = await sitemapPlaces(visit, new URL('/sitemap.xml', root), (all) => {
+        const parts = all.filter((place) => /\.xml(\.gz)?$/.test(place.pathname) && place.origin === root);
+        const named = parts.filter((place) => /product|produkt|produit|goods/i.test(place.pathname));
+        return named.length > 0 ? named : parts.slice(0, otherPartsMax);
+      });
+      const pages = places.filter((place) => place.origin === root && productPath.test(place.pathname));
+      return [...new Set(pages.map((place) => place.pathname + place.search))];
+    },
+  };
+}
+
+/** The product of a page, whatever the shop; its path is what it is known by. */
+export function productOnPage(html: string, url: URL, shop: string) {
+  const page = readHtmlFacts(html);
+  const canonical =
+    page.canonical !== null && URL.canParse(page.canonical, url) ? new URL(page.canonical, url) : url;
+  const last = canonical.pathname.split('/').findLast(Boolean) ?? canonical.host;
+  return productFromPage(page, {
+    platform: 'unknown',
+    shop,
+    id: canonical.pathname + canonical.search,
+    handle: decoded(last.replace(/\.(html?|php|aspx?)$/i, '')),
+    url,
+  });
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
