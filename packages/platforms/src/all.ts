@@ -1,11 +1,12 @@
 import type { Platform } from './platform.ts';
 import { shopify } from './shopify/index.ts';
 import { shoplazza } from './shoplazza/index.ts';
+import { shopline } from './shopline/index.ts';
 import { shopyy } from './shopyy/index.ts';
 import { unknown } from './unknown/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify, shoplazza, shopyy, woocommerce, unknown].map((platform) => [platform.id, platform]),
+  [shopify, shopline, shoplazza, shopyy, woocommerce, unknown].map((platform) => [platform.id, platform]),
 );

@@ -1,5 +1,6 @@
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
+import { createShoplineShop } from './shopline/simulate/shop.ts';
 import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooShop } from './woocommerce/simulate/shop.ts';
@@ -12,5 +13,6 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   ['shopify', createShopifyShop],
   ['woocommerce', createWooShop],
   ['shoplazza', createShoplazzaShop],
+  ['shopline', createShoplineShop],
   ['shopyy', createShopyyShop],
 ]);

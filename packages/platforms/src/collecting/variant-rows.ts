@@ -4,7 +4,7 @@ import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject } from '../un
 import type { Gallery } from './gallery.ts';
 import { unreadable } from './unreadable.ts';
 
-/** What platforms with `option1` to `option3` do each in their own way. */
+/** What platforms with `option1` to `option5` do each in their own way. */
 export interface RowDialect {
   /** Pieces in stock; null when it is not counted or not told. */
   stockOf(variant: UnreadObject, product: UnreadObject): number | null;
@@ -20,11 +20,11 @@ export interface ReadVariants {
 
 export type Weight = Variant['weight'];
 
-const optionKeys = ['option1', 'option2', 'option3'] as const;
+const optionKeys = ['option1', 'option2', 'option3', 'option4', 'option5'] as const;
 const priceForm = /^\d{1,12}(\.\d{1,4})?$/;
 
 /**
- * Reads options and variants of a product whose rows carry their choice in `option1` to `option3`, as several platforms
+ * Reads options and variants of a product whose rows carry their choice in `option1` to `option5`, as several platforms
  * send it. One price that cannot be read makes the product unreadable: none is ever guessed.
  */
 export function readVariants(
@@ -95,7 +95,7 @@ function optionsOf(sent: unknown, variants: readonly unknown[]): Option[] {
   });
 }
 
-/** The last of the three that a variant uses; 0 for none. */
+/** The last of the five that a variant uses; 0 for none. */
 export function lastUsed(variant: UnreadObject): number {
   for (let place = optionKeys.length; place > 0; place -= 1) {
     if (valueAt(variant, place - 1) !== '') {

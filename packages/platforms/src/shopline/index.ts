@@ -1,0 +1,13 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Platform } from '../platform.ts';
+import { readPage } from './page.ts';
+import { recognise } from './recognise.ts';
+import { dialect } from './shop-reader.ts';
+
+export const shopline: Platform = {
+  id: 'shopline',
+  name: 'SHOPLINE',
+  letters: 'Sl',
+  hue: '#1B4FA8',
+  collector: collectorOf(dialect, { recognise, readPage }),
+};

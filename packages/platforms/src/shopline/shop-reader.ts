@@ -1,0 +1,145 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
+import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
+import { categoryLinks, productLinks } from '../collecting/links.ts';
+import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { closedWay } from '../failures.ts';
+import { readHtmlFacts } from '../html-facts.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { keysOnList, pageFactsOf, productOnPage } from './page.ts';
+import { readProduct, type ShopFacts, type Stock, stockIn } from './schema.ts';
+
+/** How a SHOPLINE shop is read: handles by its sitemap or its lists, each product by the official call of one handle. */
+export const dialect: ShopDialect = {
+  place: readAddress,
+  open: async (place, visit) => openShop(place, visit),
+  async preview(place, context) {
+    const visit = startVisit(context, atOnce);
+    if (place.key !== null && place.scope === 'product') {
+      const { text, url } = await visit.getText(new URL(productAddress(place.root, place.key)));
+      const facts = { ...place, storeName: null, currency: pageFactsOf(text).currency };
+      return { products: [productOnPage(text, url, facts)], promised: 1 };
+    }
+    const list =
+      place.key === null ? `${place.root}/collections/all` : categoryAddress(place.root, place.key);
+    const { text } = await visit.getText(new URL(list));
+    const [first] = handlesOn(text);
+    const facts = { ...place, storeName: null, currency: pageFactsOf(text).currency };
+    const sent = first === undefined ? null : await askOne(visit, place.root, first);
+    return { products: sent === null ? [] : [readProduct(sent, facts)], promised: null };
+  },
+};
+
+function openShop({ root, shop }: Place, visit: Visit): ShopReader {
+  let learned: Promise<ShopFacts> | null = null;
+  let callClosed = false;
+
+  /** The front page tells the currency, without which no amount can be read. Asked once. */
+  function facts(): Promise<ShopFacts> {
+    learned ??= (async () => {
+      const { text } = await visit.getText(new URL(`${root}/`));
+      const { currency } = pageFactsOf(text);
+      const { meta } = readHtmlFacts(text.slice(0, 200_000));
+      return { root, shop, storeName: textOf(meta.get('og:site_name')), currency };
+    })();
+    return learned;
+  }
+
+  const reader: ShopReader = {
+    visit,
+    root,
+    promised: null,
+    identityOf: () => ({ id: null, key: null }),
+    read: async () => [],
+    async readOne(handle) {
+      const known = await facts();
+      if (!callClosed) {
+        try {
+          const sent = await askOne(visit, root, handle);
+          return readProduct(sent, known, await stockOf(visit, root, sent));
+        } catch (thrown) {
+          const failure = closedWay(thrown);
+          if (failure.code === 'source.price-unreadable' || failure.code === 'source.product-unreadable') {
+            throw failure;
+          }
+          // One product that is gone is no closed call.
+          callClosed ||= failure.code !== 'source.gone' || failure.params.status === 404;
+        }
+      }
+      const { text, url } = await visit.getText(new URL(productAddress(root, handle)));
+      return productOnPage(text, url, known);
+    },
+    productAddress: (handle) => productAddress(root, handle),
+    categoryAddress: (handle) => categoryAddress(root, handle),
+    async categories() {
+      const { text } = await visit.getText(new URL(`${root}/`));
+      return [...categoryLinks(text)].map(([key, name]) => ({
+        id: key,
+        key,
+        name,
+        path: [name],
+        promised: null,
+      }));
+    },
+    async findCategory(key) {
+      const { text } = await visit.getText(new URL(categoryAddress(root, key)));
+      const { meta, title } = readHtmlFacts(text.slice(0, 200_000));
+      const name = textOf(meta.get('og:title')) ?? title ?? key;
+      const promised = wholeOf(/"total"\s*:\s*(\d{1,9})/.exec(text)?.[1]);
+      return { id: key, key, name, path: [name], promised };
+    },
+    sitemap: () => handlesInSitemap(visit, root),
+    async keysOnPage({ key }, page) {
+      const { text } = await visit.getText(
+        new URL(`${categoryAddress(root, key)}?page_num=${page}&page_size=50`),
+      );
+      return handlesOn(text);
+    },
+  };
+  return reader;
+}
+
+function handlesOn(html: string): string[] {
+  const keys = keysOnList(html);
+  return keys.length > 0 ? keys : productLinks(html);
+}
+
+/** One product by its handle, whole: the official call of the storefront. */
+async function askOne(visit: Visit, root: string, handle: string): Promise<unknown> {
+  const url = new URL(`${root}/api/product/products.json`);
+  url.searchParams.set('handle', handle);
+  const body = await visit.getJson(url);
+  if (!isObject(body) || !Array.isArray(body.products)) {
+    throw new AppError('source.page-not-understood', `${url.href} holds no products`, {
+      params: { address: url.href },
+    });
+  }
+  const [product] = itemsOf(body.products);
+  if (product === undefined) {
+    throw new AppError('source.gone', `${root} has no product ${handle}`);
+  }
+  return product;
+}
+
+/** Asked only where the product itself tells neither pieces nor whether it can be bought; nothing depends on it. */
+async function stockOf(visit: Visit, root: string, sent: unknown): Promise<Stock> {
+  const variants = isObject(sent) ? itemsOf(sent.variants).filter(isObject) : [];
+  const told = variants.every((one) =>
+    ['inventory_quantity', 'available', 'sold_out'].some((key) => key in one),
+  );
+  const id = isObject(sent) ? idOf(sent.id) : null;
+  if (told || id === null) {
+    return new Map();
+  }
+  try {
+    const url = new URL(`${root}/leproxy/api/product/detail/highFrequencyData/query`);
+    url.searchParams.set('productId', id);
+    const body = await visit.getJson(url, { optional: true });
+    const data = isObject(body) && isObject(body.data) ? body.data : {};
+    return stockIn(itemsOf(isObject(data.sku) ? data.sku.skuList : null).filter(isObject));
+  } catch (thrown) {
+    closedWay(thrown);
+    return new Map();
+  }
+}

@@ -1,0 +1,240 @@
+import { goodsShelf } from '../../simulating/goods-shelf.ts';
+import { inScript, plain, text, xml } from '../../simulating/markup.ts';
+import { oddShelf } from '../../simulating/odd-shelf.ts';
+import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import {
+  type Answer,
+  pictureAnswer,
+  Storefront,
+  type StorefrontRoutes,
+} from '../../simulating/storefront.ts';
+import { titleOf } from '../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
+import { Faults } from '../../simulation-faults.ts';
+
+const perSitemap = 5000;
+const pageMax = 50;
+
+/**
+ * A SHOPLINE shop played by us, as shoppers see it: one product by its handle, no list but pages and sitemap (platform
+ * notes 2.1, 2.2).
+ */
+export function createShoplineShop(options: SimulationOptions): Simulation {
+  const outside = options.outside ?? realOutside;
+  const faults = new Faults(outside.random);
+  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
+  const odd = oddShelf();
+  const shelf = (): Shelf =>
+    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
+  const title = titleOf(options.name);
+  const routes: StorefrontRoutes = {
+    isFeed: (url) => url.pathname.startsWith('/api/'),
+    isProductList: (url) => url.pathname.startsWith('/api/'),
+    notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
+    sign: (response) => response,
+    route(path, url) {
+      const picture = /^\/image\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return picture ? pictureAnswer(picture) : (api(path, url) ?? pages(path, url));
+    },
+  };
+  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
+  return { platform: 'shopline', name: options.name, faults, answer: (request) => front.answer(request) };
+
+  function api(path: string, url: URL): Answer | null {
+    if (path !== '/api/product/products.json') {
+      return null;
+    }
+    const product = faults.strike('empty', path)
+      ? null
+      : shelf().byHandle(url.searchParams.get('handle') ?? '');
+    return {
+      type: 'json',
+      body: JSON.stringify({ products: product ? [ajaxForm(product, url.origin)] : [] }),
+    };
+  }
+
+  function pages(path: string, url: URL): Answer | null {
+    const now = shelf();
+    const html = (body: string): Answer => ({ type: 'html', body });
+    if (path === '/') {
+      const items = now
+        .categories()
+        .map((one) => `<a href="/collections/${text(one.handle)}">${text(one.title)}</a>`);
+      return html(page(title, '', items.join('\n')));
+    }
+    if (path === '/robots.txt') {
+      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
+    }
+    if (path === '/sitemap.xml') {
+      const count = Math.max(1, Math.ceil(now.count / perSitemap));
+      const parts = Array.from(
+        { length: count },
+        (_, at) => `<sitemap><loc>${url.origin}/sitemap_products_${at + 1}.xml</loc></sitemap>`,
+      );
+      return { type: 'xml', body: xml('sitemapindex', parts) };
+    }
+    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
+    if (part !== undefined) {
+      const listed = now.slice((Number(part) - 1) * perSitemap, Number(part) * perSitemap);
+      const entries = listed.map(
+        ({ handle }) => `<url><loc>${url.origin}/products/${encodeURIComponent(handle)}</loc></url>`,
+      );
+      return { type: 'xml', body: xml('urlset', entries) };
+    }
+    const asked = /^\/collections\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle;
+    const category = now.categories().find(({ handle }) => handle === asked);
+    if (category || asked === 'all') {
+      const listed = category ? now.inCategory(category.handle) : now;
+      return html(listPage(category?.title ?? 'All', listed, url));
+    }
+    const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
+    return product ? html(productPage(product, url.origin)) : null;
+  }
+
+  function listPage(words: string, listed: Pick<Shelf, 'count' | 'slice'> | null, url: URL): string {
+    const number = Math.max(1, Number(url.searchParams.get('page_num') ?? 1));
+    const size = Math.min(pageMax, Math.max(1, Number(url.searchParams.get('page_size') ?? 16)));
+    const items = (listed?.slice((number - 1) * size, number * size) ?? []).map(
+      (product) =>
+        `<div data-unique-key="${text(product.handle)}" data-spu-seq="${product.id}"><a class="product-item" data-id="${product.id}" href="/products/${encodeURIComponent(product.handle)}">${text(product.title)}</a></div>`,
+    );
+    const state = inScript({ products: { total: listed?.count ?? 0, pageNum: number, pageSize: size } });
+    return page(
+      words,
+      `<meta property="og:title" content="${text(words)}">`,
+      `${items.join('\n')}<script>window.__PRELOAD_STATE__ = ${state};</script>`,
+    );
+  }
+
+  function productPage(product: ShelfProduct, origin: string): string {
+    const head = `<link rel="canonical" href="${origin}/products/${encodeURIComponent(product.handle)}">
+<meta name="description" content="${text(plain(product.bodyHtml ?? '').slice(0, 200))}">`;
+    const state = inScript({ currencyCode: 'USD', product: stateForm(product, origin) });
+    return page(
+      product.title,
+      head,
+      `<div data-ssr-product-detail></div><script>window.__PRELOAD_STATE__ = ${state};</script>`,
+    );
+  }
+
+  function page(words: string, head: string, body: string): string {
+    const shop = inScript({
+      handle: options.name,
+      storeId: '1700000000000',
+      currency: 'USD',
+      locale: 'en',
+      routes: { root: '/' },
+    });
+    return `<!doctype html><html><head><title>${text(words)}</title><meta property="og:site_name" content="${text(title)}">
+<link rel="preconnect" href="https://cdn.myshopline.com"><script>window.Shopline = ${shop};</script>
+${head}</head><body>${body}</body></html>`;
+  }
+}
+
+/** Minor units; a price that is no number is sent as it is: some shops do. */
+function minor(price: string): number | string {
+  return /^\d+(\.\d{1,2})?$/.test(price) ? Math.round(Number(price) * 100) : price;
+}
+
+/** Ids of this platform have 26 digits. */
+function longId(number: number): string {
+  return `16065${String(number).padStart(21, '0')}`;
+}
+
+function hasNoChoice({ options, variants }: ShelfProduct): boolean {
+  return variants.length === 1 && options[0]?.name === 'Title';
+}
+
+function picturesOf(product: ShelfProduct, origin: string): string[] {
+  return product.pictures.map(
+    ({ path, width, height }) =>
+      `${origin.replace(/^https?:/, '')}/image/${path.split('/').at(-1)?.split('?')[0]}?w=${width}&h=${height}`,
+  );
+}
+
+/** A product as the official call sends it (platform notes 2.2, a). */
+function ajaxForm(product: ShelfProduct, origin: string): object {
+  const single = hasNoChoice(product);
+  const images = picturesOf(product, origin);
+  return {
+    id: longId(product.id),
+    title: product.title,
+    handle: product.handle,
+    url: `/products/${product.handle}`,
+    description: product.bodyHtml ?? '',
+    brand: product.vendor,
+    tags: product.tags,
+    images,
+    featured_image: images[0] ?? '',
+    medias: product.pictures.map(({ alt }, place) => ({
+      resource: images[place],
+      cover: '',
+      type: 'IMAGE',
+      alt: alt ?? '',
+    })),
+    sold_out: product.variants.every(({ available }) => !available),
+    price: minor(product.variants[0]?.price ?? ''),
+    compare_at_price: minor(product.variants[0]?.compareAtPrice ?? '0'),
+    created_at: product.createdAt,
+    published_at: product.publishedAt,
+    options: single ? [] : product.options.map(({ name, values }) => ({ name, values, values_images: {} })),
+    variants: product.variants.map((variant) => ({
+      id: longId(variant.id),
+      title: variant.optionValues.join(' · '),
+      ...Object.fromEntries(
+        single ? [] : variant.optionValues.map((value, place) => [`option${place + 1}`, value]),
+      ),
+      sku: variant.sku ?? '',
+      barcode: variant.barcode ?? '',
+      price: minor(variant.price),
+      compare_at_price: minor(variant.compareAtPrice ?? '0'),
+      weight: variant.grams / 1000,
+      weight_unit: 'kg',
+      available: variant.available,
+      image: variant.picture === null ? null : images[variant.picture],
+    })),
+  };
+}
+
+/** The same product as its page starts from (`spu` and `sku`). */
+function stateForm(product: ShelfProduct, origin: string): object {
+  const single = hasNoChoice(product);
+  const options = single ? [] : product.options;
+  const attributes = options.map(({ name, values }, place) => [
+    `a${place + 1}`,
+    {
+      defaultName: name,
+      skuAttributeValueMap: Object.fromEntries(
+        values.map((value, at) => [`a${place + 1}v${at + 1}`, { defaultValue: value }]),
+      ),
+    },
+  ]);
+  return {
+    spu: {
+      spuSeq: longId(product.id),
+      uniqueKey: product.handle,
+      title: product.title,
+      storeId: '1700000000000',
+      brand: product.vendor,
+      customCategoryName: product.productType,
+      soldOut: product.variants.every(({ available }) => !available),
+      images: picturesOf(product, origin),
+    },
+    sku: {
+      skuAttributeMap: Object.fromEntries(attributes),
+      skuList: product.variants.map((variant) => ({
+        skuSeq: longId(variant.id),
+        itemNo: variant.sku ?? '',
+        barcode: variant.barcode ?? '',
+        price: minor(variant.price),
+        originPrice: minor(variant.compareAtPrice ?? '0'),
+        stock: variant.quantity,
+        soldOut: !variant.available,
+        skuAttributeIds: options.map(({ values }, place) => ({
+          id: `a${place + 1}`,
+          valueId: `a${place + 1}v${values.indexOf(variant.optionValues[place] ?? '') + 1}`,
+        })),
+      })),
+    },
+  };
+}
