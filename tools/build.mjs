@@ -17,9 +17,10 @@ export async function ensureConsole(say) {
     return;
   }
   say('Building the console.');
-  await build();
   mkdirSync(cache, { recursive: true });
+  await build();
   writeFileSync(stampFile, stamp);
+  say(readIfThere(join(cache, 'bowerbird-budgets.txt'))?.trimEnd() ?? '');
 }
 
 function build() {

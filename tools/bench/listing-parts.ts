@@ -45,6 +45,7 @@ export function openListing(
         start: nothing,
         stop: nothing,
         runsWithJobs: async () => new Set<string>(),
+        queued: async () => [],
       },
     },
     close: () => fetch.close(),

@@ -1,46 +1,68 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
 
 const prefix = 'virtual:catalogue/';
 
-/** The sentences of failures: the server tells the same ones, so they live in the contract. */
-const faults = join(import.meta.dirname, '../../../packages/contract/src/faults');
+/** The sentences of failures and notices: the server tells the same ones, so they live in the contract. */
+const contract = join(import.meta.dirname, '../../../packages/contract/src');
+const ofContract = [join(contract, 'faults'), join(contract, 'notices')];
 
-/** The files of one language: one for each area of the console, and the sentences of failures. */
+/** Texts of the settings drawer, which a built console is without. */
+const forDevelopers = /^app\.drawer\./;
+
+/** The files of one language: one for each area of the console, and the sentences of failures and notices. */
 export function catalogueFiles(locales: string, language: string): string[] {
   const folder = join(locales, language);
   return [
     ...readdirSync(folder)
       .sort()
       .map((file) => join(folder, file)),
-    join(faults, `${language}.json`),
+    ...ofContract.map((each) => join(each, `${language}.json`)),
   ];
 }
 
-/** All texts of one language as one record of raw ICU. A key that two files hold is an error. */
-export function readCatalogue(locales: string, language: string): Record<string, string> {
-  const all: Record<string, string> = {};
+/** Areas whose texts stand before the sign-in; the others travel with the signed-in console. */
+const guestAreas = ['account', 'faults', 'frame', 'guest', 'states'];
+
+export type Part = 'guest' | 'rest';
+
+/** A language's texts as raw ICU, in the two parts they travel in. A key that two files hold is an error. */
+export function partsOf(locales: string, language: string): Record<Part, Record<string, string>> {
+  const parts: Record<Part, Record<string, string>> = { guest: {}, rest: {} };
   for (const file of catalogueFiles(locales, language)) {
-    const area: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    for (const [key, value] of Object.entries(area ?? {})) {
-      if (key in all) {
+    const folder = basename(dirname(file));
+    const area = folder === language ? basename(file, '.json') : folder;
+    const part = parts[guestAreas.includes(area) ? 'guest' : 'rest'];
+    const texts: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    for (const [key, text] of Object.entries(texts ?? {})) {
+      if (key in parts.guest || key in parts.rest) {
         throw new Error(`${file}: "${key}" stands in another file too`);
       }
-      all[key] = String(value);
+      part[key] = String(text);
     }
   }
-  return all;
+  return parts;
+}
+
+/** All texts of one language as one record of raw ICU. */
+export function readCatalogue(locales: string, language: string): Record<string, string> {
+  const { guest, rest } = partsOf(locales, language);
+  return { ...guest, ...rest };
 }
 
 /**
- * Serves `virtual:catalogue/<language>`: that language's areas in one module, each text compiled, so that no ICU
- * parser travels to the browser.
+ * Serves `virtual:catalogue/<language>` and `virtual:catalogue/<language>/rest`: the texts of the guest pages and of
+ * the signed-in console, each compiled, so that no ICU parser travels to the browser.
  */
 export function catalogues(locales: string): Plugin {
+  let built = false;
   return {
     name: 'bowerbird:catalogues',
+    configResolved({ command }) {
+      built = command === 'build';
+    },
     resolveId(id) {
       return id.startsWith(prefix) ? `\0${id}` : undefined;
     },
@@ -48,18 +70,20 @@ export function catalogues(locales: string): Plugin {
       if (!id.startsWith(`\0${prefix}`)) {
         return undefined;
       }
-      const language = id.slice(prefix.length + 1);
-      const texts = readCatalogue(locales, language);
+      const [language = '', part] = id.slice(prefix.length + 1).split('/');
+      const texts = partsOf(locales, language)[part === 'rest' ? 'rest' : 'guest'];
       for (const file of catalogueFiles(locales, language)) {
         this.addWatchFile(file);
       }
       const compiled = Object.fromEntries(
-        Object.entries(texts).map(([key, text]) => [key, compileMessageOrThrow(text)]),
+        Object.entries(texts)
+          .filter(([key]) => !built || !forDevelopers.test(key))
+          .map(([key, text]) => [key, compileMessageOrThrow(text)]),
       );
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
     },
     handleHotUpdate({ file, server }) {
-      if (file.startsWith(locales) || file.startsWith(faults)) {
+      if ([locales, ...ofContract].some((each) => file.startsWith(each))) {
         server.ws.send({ type: 'full-reload' });
       }
     },

@@ -1,6 +1,22 @@
 import { resolve } from 'node:path';
+import type { LinkName } from '@bowerbird/contract/console-settings';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
+
+/**
+ * Settings that are of no use without others. Mail needs the console's address: one read from a request could be
+ * anybody's, and the link in the mail with it.
+ */
+const needing = [
+  ['SMTP_URL', ['MAIL_FROM', 'BOWERBIRD_PUBLIC_URL']],
+  ['MAIL_FROM', ['SMTP_URL']],
+  ['STRIPE_SECRET_KEY', ['STRIPE_WEBHOOK_SECRET', 'BOWERBIRD_PUBLIC_URL']],
+  ['STRIPE_WEBHOOK_SECRET', ['STRIPE_SECRET_KEY']],
+  ['ALIYUN_SMS_KEY_ID', ['ALIYUN_SMS_KEY_SECRET', 'ALIYUN_SMS_SIGN_NAME', 'ALIYUN_SMS_TEMPLATES']],
+  ['ALIYUN_SMS_KEY_SECRET', ['ALIYUN_SMS_KEY_ID']],
+] as const;
+
+const link = z.url({ protocol: /^https?$/ }).optional();
 
 /** Everything the environment may say, read once at start. */
 export const Config = z
@@ -17,6 +33,37 @@ export const Config = z
     /** Addresses of the proxies in front (comma list): what they say of the caller is believed. */
     TRUSTED_PROXIES: z.string().default(''),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+    /** The operator's links: at the foot of every page, and under the sign-in form. */
+    BOWERBIRD_LINK_PROVIDER: link,
+    BOWERBIRD_LINK_ABOUT: link,
+    BOWERBIRD_LINK_CONTACT: link,
+    BOWERBIRD_LINK_HELP: link,
+    BOWERBIRD_LINK_TUTORIALS: link,
+    BOWERBIRD_LINK_PRIVACY: link,
+    BOWERBIRD_LINK_TERMS: link,
+    /** Where people reach the console, for links in messages. */
+    BOWERBIRD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** On: merchants have plans with quotas, and buy them. Off: everybody has one plan without limits. */
+    BOWERBIRD_PLANS: z.enum(['on', 'off']).default('off'),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_WEBHOOK_SECRET: z.string().optional(),
+    /** Where Stripe is asked. */
+    STRIPE_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().optional(),
+    ALIYUN_SMS_KEY_ID: z.string().optional(),
+    ALIYUN_SMS_KEY_SECRET: z.string().optional(),
+    ALIYUN_SMS_SIGN_NAME: z.string().optional(),
+    ALIYUN_SMS_TEMPLATES: z.string().default(''),
+    ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
+  })
+  .superRefine((environment, { addIssue }) => {
+    for (const [one, others] of needing) {
+      const missing = others.find((name) => !environment[name]);
+      if (environment[one] && missing) {
+        addIssue({ code: 'custom', path: [missing], message: `is needed beside ${one}` });
+      }
+    }
   })
   .transform((environment) => ({
     /** Undefined: 8000, or the next free one. 0: any free one. */
@@ -30,8 +77,51 @@ export const Config = z
     practice: environment.BOWERBIRD_PRACTICE === 'on',
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
+    links: linksOf({
+      provider: environment.BOWERBIRD_LINK_PROVIDER,
+      about: environment.BOWERBIRD_LINK_ABOUT,
+      contact: environment.BOWERBIRD_LINK_CONTACT,
+      help: environment.BOWERBIRD_LINK_HELP,
+      tutorials: environment.BOWERBIRD_LINK_TUTORIALS,
+      privacy: environment.BOWERBIRD_LINK_PRIVACY,
+      terms: environment.BOWERBIRD_LINK_TERMS,
+    }),
+    publicUrl: environment.BOWERBIRD_PUBLIC_URL?.replace(/\/+$/, ''),
+    plansOn: environment.BOWERBIRD_PLANS === 'on',
+    stripe:
+      environment.STRIPE_SECRET_KEY && environment.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: environment.STRIPE_SECRET_KEY,
+            webhookSecret: environment.STRIPE_WEBHOOK_SECRET,
+            api: new URL(environment.STRIPE_API_URL),
+          }
+        : undefined,
+    smtp:
+      environment.SMTP_URL && environment.MAIL_FROM
+        ? { url: environment.SMTP_URL, from: environment.MAIL_FROM }
+        : undefined,
+    aliyunSms:
+      environment.ALIYUN_SMS_KEY_ID && environment.ALIYUN_SMS_KEY_SECRET && environment.ALIYUN_SMS_SIGN_NAME
+        ? {
+            keyId: environment.ALIYUN_SMS_KEY_ID,
+            keySecret: environment.ALIYUN_SMS_KEY_SECRET,
+            signName: environment.ALIYUN_SMS_SIGN_NAME,
+            templates: new Map(listOf(environment.ALIYUN_SMS_TEMPLATES).map(templateOf)),
+            endpoint: environment.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
+          }
+        : undefined,
   }));
 export type Config = z.infer<typeof Config>;
+
+/** `activation:SMS_1`, or `SMS_1` alone for codes. */
+function templateOf(text: string): [string, string] {
+  const [name = '', code] = text.split(':').map((part) => part.trim());
+  return code === undefined ? ['code', name] : [name, code];
+}
+
+function linksOf(given: Record<LinkName, string | undefined>): Partial<Record<LinkName, string>> {
+  return Object.fromEntries(Object.entries(given).filter(([, address]) => address !== undefined));
+}
 
 function listOf(text: string): string[] {
   return text

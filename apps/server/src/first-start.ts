@@ -5,6 +5,7 @@ import { firstRoles } from './access/roles.ts';
 import { newPassword } from './account/new-password.ts';
 import { hashPassword } from './account/passwords.ts';
 import type { Db } from './db/database.ts';
+import { seedNews } from './news/seed.ts';
 
 export interface FirstAccounts {
   administrator: { username: string; password: string };
@@ -70,6 +71,7 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
           password_hash: await hashPassword(administrator.password),
           name: '管理员',
           role_id: 'super',
+          activated_at: new Date(),
         },
         {
           id: v7(),
@@ -79,9 +81,11 @@ export async function prepareFirstStart(database: Db): Promise<FirstAccounts | n
           password_hash: await hashPassword(merchant.password),
           name: '林晓',
           role_id: 'merchant',
+          activated_at: new Date(),
         },
       ])
       .execute();
+    await seedNews(db);
     return { administrator, merchant };
   });
 }

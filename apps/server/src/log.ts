@@ -3,11 +3,23 @@ import type { Config } from './config.ts';
 
 export type Log = Pick<import('pino').Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** Structured lines on standard error; whatever looks like a secret is taken out before it is written. */
-export function openLog(config: Pick<Config, 'logLevel'>) {
+/** The number that pino gives the level `error`. */
+const errorLevel = 50;
+
+/** Structured lines on standard error; whatever looks like a secret is taken out before it is written. `failed` is told
+ * of each line that tells of a failure. */
+export function openLog(config: Pick<Config, 'logLevel'>, failed: () => void = () => void 0) {
   return pino(
     {
       level: config.logLevel,
+      hooks: {
+        logMethod(given, method, level) {
+          if (level >= errorLevel) {
+            failed();
+          }
+          method.apply(this, given);
+        },
+      },
       redact: {
         paths: [
           'password',

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { findSignedIn } from './account/sessions.ts';
+import { openAudit } from './audit/record.ts';
+import { keepTellingEnds } from './billing/ending.ts';
 import { CannotStart, isForPerson } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
 import { prepareFolder } from './db/embedded/folder.ts';
@@ -9,11 +11,16 @@ import { serveConsole } from './http/console.ts';
 import { openMetrics } from './http/metrics.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
+import { carriersOf } from './messages/carriers.ts';
+import { keepDelivering, keepUncarried } from './messages/deliver.ts';
+import { keepTelling } from './notifications/keep-telling.ts';
 import { type OpenProgram, openProgram } from './open.ts';
 import { openRunEvents } from './runs/events.ts';
 import { keepWaking } from './runs/forgotten.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
+import { keepBeating } from './system/beat.ts';
+import { keepReminding } from './tasks/reminders.ts';
 
 type Role = 'api' | 'worker' | 'all';
 
@@ -90,6 +97,8 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
   if (program.firstAccounts) {
     sayAccounts(program.firstAccounts);
   }
+  const beating = await keepBeating(program.services, role);
+  opened.push(() => beating.stop());
   signal.throwIfAborted();
   if (practice) {
     await connectDemoMerchant(program);
@@ -102,6 +111,16 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
     await program.services.jobs.start(program.jobKinds);
     const waking = keepWaking(program.services);
     opened.push(() => waking.stop());
+    const carriers = carriersOf(program.services);
+    await keepUncarried(program.services.db, carriers);
+    const delivering = keepDelivering(program.services, carriers);
+    opened.push(() => delivering.stop());
+    const telling = keepTelling(program.services);
+    opened.push(() => telling.stop());
+    const reminding = keepReminding(program.services);
+    const ending = keepTellingEnds(program.services);
+    opened.push(() => reminding.stop());
+    opened.push(() => ending.stop());
   }
   if (role === 'worker') {
     console.log('Bowerbird works on jobs.');
@@ -137,12 +156,15 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
     opened.push(() => metrics.close());
   }
   const findPerson = (token: string) => findSignedIn(services.db, token);
+  const audit = openAudit({ db: services.db, log: services.log, findSignedIn: findPerson });
+  opened.push(() => audit.written());
   const app = await buildApp({
     services,
     findSignedIn: findPerson,
     served: program.served,
     browserServed: [...program.browserServed, serveRunStream(events, findPerson)],
     prepare: (built) => metrics?.watch(built),
+    answered: audit.answered,
   });
   await serveConsole(app, resolve(import.meta.dirname, '../../console/dist'), services.log);
   const port = await choosePort(config);

@@ -1,4 +1,5 @@
 import { platforms } from '@bowerbird/platforms/all';
+import { preparePlans } from './billing/plans.ts';
 import { realClock } from './clock.ts';
 import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
@@ -20,6 +21,7 @@ import { type JobKind, openJobs } from './runs/jobs.ts';
 import { openSeal } from './seal.ts';
 import { servedRoutes, servedToBrowsers } from './served.ts';
 import type { Services } from './services.ts';
+import { noteError } from './system/errors-seen.ts';
 
 export interface OpenProgram {
   services: Services;
@@ -47,7 +49,7 @@ export async function openProgram(
   { say, whenDone, simulatorPort }: OpenOptions,
 ): Promise<OpenProgram> {
   prepareFolder(config.dataFolder);
-  const log = openLog(config);
+  const log = openLog(config, noteError);
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, { say, whenDone }, opened));
@@ -74,9 +76,10 @@ export async function openProgram(
       clock: realClock,
       log,
       seal,
-      messages: messagesInto({ db, seal }),
+      messages: messagesInto({ db, seal, config }),
       practice: practiceAt(simulatorPort),
     };
+    await preparePlans(db, config.plansOn);
     const jobKinds = [
       collectJob(services),
       claimJob(services, selectCollected),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,12 @@ export interface Seal {
   close(secret: string): Buffer;
   /** Throws when the sealed text was made with another key or was changed. */
   open(sealed: Buffer): string;
+  /** A keyed hash: the same for the same text, and of no use for guessing the text without the key. */
+  fingerprint(text: string): Buffer;
 }
 
 export function sealWith(key: Buffer): Seal {
+  const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'bowerbird fingerprint', 32));
   return {
     close(secret) {
       const nonce = randomBytes(12);
@@ -24,6 +27,7 @@ export function sealWith(key: Buffer): Seal {
       decipher.setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
     },
+    fingerprint: (text) => createHmac('sha256', hashKey).update(text).digest(),
   };
 }
 

@@ -1,25 +1,46 @@
+import { platformUseRoutes } from './access/platform-use.ts';
 import { accessRoutes } from './access/routes.ts';
+import { profileBrowserRoutes, profileRoutes } from './account/profile-routes.ts';
 import { accountRoutes } from './account/routes.ts';
+import { securityRoutes } from './account/security-routes.ts';
+import { tokenRoutes } from './account/token-routes.ts';
 import { SignInTries } from './account/tries.ts';
+import { billingBrowserRoutes, billingRoutes } from './billing/routes.ts';
 import type { Clock } from './clock.ts';
 import { selectCollected } from './collect/filter.ts';
+import { auditBrowserRoutes, auditRoutes } from './audit/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
+import { insightRoutes } from './dashboard/insight-routes.ts';
+import { consoleSettingsRoutes } from './console-settings-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from './export/routes.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { outboxRoutes } from './messages/routes.ts';
 import { platformRoutes } from './platforms-routes.ts';
+import { newsRoutes } from './news/routes.ts';
 import { claimRoutes } from './products/claim-routes.ts';
+import { lifeRoutes } from './products/life-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { runRoutes } from './runs/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { storeRoutes } from './stores/routes.ts';
+import { systemRoutes } from './system/routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
 
 /** Every call this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
-  return [
+  const served: Served[] = [
     ...accountRoutes(new SignInTries(clock)),
-    ...accessRoutes,
+    ...profileRoutes,
+    ...securityRoutes(clock),
+    ...tokenRoutes(clock),
+    ...accessRoutes(() => [...served, ...servedToBrowsers]),
     ...runRoutes,
+    ...outboxRoutes,
+    ...notificationRoutes,
+    ...consoleSettingsRoutes,
     ...platformRoutes,
     ...collectRoutes,
     ...productRoutes,
@@ -28,8 +49,18 @@ export function servedRoutes(clock: Clock): Served[] {
     ...storeRoutes,
     ...listingRoutes,
     ...dashboardRoutes,
+    ...billingRoutes,
+    ...newsRoutes,
+    ...auditRoutes,
+    ...systemRoutes,
+    ...insightRoutes(clock),
+    ...taskRoutes,
+    ...searchRoutes,
+    ...platformUseRoutes,
+    ...lifeRoutes,
   ];
+  return served;
 }
 
 /** What the browser asks by itself, besides the stream of runs. */
-export const servedToBrowsers: BrowserServed[] = [...exportBrowserRoutes, ...listingBrowserRoutes];
+export const servedToBrowsers: BrowserServed[] = [...profileBrowserRoutes, ...exportBrowserRoutes, ...billingBrowserRoutes, ...auditBrowserRoutes, ...listingBrowserRoutes];

@@ -5,7 +5,13 @@ import { route } from './route.ts';
 export const languages = ['zh-CN', 'zh-TW', 'en-US', 'pt-BR'] as const;
 export type Language = (typeof languages)[number];
 
-/** Signs in with a user name or an e-mail address; one of the two is given. Answers the session's token. */
+/**
+ * Signs in: with a user name or an e-mail address and the password, or with a telephone number and the code that
+ * `/account/sms` sent there. `code` is the second step's, where it is on. Answers the session's token.
+ *
+ * Fails with `auth.wrong-credentials`, `code.wrong`, `code.expired`, `auth.second-step-needed`,
+ * `auth.second-step-wrong`, `auth.not-activated`, `auth.account-disabled` or `rate.too-many-tries`.
+ */
 export const login = route({
   method: 'POST',
   path: '/auth/user-name-login',
@@ -13,7 +19,11 @@ export const login = route({
   body: z.object({
     username: z.optional(z.string().check(z.maxLength(254))),
     email: z.optional(z.string().check(z.maxLength(254))),
-    password: z.string().check(z.minLength(1), z.maxLength(256)),
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(256))),
+    /** With its country, `+8613800000000`. */
+    mobile: z.optional(z.string().check(z.maxLength(20))),
+    captcha: z.optional(z.string().check(z.trim(), z.maxLength(10))),
+    code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     rememberMe: z._default(z.boolean(), false),
   }),
   answer: z.string(),
@@ -44,6 +54,7 @@ export const getUser = route({
   method: 'GET',
   path: '/user/get-user',
   needs: 'signed-in',
+  programs: true,
   answer: CurrentUser,
 });
 

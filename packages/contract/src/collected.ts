@@ -158,6 +158,24 @@ export const undoClaim = route({
   answer: z.object({ takenBack: z.int(), kept: z.int() }),
 });
 
+/** What of a claim that ran can be taken back: products made by it, untouched since and never listed. */
+export const getClaimUndo = route({
+  method: 'GET',
+  path: '/collect/claims/:id/undo',
+  needs: { permission: 'products', action: 'get' },
+  params: z.object({ id: RunId }),
+  answer: z.object({ undoable: z.int(), kept: z.int() }),
+});
+
+/** Takes the claims of a run back, as far as they can be. */
+export const undoClaimRun = route({
+  method: 'POST',
+  path: '/collect/claims/:id/undo',
+  needs: { permission: 'products', action: 'delete' },
+  params: z.object({ id: RunId }),
+  answer: z.object({ takenBack: z.int(), kept: z.int() }),
+});
+
 /** Removes collected results from the box; products made of them stay. */
 export const deleteCollected = route({
   method: 'POST',

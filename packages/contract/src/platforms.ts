@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { Instant } from './list.ts';
 import { route } from './route.ts';
 
 /** What the console must know of a platform; a new one appears there without a change of the console. */
@@ -24,5 +25,35 @@ export const listPlatforms = route({
   method: 'GET',
   path: '/platforms',
   needs: 'signed-in',
+  programs: true,
   answer: z.array(PlatformInfo),
+});
+
+/** How much a merchant has to do with a platform; the menu shows first what is in use. */
+export const PlatformUse = z.object({
+  id: z.string(),
+  stores: z.int(),
+  collectRuns: z.int(),
+  lastCollectedAt: z.nullable(Instant),
+  /** Kept in this person's menu. */
+  pinned: z.boolean(),
+});
+export type PlatformUse = z.infer<typeof PlatformUse>;
+
+/** Of every platform; nothing for an administrator, who has no goods. */
+export const listPlatformUse = route({
+  method: 'GET',
+  path: '/platforms/use',
+  needs: 'signed-in',
+  answer: z.array(PlatformUse),
+});
+
+/** Keeps a platform in one's own menu, or no longer. */
+export const pinPlatform = route({
+  method: 'PUT',
+  path: '/platforms/:id/pin',
+  needs: 'signed-in',
+  params: z.object({ id: z.string().check(z.maxLength(40)) }),
+  body: z.object({ pinned: z.boolean() }),
+  answer: z.array(PlatformUse),
 });

@@ -22,6 +22,8 @@ export interface Route<
   body?: Body;
   /** What stands under `data` in the answer. */
   answer: Answer;
+  /** True: API tokens may call it too, though no permission guards it. Else only a person who signed in may. */
+  programs?: true;
   /** 202 for long work: the answer then holds a run id. */
   status?: 200 | 201 | 202;
 }
@@ -46,6 +48,7 @@ export interface BrowserRoute<Params extends Schema = Schema, Query extends Sche
   needs: Needs;
   params?: Params;
   query?: Query;
+  programs?: true;
   streams: 'events' | 'file';
 }
 

@@ -75,6 +75,7 @@ export const listCurrentRuns = route({
   method: 'GET',
   path: '/runs/current',
   needs: 'signed-in',
+  programs: true,
   answer: z.array(Run),
 });
 
@@ -109,10 +110,11 @@ export const cancelRun = route({
   answer: Run,
 });
 
-/** Server-sent events `run` with `{ id, version }`, for every change of the caller's owner's runs. */
+/** Server-sent events: `run` with `{ id, version }` for every change of the caller's owner's runs, `notice` for a new notice. */
 export const streamRuns = browserRoute({
   method: 'GET',
   path: '/runs/stream',
   needs: 'signed-in',
+  programs: true,
   streams: 'events',
 });

@@ -38,6 +38,8 @@ export function Appearance({ children }: { children: ReactNode }) {
     const primary = primaryColours(color, dark);
     root.style.setProperty('--primary', primary.seed);
     root.style.setProperty('--primary-read', primary.read);
+    // For a dark menu beside a light page.
+    root.style.setProperty('--primary-read-dark', primaryColours(color, true).read);
     root.style.setProperty('--primary-solid', primary.solid);
     root.style.setProperty('--primary-solid-hover', primary.solidHover);
   }, [dark, navTheme, weak, color]);

@@ -2,7 +2,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BrowserRouter } from 'react-router';
 import { CallFailure } from '../lib/call-failure.ts';
-import { DialogProvider } from '../ui/dialog.tsx';
 import { NotifyProvider } from '../ui/notify.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { Appearance } from './appearance.tsx';
@@ -33,13 +32,11 @@ export function Console() {
       <Appearance>
         <NotifyProvider>
           <ToastProvider>
-            <DialogProvider>
-              <BrowserRouter>
-                <TopProgress />
-                <FailureNotices />
-                <Gate />
-              </BrowserRouter>
-            </DialogProvider>
+            <BrowserRouter>
+              <TopProgress />
+              <FailureNotices />
+              <Gate />
+            </BrowserRouter>
           </ToastProvider>
         </NotifyProvider>
       </Appearance>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Component } from 'react';
 import { useText } from '../lib/text.ts';
 import { EmptyArch } from '../ui/empty.tsx';
-import { ChunkFailure, forgetPage } from './registry.tsx';
+import { ChunkFailure } from './lazy-page.ts';
 import './exception-page.css';
 
 interface ErrorBoundaryProps {
@@ -41,7 +41,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   private retry() {
     const { thrown } = this.state;
     if (thrown instanceof ChunkFailure) {
-      forgetPage(thrown.page);
       // A browser remembers a module that failed; only a new document asks for it again.
       location.reload();
       return;

@@ -1,15 +1,16 @@
-import { footerLinks } from '../lib/links.ts';
+import { useFooterLinks } from '../lib/links.ts';
 import { useText } from '../lib/text.ts';
 
 /** The operator's links, at the end of every page. */
 export function Footer() {
   const text = useText();
-  if (footerLinks.length === 0) {
+  const links = useFooterLinks();
+  if (links.length === 0) {
     return null;
   }
   return (
     <footer className="foot-links">
-      {footerLinks.map(({ key, address }) => (
+      {links.map(({ key, address }) => (
         <a key={key} href={address} target="_blank" rel="noreferrer">
           {text(key)}
         </a>

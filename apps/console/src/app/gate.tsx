@@ -1,12 +1,59 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { decide, loginPath } from '../lib/guard.ts';
+import { loadAllTexts } from '../lib/language.ts';
+import type { TextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { readToken } from '../lib/token.ts';
 import { useDocumentTitle } from './document-title.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import type { Page, PageModule } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 
-const LoginPage = lazy(() => import('../features/account/login-page.tsx'));
-const SignedIn = lazy(() => import('./signed-in.tsx'));
+const guestPages: Record<string, { title: TextKey; page: Page }> = {
+  [loginPath]: {
+    title: 'user.login.title',
+    page: lazyPage('account/login-page', () => import('../features/account/login-page.tsx')),
+  },
+  '/user/register': {
+    title: 'user.register.title',
+    page: lazyPage('account/register-page', () => import('../features/account/register-page.tsx')),
+  },
+  '/user/register-result': {
+    title: 'user.register-result.title',
+    page: lazyPage(
+      'account/register-result-page',
+      () => import('../features/account/register-result-page.tsx'),
+    ),
+  },
+  '/user/recover': {
+    title: 'user.recover.title',
+    page: lazyPage('account/recover-page', () => import('../features/account/recover-page.tsx')),
+  },
+  '/user/activate': {
+    title: 'user.activation.title',
+    page: lazyPage('account/activate-page', () => import('../features/account/activate-page.tsx')),
+  },
+  '/user/invitation': {
+    title: 'user.invitation.page-title',
+    page: lazyPage(
+      'account/invitation-page',
+      withAllTexts(() => import('../features/account/invitation-page.tsx')),
+    ),
+  },
+};
+const SignedIn = lazyPage(
+  'signed-in',
+  withAllTexts(() => import('./signed-in.tsx')),
+);
+
+/** A page with the texts that the guest pages go without. */
+function withAllTexts(load: () => Promise<PageModule>): () => Promise<PageModule> {
+  return async () => {
+    const [page] = await Promise.all([load(), loadAllTexts()]);
+    return page;
+  };
+}
 
 /** Decides for every address: the guest pages, the signed-in console, or somewhere else. */
 export function Gate() {
@@ -17,14 +64,20 @@ export function Gate() {
     return <Navigate to={decision.to} replace />;
   }
   return (
-    <Suspense fallback={null}>
-      {decision.kind === 'session' ? <SignedIn /> : <GuestPages pathname={pathname} />}
-    </Suspense>
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={null}>
+        {decision.kind === 'session' ? <SignedIn /> : <GuestPages pathname={pathname} />}
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
 function GuestPages({ pathname }: { pathname: string }) {
   const text = useText();
-  useDocumentTitle(text('user.login.title'));
-  return pathname === loginPath ? <LoginPage /> : <Navigate to={loginPath} replace />;
+  const shown = guestPages[pathname];
+  useDocumentTitle(shown === undefined ? null : text(shown.title));
+  if (shown === undefined) {
+    return <Navigate to={loginPath} replace />;
+  }
+  return <shown.page />;
 }

@@ -1,24 +1,34 @@
 import { Tooltip } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
-import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { OnceOpened } from '../ui/once-opened.tsx';
 import { isTyping } from '../ui/typing.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
-import { commandKey, KeyboardMap } from './keyboard-map.tsx';
+import { Bell } from './bell.tsx';
+import { commandKey } from './command-key.ts';
+import { HelpMenu } from './help-menu.tsx';
 import { RunTray } from './run-tray.tsx';
-import { SearchDialog } from './search-dialog.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTabs } from './tabs-context.ts';
 import { dialogIsOpen } from './use-frame-keys.ts';
 import { UserMenu } from './user-menu.tsx';
 
+const Drawer = lazy(async () => ({ default: (await import('../ui/drawer.tsx')).Drawer }));
+const loadSearch = () => import('./search-dialog.tsx');
+const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }));
+const KeyboardMap = lazy(async () => ({ default: (await import('./keyboard-map.tsx')).KeyboardMap }));
+
+/** When the search is fetched ahead of its first use, in milliseconds after the frame. */
+const searchAheadMs = 2000;
+
 interface HeaderProps {
   folded: boolean;
-  onFold(): void;
+  /** Null where there is no side menu to fold. */
+  onFold: (() => void) | null;
 }
 
 /** Fold, refresh and search on the left; runs, language and the person on the right. */
@@ -30,12 +40,20 @@ export function Header({ folded, onFold }: HeaderProps) {
     () => setSearching(true),
     () => setMapping(true),
   );
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSearch().catch(() => undefined), searchAheadMs);
+    return () => clearTimeout(timer);
+  }, []);
   const openers = { onSearch: () => setSearching(true), onKeys: () => setMapping(true) };
   return (
     <>
       {narrow ? <NarrowHeader {...openers} /> : <WideHeader folded={folded} onFold={onFold} {...openers} />}
-      <SearchDialog open={searching} onClose={() => setSearching(false)} />
-      <KeyboardMap open={mapping} onClose={() => setMapping(false)} />
+      <OnceOpened open={searching}>
+        <SearchDialog open={searching} onClose={() => setSearching(false)} />
+      </OnceOpened>
+      <OnceOpened open={mapping}>
+        <KeyboardMap open={mapping} onClose={() => setMapping(false)} />
+      </OnceOpened>
     </>
   );
 }
@@ -51,17 +69,24 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
   const foldWord = folded ? text('frame.unfold') : text('frame.fold');
   return (
     <header className="head">
-      <Tooltip title={foldWord}>
-        <button
-          type="button"
-          className="head-button"
-          aria-label={foldWord}
-          aria-expanded={!folded}
-          onClick={onFold}
-        >
-          <Icon name={folded ? 'unfold' : 'fold'} size={17} />
-        </button>
-      </Tooltip>
+      {onFold === null ? (
+        <Link to="/" className="head-logo" aria-label={text('product.title')}>
+          <Logo size={26} />
+          <span className="side-title">{text('product.title')}</span>
+        </Link>
+      ) : (
+        <Tooltip title={foldWord}>
+          <button
+            type="button"
+            className="head-button"
+            aria-label={foldWord}
+            aria-expanded={!folded}
+            onClick={onFold}
+          >
+            <Icon name={folded ? 'unfold' : 'fold'} size={17} />
+          </button>
+        </Tooltip>
+      )}
       <Tooltip title={text('frame.refresh')}>
         <button
           type="button"
@@ -79,6 +104,8 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
       </button>
       <span className="head-gap" />
       <RunTray />
+      <Bell />
+      <HelpMenu onKeys={onKeys} />
       <LanguageMenu compact />
       <UserMenu onKeys={onKeys} />
     </header>
@@ -110,22 +137,25 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
       <button type="button" className="head-button" aria-label={text('frame.search')} onClick={onSearch}>
         <Icon name="search" size={19} />
       </button>
+      <Bell />
       <UserMenu withLanguage onKeys={onKeys} />
-      <Drawer
-        title={
-          <span className="drawer-logo">
-            <Logo size={24} />
-            {text('product.title')}
-          </span>
-        }
-        open={menu}
-        onClose={() => setMenu(false)}
-        width={320}
-        side="left"
-        flush
-      >
-        <SideMenu folded={false} onGo={() => setMenu(false)} />
-      </Drawer>
+      <OnceOpened open={menu}>
+        <Drawer
+          title={
+            <span className="drawer-logo">
+              <Logo size={24} />
+              {text('product.title')}
+            </span>
+          }
+          open={menu}
+          onClose={() => setMenu(false)}
+          width={320}
+          side="left"
+          flush
+        >
+          <SideMenu folded={false} onGo={() => setMenu(false)} />
+        </Drawer>
+      </OnceOpened>
     </header>
   );
 }

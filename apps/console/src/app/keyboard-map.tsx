@@ -1,10 +1,8 @@
 import { Modal } from 'antd';
 import type { TextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
+import { commandKey } from './command-key.ts';
 import './keyboard-map.css';
-
-/** The key beside letters that commands use on this machine. */
-export const commandKey = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
 /** Every key that works, by where it does. Keys pressed one after another stand in a row of their own. */
 const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = [

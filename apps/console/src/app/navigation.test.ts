@@ -79,7 +79,7 @@ const items: NavigationItem[] = [
 const navigation = buildNavigation(items);
 
 describe('the navigation', () => {
-  it('makes a path from the parent and the key, and collapses slashes', () => {
+  it('makes a route of each item the server sent, its path from the parent and the key, slashes collapsed [2.routes-from-server] [2.navigation-items]', () => {
     expect(navigation.routes.map(({ path }) => path)).toEqual([
       '/dashboard',
       '/dashboard/workplace',
@@ -91,10 +91,11 @@ describe('the navigation', () => {
       '/list/card',
       '/list/query-list',
       '/profile/basic/:id',
+      '/404',
     ]);
   });
 
-  it('shows groups, turns a group of one into its entry, and hides what is not to be shown', () => {
+  it('shows groups, turns a group of one into its entry, and hides what is not to be shown [2.hidden-items] [6.server-menu]', () => {
     expect(navigation.menu.map(({ title, path, children }) => [title, path, children.length])).toEqual([
       ['menu.dashboard', '/dashboard/workplace', 0],
       ['menu.products', '/products', 2],
@@ -103,11 +104,12 @@ describe('the navigation', () => {
     ]);
   });
 
-  it('follows redirects to a page that can be shown', () => {
+  it('leads the root to the dashboard, follows redirects, and leads unknown paths to /404 [2.root] [2.404] [8.not-found]', () => {
     expect(settledPath(navigation, '/')).toBe('/dashboard/workplace');
     expect(settledPath(navigation, '/products')).toBe('/products/list');
     expect(settledPath(navigation, '/products/list?q=a')).toBe('/products/list?q=a');
-    expect(settledPath(navigation, '/nowhere')).toBe('/nowhere');
+    expect(settledPath(navigation, '/nowhere')).toBe('/404');
+    expect(routeFor(navigation, '/404')?.component).toBe('Exception404');
   });
 
   it('leads home to the first page of who has no workplace', () => {

@@ -12,6 +12,8 @@ export interface RouteEntry {
   /** A key of the texts. */
   title: string;
   permission: Permission | null;
+  /** The platform whose group it belongs to. */
+  platform: { id: string; name: string } | null;
 }
 
 /** One entry of the side menu. */
@@ -34,22 +36,38 @@ export interface Navigation {
 
 const outlets = new Set(['RouteView', 'BasicLayout', 'BlankLayout', 'PageView']);
 
+/** Where every unknown path leads; there whatever the server sent. */
+const notFound: RouteEntry = {
+  id: 'not-found',
+  path: '/404',
+  component: 'Exception404',
+  redirect: null,
+  title: 'menu.exception.404',
+  permission: null,
+  platform: null,
+};
+
 /** Builds routes and menu from the server's flat list, which is in menu order. */
 export function buildNavigation(items: NavigationItem[]): Navigation {
   const byParent = Map.groupBy(items, (item) => item.parentId);
   const routes: RouteEntry[] = [];
 
-  const walk = (item: NavigationItem, parentPath: string): MenuEntry | null => {
+  const walk = (
+    item: NavigationItem,
+    parentPath: string,
+    platform: RouteEntry['platform'],
+  ): MenuEntry | null => {
     const path = pathOf(item, parentPath);
     if (!path.startsWith('http')) {
-      routes.push(routeOf(item, path));
+      routes.push({ ...routeOf(item, path), platform });
     }
-    const children = (byParent.get(item.id) ?? []).flatMap((child) => walk(child, path) ?? []);
+    const of = item.meta.section === 'platforms' ? platformOf(item, path) : platform;
+    const children = (byParent.get(item.id) ?? []).flatMap((child) => walk(child, path, of) ?? []);
     return item.meta.show === false ? null : entryOf(item, path, children);
   };
 
-  const menu = (byParent.get('0') ?? []).flatMap((item) => walk(item, '') ?? []);
-  return { routes, menu };
+  const menu = (byParent.get('0') ?? []).flatMap((item) => walk(item, '', null) ?? []);
+  return { routes: [...routes, notFound], menu };
 }
 
 function pathOf(item: NavigationItem, parentPath: string): string {
@@ -57,7 +75,12 @@ function pathOf(item: NavigationItem, parentPath: string): string {
   return path.startsWith('http') ? path : `/${path}`.replace(/\/{2,}/g, '/');
 }
 
-function routeOf(item: NavigationItem, path: string): RouteEntry {
+/** A platform's group stands at `/platform/<id>` and is called by the platform's own name. */
+function platformOf({ meta }: NavigationItem, path: string): RouteEntry['platform'] {
+  return { id: path.split('/').at(-1) ?? '', name: meta.title };
+}
+
+function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform'> {
   const component = item.component ?? item.key ?? null;
   const named = item.meta.permission ?? item.name;
   return {
@@ -109,13 +132,13 @@ export function routeFor(navigation: Navigation, path: string): RouteEntry | nul
   return navigation.routes.find((route) => route.id === id) ?? null;
 }
 
-/** Where a path leads once every redirect is followed; the same path where none applies. */
+/** Where a path leads once every redirect is followed; the same path where none applies, `/404` where nothing is. */
 export function settledPath(navigation: Navigation, path: string): string {
   let settled = path === '/' ? '/dashboard' : path;
   for (let step = 0; step < 5; step += 1) {
     const route = routeFor(navigation, settled);
     if (route === null) {
-      return path === '/' ? (firstPath(navigation.menu) ?? '/404') : settled;
+      return (path === '/' ? firstPath(navigation.menu) : null) ?? notFound.path;
     }
     const next = route.redirect ?? (route.component === null ? firstChildPath(navigation, route) : null);
     if (next === null || next === settled) {
@@ -151,6 +174,10 @@ export function menuPlace(navigation: Navigation, path: string): MenuPlace | nul
   const exact = places.find(({ entry }) => entry.path === pathname);
   if (exact !== undefined) {
     return exact;
+  }
+  const { platform } = routeFor(navigation, pathname) ?? {};
+  if (platform) {
+    return places.find(({ entry }) => entry.path.startsWith(`/platform/${platform.id}/`)) ?? null;
   }
   const near = places
     .filter(({ entry }) => pathname.startsWith(`${entry.path}/`))

@@ -1,8 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
-import { lazy } from 'react';
-
-type PageModule = { default: ComponentType };
-type Page = LazyExoticComponent<ComponentType>;
+import type { Page, PageModule } from './lazy-page.ts';
+import { lazyPage } from './lazy-page.ts';
 
 const files = import.meta.glob<PageModule>('../features/**/*-page.tsx');
 
@@ -25,7 +22,6 @@ const fileOf: Record<string, string> = {
   AdvanceForm: 'tasks/team-project-page',
   ProfileAdvanced: 'products/product-life-page',
   SearchLayout: 'search/search-page',
-  PlatformGroup: 'platforms/platform-page',
   Analysis: 'dashboard/analysis-page',
   Monitor: 'dashboard/monitor-page',
   TestWork: 'dashboard/bench-page',
@@ -57,20 +53,6 @@ export function hasPage(component: string): boolean {
   return file !== undefined && `../features/${file}.tsx` in files;
 }
 
-/** A page's code did not arrive; `page` is its name. */
-export class ChunkFailure extends Error {
-  override readonly name = 'ChunkFailure';
-  readonly page: string;
-
-  constructor(page: string, cause: unknown) {
-    super(`the page ${page} could not be loaded`, { cause });
-    this.page = page;
-  }
-}
-
-/** How long a page's code may take, in milliseconds. */
-const chunkTimeoutMs = 120_000;
-
 const made = new Map<string, Page>();
 
 /** The page of a component's name, loaded when it is first shown; null for a name we have no page for. */
@@ -84,30 +66,7 @@ export function pageOf(component: string): Page | null {
   if (held !== undefined) {
     return held;
   }
-  const page = lazy(() => loadPage(file, load));
+  const page = lazyPage(file, load);
   made.set(component, page);
   return page;
-}
-
-/** Forgets a page that failed, so that showing it again asks for its code anew. */
-export function forgetPage(page: string): void {
-  for (const [component, file] of Object.entries(fileOf)) {
-    if (file === page) {
-      made.delete(component);
-    }
-  }
-}
-
-async function loadPage(file: string, load: () => Promise<PageModule>): Promise<PageModule> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('timeout')), chunkTimeoutMs);
-  });
-  try {
-    return await Promise.race([load(), late]);
-  } catch (thrown) {
-    throw new ChunkFailure(file, thrown);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { useCurrentRuns } from '../lib/use-runs.tsx';
@@ -6,11 +6,13 @@ import { shownPart } from '../ui/progress-line.tsx';
 import { Ring } from '../ui/ring.tsx';
 import { StateGlyph } from '../ui/state-glyph.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
-import { RunTrayPanel } from './run-tray-panel.tsx';
 import { sortedRuns } from './sorted-runs.ts';
+import { useCloseOutside } from './use-close-outside.ts';
 import { useRunNews } from './use-run-news.ts';
 import { useUnseenFailures } from './use-unseen-failures.ts';
 import './run-tray.css';
+
+const RunTrayPanel = lazy(async () => ({ default: (await import('./run-tray-panel.tsx')).RunTrayPanel }));
 
 /** How many rings the pill draws. */
 const ringsMax = 3;
@@ -99,38 +101,10 @@ export function RunTray() {
         {spoken}
       </span>
       {open && runs.length > 0 && (
-        <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={close} />
+        <Suspense fallback={null}>
+          <RunTrayPanel running={running} waiting={waiting} ended={ended} onClose={close} />
+        </Suspense>
       )}
     </div>
   );
-}
-
-function useCloseOutside(place: { current: HTMLElement | null }, open: boolean, close: () => void) {
-  const latest = useRef(close);
-  useEffect(() => {
-    latest.current = close;
-  });
-  useEffect(() => {
-    if (!open) {
-      return;
-    }
-    const onDown = (event: PointerEvent) => {
-      const inDialog = event.target instanceof Element && event.target.closest('.ant-modal-root') !== null;
-      if (event.target instanceof Node && !place.current?.contains(event.target) && !inDialog) {
-        latest.current();
-      }
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
-        latest.current();
-        place.current?.querySelector('button')?.focus();
-      }
-    };
-    addEventListener('pointerdown', onDown);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointerdown', onDown);
-      removeEventListener('keydown', onKey);
-    };
-  }, [open, place]);
 }

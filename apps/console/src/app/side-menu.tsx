@@ -9,6 +9,7 @@ import { Logo } from '../ui/logo.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
+import { PlatformMenu } from './platform-menu.tsx';
 import { useMenuCounts } from './use-menu-counts.ts';
 import './side-menu.css';
 
@@ -57,6 +58,12 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
         </Link>
       )}
       <ul className="side-list">{navigation.menu.filter((item) => item.section === 'main').map(entry)}</ul>
+      <PlatformMenu
+        entries={navigation.menu.filter((item) => item.section === 'platforms')}
+        currentId={place?.entry.id ?? null}
+        folded={folded}
+        {...(onGo === undefined ? {} : { onGo })}
+      />
       {foot.length > 0 && <ul className="side-list side-foot">{foot.map(entry)}</ul>}
     </nav>
   );

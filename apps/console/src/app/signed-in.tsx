@@ -1,15 +1,17 @@
 import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
 import { getUser, logout } from '@bowerbird/contract/account';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../lib/call.ts';
+import { call, onCallFailure } from '../lib/call.ts';
 import { CallFailure } from '../lib/call-failure.ts';
 import { loginPath, loginWith } from '../lib/guard.ts';
+import { useTexts } from '../lib/language.ts';
 import { SessionContext } from '../lib/session.ts';
 import { useText } from '../lib/text.ts';
 import { dropToken } from '../lib/token.ts';
 import { RunsProvider } from '../lib/use-runs.tsx';
+import { DialogProvider } from '../ui/dialog.tsx';
 import { useNotify } from '../ui/notify.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import { Frame } from './frame.tsx';
@@ -35,25 +37,32 @@ export default function SignedIn() {
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Rights may have changed meanwhile.
+    refetchOnWindowFocus: 'always',
   });
+  const { language } = useTexts();
   const items = useQuery({
-    queryKey: ['session', 'navigation'],
+    // Names that administrators gave come in the language shown.
+    queryKey: ['session', 'navigation', language],
     queryFn: ({ signal }) => call(getNavigation, {}, { signal }),
-    enabled: user.isSuccess,
+    enabled: user.data !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+    placeholderData: keepPreviousData,
   });
+  useFreshRights();
   const navigation = useMemo(
     () => (items.data === undefined ? null : buildNavigation(items.data.filter(isKnown))),
     [items.data],
   );
   const signOut = useSignOut();
-  useLeaveOnFailure(user.error);
+  useLeaveOnFailure(user.data === undefined || isRoleEmpty(user.error) ? user.error : null);
 
   const session = useMemo(
     () => (user.data === undefined ? null : { user: user.data, navigation: items.data ?? [], signOut }),
     [user.data, items.data, signOut],
   );
-  if (items.isError) {
+  if (items.isError && items.data === undefined) {
     return (
       <ExceptionPage
         status={500}
@@ -69,9 +78,11 @@ export default function SignedIn() {
     <SessionContext value={session}>
       <NavigationContext value={navigation}>
         <RunsProvider>
-          <TabsProvider>
-            <Frame />
-          </TabsProvider>
+          <DialogProvider>
+            <TabsProvider>
+              <Frame />
+            </TabsProvider>
+          </DialogProvider>
         </RunsProvider>
       </NavigationContext>
     </SessionContext>
@@ -85,6 +96,24 @@ function isKnown({ component }: NavigationItem): boolean {
     /^(RouteView|PageView|B[a-z]+Layout|Exception\d+)$/.test(component) ||
     hasPage(component)
   );
+}
+
+/** A refused call means that the role has changed: asks anew what it allows. */
+function useFreshRights(): void {
+  const cache = useQueryClient();
+  useEffect(
+    () =>
+      onCallFailure(({ code }) => {
+        if (code === 'permission.missing') {
+          void cache.invalidateQueries({ queryKey: ['session'] });
+        }
+      }),
+    [cache],
+  );
+}
+
+function isRoleEmpty(failure: Error | null): boolean {
+  return failure !== null && CallFailure.from(failure).code === 'auth.roles-empty';
 }
 
 /** Forgets the session here, whatever the server could be told. */

@@ -33,6 +33,10 @@ export function TabBar() {
     if (event.key === 'Delete') {
       void commands.close([state.activeId]);
     }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      event.preventDefault();
+      openMenuOf(event.target);
+    }
   };
 
   return (
@@ -78,6 +82,21 @@ export function TabBar() {
   );
 }
 
+/** Opens a tab's menu under it, as a right click there would. */
+function openMenuOf(tab: EventTarget): void {
+  if (tab instanceof HTMLElement) {
+    const { left, bottom } = tab.getBoundingClientRect();
+    tab.dispatchEvent(
+      new MouseEvent('contextmenu', {
+        bubbles: true,
+        cancelable: true,
+        clientX: left + 12,
+        clientY: bottom - 4,
+      }),
+    );
+  }
+}
+
 function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boolean }) {
   const text = useText();
   const { commands } = useTabs();
@@ -99,14 +118,15 @@ function TabLeaf({ tab, active, alone }: { tab: Tab; active: boolean; alone: boo
     }
   };
   return (
-    <Dropdown menu={{ items }} trigger={['contextMenu']}>
+    <Dropdown menu={{ items }} trigger={['contextMenu']} autoFocus>
       <div className={active ? 'tab-leaf active' : 'tab-leaf'} role="presentation" onAuxClick={onAuxClick}>
         <button
           type="button"
           role="tab"
           data-tab-id={tab.id}
           aria-selected={active}
-          aria-keyshortcuts="Delete"
+          aria-keyshortcuts="Delete Shift+F10"
+          aria-haspopup="menu"
           tabIndex={active ? 0 : -1}
           className="tab-leaf-name"
           title={name}

@@ -4,11 +4,14 @@ import type { RouteObject } from 'react-router';
 import { useRoutes } from 'react-router';
 import type { PageApi } from '../lib/page.ts';
 import { PageContext } from '../lib/page.ts';
+import { RoutePermission } from '../lib/session.ts';
 import { useScroller } from '../ui/scroller.ts';
 import { SkeletonPage } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExceptionPage } from './exception-page.tsx';
+import type { RouteEntry } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
+import { PlatformFrame } from './platform-frame.tsx';
 import { pageOf } from './registry.tsx';
 import type { TabCommands } from './tabs-context.ts';
 import { useTabs } from './tabs-context.ts';
@@ -39,7 +42,20 @@ const TabPage = memo(function TabPage({ id, path, commands }: TabPageProps) {
       setUnsaved: (unsaved) => commands.change(id, { unsaved }),
       setSaver: (save) => commands.setSaver(id, save),
       setRun: (runId) => commands.change(id, { runId }),
-      close: () => void commands.close([id]),
+      close: (path) => {
+        const closed = path === undefined ? id : commands.idOf(path);
+        if (closed !== null) {
+          void commands.close([closed]);
+        }
+        return closed !== null;
+      },
+      rename: (path, title) => {
+        const named = commands.idOf(path);
+        if (named !== null) {
+          commands.change(named, { title });
+        }
+        return named !== null;
+      },
       open: commands.open,
     }),
     [id, commands],
@@ -59,8 +75,8 @@ function PageRoutes({ path }: { path: string }) {
   const { routes } = useNavigation();
   const objects = useMemo<RouteObject[]>(
     () => [
-      ...routes.flatMap(({ path: pattern, component }) =>
-        component === null ? [] : [{ path: pattern, element: elementOf(component) }],
+      ...routes.flatMap((route) =>
+        route.component === null ? [] : [{ path: route.path, element: elementOf(route, route.component) }],
       ),
       { path: '*', element: <ExceptionPage status={404} /> },
     ],
@@ -75,9 +91,20 @@ const exceptions: Record<string, ReactNode> = {
   Exception500: <ExceptionPage status={500} />,
 };
 
-function elementOf(component: string): ReactNode {
+function elementOf({ platform, path, permission }: RouteEntry, component: string): ReactNode {
   const Page = pageOf(component);
-  return Page === null ? (exceptions[component] ?? <ExceptionPage status={404} />) : <Page />;
+  if (Page === null) {
+    return exceptions[component] ?? <ExceptionPage status={404} />;
+  }
+  const page =
+    platform === null ? (
+      <Page />
+    ) : (
+      <PlatformFrame platform={platform} path={path}>
+        <Page />
+      </PlatformFrame>
+    );
+  return <RoutePermission value={permission}>{page}</RoutePermission>;
 }
 
 /** Each tab finds its page scrolled as it was left. */

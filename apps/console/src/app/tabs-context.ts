@@ -15,6 +15,8 @@ export interface TabCommands {
   /** How a tab's unsaved work is saved. */
   setSaver(id: string, save: (() => Promise<boolean>) | null): void;
   titleOf(tab: Tab): string;
+  /** The tab that shows this path; null where none does. */
+  idOf(path: string): string | null;
 }
 
 export const TabsContext = createContext<{ state: Tabs; commands: TabCommands } | null>(null);

@@ -96,7 +96,7 @@ describe('closing a tab', () => {
     expect(address).toBe('/products/list');
   });
 
-  it('says that the last one stays', async () => {
+  it('says that the last one stays [2.tab-last] [8.tabs]', async () => {
     await act(async () => tabs.commands.close([idAt('/list/query-list')]));
     await act(async () => tabs.commands.close([idAt('/products/list')]));
 
@@ -134,5 +134,27 @@ describe('closing a tab', () => {
     await press('保存');
     expect(save).toHaveBeenCalledTimes(2);
     expect(paths()).toEqual(['/products/list']);
+  });
+});
+
+describe('closing the tabs beside one', () => {
+  const said = () => document.querySelector('.toast')?.textContent;
+
+  it('says so when there is none on that side [2.tab-none] [8.tabs]', async () => {
+    await act(async () => tabs.commands.closeBeside(idAt('/products/list'), 'left'));
+    expect(said()).toContain('左侧没有标签');
+
+    await act(async () => tabs.commands.closeBeside(idAt('/list/query-list'), 'right'));
+    expect(said()).toContain('右侧没有标签');
+    expect(paths()).toHaveLength(2);
+  });
+
+  it('leaves the one it was asked on when all are closed', async () => {
+    await act(async () => tabs.commands.closeBeside(idAt('/products/list'), 'all'));
+
+    expect(paths()).toEqual(['/products/list']);
+    expect(address).toBe('/products/list');
+    await act(async () => tabs.commands.closeBeside(idAt('/products/list'), 'all'));
+    expect(said()).toContain('这是最后一个标签了, 无法被关闭');
   });
 });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { isSameTab } from '../lib/page.ts';
 import { useSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -36,7 +37,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
 
 /** Each address visited becomes the active tab, once redirects are followed. */
 function useVisits(apply: (action: TabsAction) => Tabs) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -49,12 +50,18 @@ function useVisits(apply: (action: TabsAction) => Tabs) {
       void navigate(settled, { replace: true });
       return;
     }
-    const next = apply({ type: 'visit', path, replace: type === 'REPLACE', single: multiTab === 'false' });
+    const next = apply({
+      type: 'visit',
+      path,
+      replace: type === 'REPLACE',
+      moves: isSameTab(state),
+      single: multiTab === 'false',
+    });
     const shown = next.tabs.find(({ id }) => id === next.activeId);
     if (shown !== undefined && shown.path !== path) {
       void navigate(shown.path, { replace: true });
     }
-  }, [path, type, navigation, navigate, apply, multiTab]);
+  }, [path, type, state, navigation, navigate, apply, multiTab]);
 }
 
 function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) => Tabs): TabCommands {
@@ -105,7 +112,12 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
       mayLeave: () => askUnsaved(latest.current.tabs, savers.current),
       change: (id, change) => void apply({ type: 'change', id, change }),
       setSaver: (id, save) => void (save === null ? savers.current.delete(id) : savers.current.set(id, save)),
-      titleOf: (tab) => tab.title ?? text.named(routeFor(navigation, tab.path)?.title ?? 'exception.404'),
+      idOf: (path) => latest.current.tabs.find((tab) => tab.path === path)?.id ?? null,
+      titleOf: (tab) => {
+        const route = routeFor(navigation, tab.path);
+        const title = tab.title ?? text.named(route?.title ?? 'exception.404');
+        return route?.platform && tab.title === null ? `${route.platform.name} ${title}` : title;
+      },
     };
   }, [apply, askUnsaved, cache, latest, navigate, navigation, text, toast]);
 }

@@ -12,7 +12,7 @@ const activeOf = (state: Tabs) => state.tabs.find(({ id }) => id === state.activ
 const idOf = (state: Tabs, path: string) => state.tabs.find((tab) => tab.path === path)?.id ?? '';
 
 describe('tabs', () => {
-  it('open a page once and come back to it', () => {
+  it('open for each visited route once, and come back to it [2.tab-per-route]', () => {
     const state = visit(open('/a', '/b?x=1', '/b?x=2'), '/a');
 
     expect(pathsOf(state)).toEqual(['/a', '/b?x=1', '/b?x=2']);
@@ -68,6 +68,19 @@ describe('tabs', () => {
     expect(activeOf(restored)).toBe('/b');
     expect(tabsFromKept('{"x":')).toEqual(noTabs);
     expect(tabsFromKept('[{"home":1}]').tabs).toEqual([]);
+  });
+
+  it('stay one for a page of several paths that goes from one to the other', () => {
+    const moved = tabsReducer(open('/x', '/settings/basic'), {
+      type: 'visit',
+      path: '/settings/security',
+      replace: true,
+      moves: true,
+      single: false,
+    });
+
+    expect(pathsOf(moved)).toEqual(['/x', '/settings/security']);
+    expect(activeOf(moved)).toBe('/settings/security');
   });
 
   it('are one that goes everywhere when switched off', () => {

@@ -30,8 +30,11 @@ export const noTabs: Tabs = { tabs: [], activeId: '', clock: 0 };
 export const awakeMax = 20;
 
 export type TabsAction =
-  /** `replace`: the page changed its own address. `single`: tabs are switched off, so one tab goes everywhere. */
-  | { type: 'visit'; path: string; replace: boolean; single: boolean }
+  /**
+   * `replace`: the page changed its own address; `moves`: to another path, and stays in its tab. `single`: tabs are
+   * switched off, so one tab goes everywhere.
+   */
+  | { type: 'visit'; path: string; replace: boolean; moves?: boolean; single: boolean }
   | { type: 'close'; ids: string[] }
   | { type: 'change'; id: string; change: Partial<Pick<Tab, 'title' | 'unsaved' | 'runId'>> }
   | { type: 'refresh'; id: string };
@@ -53,13 +56,16 @@ export function tabsReducer(state: Tabs, action: TabsAction): Tabs {
   }
 }
 
-function visited(state: Tabs, { path, replace, single }: Extract<TabsAction, { type: 'visit' }>): Tabs {
+function visited(
+  state: Tabs,
+  { path, replace, moves = false, single }: Extract<TabsAction, { type: 'visit' }>,
+): Tabs {
   const active = state.tabs.find(({ id }) => id === state.activeId);
   const open = state.tabs.find((tab) => tab.path === path);
   if (open !== undefined) {
     return activated(state, open.id);
   }
-  if (active !== undefined && replace && pathnameOf(active.path) === pathnameOf(path)) {
+  if (active !== undefined && replace && (moves || pathnameOf(active.path) === pathnameOf(path))) {
     return replaced(state, active.id, { path });
   }
   const home = state.tabs.find((tab) => tab.home === path);

@@ -1,4 +1,3 @@
-import { queryCollected } from '@bowerbird/contract/collected';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';
@@ -12,6 +11,8 @@ export function useMenuCounts(): { unclaimed: number; running: number } {
     // Under the collect feature's own key, so that claiming and collecting bring it up to date.
     queryKey: ['collect', 'unclaimed-count'],
     queryFn: async ({ signal }) => {
+      // The shape of collected goods is large, and the frame needs no more of it than this number.
+      const { queryCollected } = await import('@bowerbird/contract/collected');
       const { counts } = await call(queryCollected, { body: { filter: {}, limit: 1 } }, { signal });
       return counts.unclaimed;
     },

@@ -1,3 +1,4 @@
+import { listNews } from '@bowerbird/contract/news';
 import { queryProducts } from '@bowerbird/contract/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { listRuns } from '@bowerbird/contract/runs';
@@ -35,6 +36,7 @@ export function useHits(typed: string): Hit[] {
   const products = useProductHits(settled);
   const runs = useRunHits(typed);
   const stores = useStoreHits(typed);
+  const articles = useArticleHits(settled);
 
   if (typed === '') {
     return [...state.tabs]
@@ -72,7 +74,13 @@ export function useHits(typed: string): Hit[] {
       ),
     }),
   );
-  return [...address, ...pages, ...products, ...runs, ...stores];
+  const all: Hit = {
+    key: 'all',
+    group: text('search.all.group'),
+    path: `/list/search/${may('news', 'query') ? 'article' : 'project'}?q=${encodeURIComponent(typed)}`,
+    show: <PageLine icon="search" name={text('search.showAll', { text: typed })} />,
+  };
+  return [...address, ...pages, ...products, ...runs, ...stores, ...articles, all];
 }
 
 function useProductHits(typed: string): Hit[] {
@@ -98,6 +106,25 @@ function useProductHits(typed: string): Hit[] {
         size={36}
       />
     ),
+  }));
+}
+
+/** News and tutorials that hold what is typed. */
+function useArticleHits(typed: string): Hit[] {
+  const text = useText();
+  const may = useMay();
+  const wanted = typed !== '' && !looksLikeAddress(typed);
+  const { data } = useQuery({
+    queryKey: ['search', 'articles', 'dialog', typed],
+    queryFn: ({ signal }) => call(listNews, { query: { text: typed.slice(0, 200), limit: '5' } }, { signal }),
+    enabled: wanted && may('news', 'query'),
+    placeholderData: keepPreviousData,
+  });
+  return (wanted ? (data?.items ?? []) : []).map(({ id, title }) => ({
+    key: `article-${id}`,
+    group: text('search.articles'),
+    path: `/news/${id}`,
+    show: <PageLine icon="file" name={title} />,
   }));
 }
 

@@ -1,10 +1,15 @@
 import { Dropdown } from 'antd';
+import { initialsOf } from '../lib/initials.ts';
 import { languageNames, languages, showLanguage, useTexts } from '../lib/language.ts';
 import { useSession } from '../lib/session.ts';
 import { useSetting } from '../lib/settings.ts';
+import type { TextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { useConfirm } from '../ui/dialog.tsx';
+import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { routeFor } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
 import { useTabs } from './tabs-context.ts';
 
 interface UserMenuProps {
@@ -14,13 +19,22 @@ interface UserMenuProps {
   onKeys(): void;
 }
 
-/** The person: light or dark, the keys, and signing out. */
+/** Pages of one's own that stand in no menu; shown where the navigation has them. */
+const ownPages: { path: string; icon: IconName; title: TextKey }[] = [
+  { path: '/account/center', icon: 'user', title: 'menu.account.center' },
+  { path: '/account/settings', icon: 'gear', title: 'menu.account.settings' },
+  { path: '/dashboard/prices', icon: 'tag', title: 'menu.dashboard.prices' },
+  { path: '/dashboard/pay-info', icon: 'file', title: 'menu.dashboard.pay-info' },
+];
+
+/** The person: their account, plan and bills, light or dark, the keys, and signing out. */
 export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
   const text = useText();
   const { language } = useTexts();
   const { user, signOut } = useSession();
   const confirm = useConfirm();
   const { state, commands } = useTabs();
+  const navigation = useNavigation();
   const [navTheme, setNavTheme] = useSetting('nav_theme');
   const dark = navTheme === 'realDark';
 
@@ -41,7 +55,14 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
     label: <span lang={one}>{languageNames[one]}</span>,
     onClick: () => void showLanguage(one),
   }));
+  const own = ownPages.flatMap(({ path, icon, title }) =>
+    routeFor(navigation, path)?.component
+      ? [{ key: path, icon: <Icon name={icon} />, label: text(title), onClick: () => commands.open(path) }]
+      : [],
+  );
   const items = [
+    ...own,
+    ...(own.length > 0 ? [{ type: 'divider' as const }] : []),
     {
       key: 'theme',
       icon: <Icon name={dark ? 'sun' : 'moon'} />,
@@ -80,17 +101,4 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
       </button>
     </Dropdown>
   );
-}
-
-/** Two first letters of a Latin name, the last character of a Chinese one. */
-export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  if (/\p{Script=Han}/u.test(name)) {
-    return [...name].at(-1) ?? '';
-  }
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
 }

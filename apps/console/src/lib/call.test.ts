@@ -47,7 +47,7 @@ describe('a call', () => {
     );
   });
 
-  it('names a refusal with its values, its fields and its number, and tells who listens', async () => {
+  it('hands a refusal to the caller, named with its values, its fields and its number, and tells who listens [8.rejected-to-caller]', async () => {
     const heard: CallFailure[] = [];
     const stop = onCallFailure((failure) => heard.push(failure));
     const issue = { path: ['body', 'title'], code: 'too_small', message: 'x' };
@@ -97,6 +97,18 @@ describe('a call', () => {
     answers(200, { data: { name: 'without the rest' } });
 
     expect((await failureOf(call(getUser))).code).toBe('unexpected');
+  });
+
+  it('waits sixty seconds and no longer [9.times]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    answers(200, { data: 'token' });
+    await call(login, { body: { username: 'lin', password: 'x' } });
+    expect(timeout).toHaveBeenCalledWith(60_000);
+    timeout.mockReturnValueOnce(AbortSignal.abort());
+    fetched.mockRejectedValueOnce(new DOMException('late', 'TimeoutError'));
+
+    expect((await failureOf(call(getUser))).code).toBe('call.timeout');
+    timeout.mockRestore();
   });
 
   it('says when the server cannot be reached, and leaves an abort to who aborted', async () => {

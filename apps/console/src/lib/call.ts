@@ -18,6 +18,8 @@ export type CallInput<R> = Part<'params', ParamsOf<R>> & Part<'query', QueryOf<R
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** Sent in place of a JSON body, where the route takes files. */
+  form?: FormData;
 }
 
 type CallArguments<R> =
@@ -37,7 +39,7 @@ interface LooseInput {
  */
 export async function call<R extends Route>(route: R, ...rest: CallArguments<R>): Promise<AnswerOf<R>> {
   const input: LooseInput = rest[0] ?? {};
-  const response = await send(route, input, rest[1]?.signal);
+  const response = await send(route, input, rest[1]);
   const received: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     throw announced(failureFrom(response, received));
@@ -57,7 +59,7 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   return read.data as AnswerOf<R>;
 }
 
-async function send(route: Route, input: LooseInput, signal: AbortSignal | undefined): Promise<Response> {
+async function send(route: Route, input: LooseInput, { signal, form }: CallOptions = {}): Promise<Response> {
   const timeout = AbortSignal.timeout(callTimeoutMs);
   const token = readToken();
   try {
@@ -69,6 +71,7 @@ async function send(route: Route, input: LooseInput, signal: AbortSignal | undef
         ...(token === null ? {} : { 'Access-Token': token }),
         ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
+      ...(form === undefined ? {} : { body: form }),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
     });

@@ -2,7 +2,14 @@ export const loginPath = '/user/login';
 export const landingPath = '/dashboard/workplace';
 
 /** Paths that need no sign-in. */
-const guestPaths = new Set([loginPath, '/user/register', '/user/register-result', '/user/recover']);
+const guestPaths = new Set([
+  loginPath,
+  '/user/register',
+  '/user/register-result',
+  '/user/recover',
+  '/user/activate',
+  '/user/invitation',
+]);
 
 export type Decision = { kind: 'pass' } | { kind: 'session' } | { kind: 'go'; to: string };
 
@@ -25,6 +32,12 @@ export function decide(path: string, signedIn: boolean): Decision {
 /** The login page that afterwards leads to `path`. */
 export function loginWith(path: string): string {
   return path === '/' || path === '' ? loginPath : `${loginPath}?redirect=${encodeURIComponent(path)}`;
+}
+
+/** Another guest page that still knows where the person wanted to go. */
+export function guestLink(path: string, search: string): string {
+  const wanted = new URLSearchParams(search).get('redirect');
+  return wanted === null ? path : `${path}?redirect=${encodeURIComponent(wanted)}`;
 }
 
 /**

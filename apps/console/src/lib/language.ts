@@ -17,12 +17,42 @@ export const languageNames: Record<Language, string> = {
   'pt-BR': 'Português',
 };
 
-const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
-  'zh-CN': () => import('virtual:catalogue/zh-CN'),
-  'zh-TW': () => import('virtual:catalogue/zh-TW'),
-  'en-US': () => import('virtual:catalogue/en-US'),
-  'pt-BR': () => import('virtual:catalogue/pt-BR'),
+type Load = () => Promise<{ default: Messages }>;
+
+/** The texts of the guest pages, and those that the signed-in console has besides. */
+const catalogues: Record<Language, { guest: Load; rest: Load }> = {
+  'zh-CN': {
+    guest: () => import('virtual:catalogue/zh-CN'),
+    rest: () => import('virtual:catalogue/zh-CN/rest'),
+  },
+  'zh-TW': {
+    guest: () => import('virtual:catalogue/zh-TW'),
+    rest: () => import('virtual:catalogue/zh-TW/rest'),
+  },
+  'en-US': {
+    guest: () => import('virtual:catalogue/en-US'),
+    rest: () => import('virtual:catalogue/en-US/rest'),
+  },
+  'pt-BR': {
+    guest: () => import('virtual:catalogue/pt-BR'),
+    rest: () => import('virtual:catalogue/pt-BR/rest'),
+  },
 };
+
+let guestOnly = false;
+
+/** Leaves the texts of the signed-in console away until somebody signs in. */
+export function beginAsGuest(): void {
+  guestOnly = true;
+}
+
+/** Brings the texts that a guest went without; at once where they are here. */
+export async function loadAllTexts(): Promise<void> {
+  if (guestOnly) {
+    guestOnly = false;
+    await showLanguage(keptLanguage());
+  }
+}
 
 const i18n = setupI18n({ missing: (_language, key) => key });
 
@@ -38,7 +68,9 @@ export function keptLanguage(): Language {
 
 /** Loads a language's texts, shows them at once everywhere and keeps the choice. */
 export async function showLanguage(language: Language): Promise<void> {
-  const { default: messages } = await catalogues[language]();
+  const { guest, rest } = catalogues[language];
+  const parts = await Promise.all(guestOnly ? [guest()] : [guest(), rest()]);
+  const messages: Messages = Object.assign({}, ...parts.map((part) => part.default));
   document.documentElement.lang = language;
   writeCookie('lang', language, { maxAgeSeconds: 365 * 24 * 3600 });
   writeSetting('app_language', language);

@@ -10,8 +10,10 @@ export interface PageApi {
   setSaver(save: (() => Promise<boolean>) | null): void;
   /** Draws this run's progress under the tab's name. */
   setRun(runId: string | null): void;
-  /** Closes this tab, asking first when something is unsaved. */
-  close(): void;
+  /** Closes this tab, or the one that shows a path; asks first when something is unsaved. False: it is not open. */
+  close(path?: string): boolean;
+  /** Names the tab that shows a path. False: it is not open. */
+  rename(path: string, title: string): boolean;
   /** Opens a path of the console in its own tab, or goes to it when it is open. */
   open(path: string): void;
 }
@@ -23,7 +25,8 @@ export const PageContext = createContext<PageApi>({
   setUnsaved: nothing,
   setSaver: nothing,
   setRun: nothing,
-  close: nothing,
+  close: () => false,
+  rename: () => false,
   open: nothing,
 });
 
@@ -33,6 +36,15 @@ export const PageContext = createContext<PageApi>({
  */
 export function usePage(): PageApi {
   return useContext(PageContext);
+}
+
+const sameTabState = { sameTab: true };
+/** For `navigate`: the page goes to another path of its own and stays in its tab. */
+export const sameTab = { replace: true, state: sameTabState } as const;
+
+/** Whether an address was gone to by `sameTab`. */
+export function isSameTab(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'sameTab' in state;
 }
 
 /** Keeps the tab's name. */

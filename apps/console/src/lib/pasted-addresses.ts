@@ -33,14 +33,14 @@ function distinct(addresses: string[]): string[] {
 const queryMax = 6000;
 
 /** Where the collect page is opened with these addresses; what does not fit into an address waits in this window. */
-export function collectPath(addresses: string[]): string {
+export function collectPath(addresses: string[], page = '/collect/product'): string {
   const query = new URLSearchParams(addresses.map((address) => ['address', address])).toString();
   if (query.length <= queryMax) {
-    return `/collect/product?${query}`;
+    return `${page}?${query}`;
   }
   const key = `pasted_${Date.now()}`;
   sessionStorage.setItem(key, addresses.join('\n'));
-  return `/collect/product?pasted=${key}`;
+  return `${page}?pasted=${key}`;
 }
 
 /** The addresses that `collectPath` was given. */

@@ -40,3 +40,13 @@ export function useMay(): (permission: Permission, action: Action) => boolean {
   const { user } = useSession();
   return (permission, action) => mayDo(user, permission, action);
 }
+
+/** The permission of the route a page stands at; null where it names none. */
+export const RoutePermission = createContext<Permission | null>(null);
+
+/** Whether the person may do this on the current route's permission; not where the route names none. */
+export function useMayHere(): (action: Action) => boolean {
+  const permission = useContext(RoutePermission);
+  const may = useMay();
+  return (action) => permission !== null && may(permission, action);
+}

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** What the browser keeps for a person, under the names it has always had. */
-const defaults = {
+export const defaultSettings = {
   sidebar_type: 'open',
   is_mobile: 'false',
   nav_theme: 'light',
@@ -19,7 +19,7 @@ const defaults = {
   seen_failures: '',
 };
 
-export type SettingName = keyof typeof defaults;
+export type SettingName = keyof typeof defaultSettings;
 
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
 
 /** A stored setting, or its default where nothing is stored or storage is shut off. */
 export function readSetting(name: SettingName): string {
-  return storedSetting(name) ?? defaults[name];
+  return storedSetting(name) ?? defaultSettings[name];
 }
 
 /** What was stored, null when nothing was. */

@@ -2,31 +2,59 @@ import type faults from '@bowerbird/contract/faults/zh-CN.json';
 import type { I18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import { createElement, Fragment, useMemo } from 'react';
+import type access from '../locales/zh-CN/access.json';
 import type account from '../locales/zh-CN/account.json';
+import type billing from '../locales/zh-CN/billing.json';
+import type boards from '../locales/zh-CN/boards.json';
 import type collect from '../locales/zh-CN/collect.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
 import type exported from '../locales/zh-CN/export.json';
 import type frame from '../locales/zh-CN/frame.json';
+import type guest from '../locales/zh-CN/guest.json';
+import type life from '../locales/zh-CN/life.json';
 import type listing from '../locales/zh-CN/listing.json';
+import type news from '../locales/zh-CN/news.json';
+import type notifications from '../locales/zh-CN/notifications.json';
+import type outbox from '../locales/zh-CN/outbox.json';
+import type ownAccount from '../locales/zh-CN/own-account.json';
+import type platforms from '../locales/zh-CN/platforms.json';
 import type products from '../locales/zh-CN/products.json';
+import type results from '../locales/zh-CN/results.json';
 import type runs from '../locales/zh-CN/runs.json';
+import type search from '../locales/zh-CN/search.json';
 import type states from '../locales/zh-CN/states.json';
 import type stores from '../locales/zh-CN/stores.json';
+import type system from '../locales/zh-CN/system.json';
+import type tasks from '../locales/zh-CN/tasks.json';
 import { useTexts } from './language.ts';
 
 /** Every text of the console; a key that zh-CN does not hold does not compile. */
 export type TextKey =
+  | keyof typeof access
   | keyof typeof account
+  | keyof typeof billing
+  | keyof typeof boards
   | keyof typeof collect
   | keyof typeof dashboard
   | keyof typeof exported
   | keyof typeof faults
   | keyof typeof frame
+  | keyof typeof guest
+  | keyof typeof life
   | keyof typeof listing
+  | keyof typeof outbox
+  | keyof typeof notifications
+  | keyof typeof ownAccount
+  | keyof typeof news
   | keyof typeof products
+  | keyof typeof results
   | keyof typeof runs
+  | keyof typeof platforms
+  | keyof typeof search
   | keyof typeof states
-  | keyof typeof stores;
+  | keyof typeof stores
+  | keyof typeof system
+  | keyof typeof tasks;
 
 /** Values of a text. Numbers are grouped by the language: 12,408 or 12.408. */
 export type TextValues = Record<string, string | number>;

@@ -18,6 +18,9 @@ export const runKeys = {
   one: (id: string) => ['runs', 'one', id] as const,
 };
 
+/** Under which everything is kept that people are told. */
+export const noticesKey = ['notices'] as const;
+
 /** Where a run's own page is. */
 export function runPath(id: string): string {
   return `/profile/basic/${id}`;
@@ -74,9 +77,11 @@ export function RunsProvider({ children }: { children: ReactNode }) {
         if (nowLive) {
           // What changed while the stream was away.
           void cache.invalidateQueries({ queryKey: runKeys.all });
+          void cache.invalidateQueries({ queryKey: noticesKey });
         }
       },
       onChange: follower.changed,
+      onNotice: () => void cache.invalidateQueries({ queryKey: noticesKey }),
     });
     return () => {
       listener.close();
@@ -88,12 +93,13 @@ export function RunsProvider({ children }: { children: ReactNode }) {
 }
 
 interface RunsListener {
+  onNotice(): void;
   onLive(live: boolean): void;
   onChange(id: string, version: number): void;
 }
 
 /** One stream of changes. A browser reconnects by itself after a lost line; where the server refused, we ask again. */
-function listenToRuns({ onLive, onChange }: RunsListener): { close(): void } {
+function listenToRuns({ onLive, onChange, onNotice }: RunsListener): { close(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stream: EventSource;
 
@@ -106,6 +112,7 @@ function listenToRuns({ onLive, onChange }: RunsListener): { close(): void } {
         timer = setTimeout(connect, reconnectMs);
       }
     });
+    stream.addEventListener('notice', onNotice);
     stream.addEventListener('run', ({ data }: MessageEvent<string>) => {
       const event = safeParse(RunEvent, parsed(data));
       if (event.success) {

@@ -1,3 +1,4 @@
+import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { actions, permissions } from '@bowerbird/contract/permissions';
 import { listPlatforms } from '@bowerbird/contract/platforms';
 import type { AnswerOf, Route } from '@bowerbird/contract/route';
@@ -30,7 +31,7 @@ export class FakeApi {
   readonly asked: { call: string; body: unknown }[] = [];
   readonly #replies: Reply[] = [];
 
-  /** Answers this route from now on; a function is given the body as the schema read it. */
+  /** Answers this route from now on; a function is given the body as the schema read it, and may throw an `AppError`. */
   answer<R extends Route>(route: R, give: AnswerOf<R> | ((body: unknown) => AnswerOf<R>)): void {
     this.#replies.unshift({ route, give: (body) => (give instanceof Function ? give(body) : give) });
   }
@@ -53,7 +54,16 @@ export class FakeApi {
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const body = route.body === undefined ? sent : parse(route.body, sent);
     this.asked.push({ call: `${route.method} ${route.path}`, body });
-    return Response.json({ data: parse(route.answer, reply.give(body)) });
+    try {
+      return Response.json({ data: parse(route.answer, reply.give(body)) });
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) {
+        throw thrown;
+      }
+      const { code, params } = thrown;
+      const result = { isLogin: code.startsWith('auth.') };
+      return Response.json({ code, message: '', params, result }, { status: errorCodes[code].status });
+    }
   };
 }
 
@@ -95,7 +105,8 @@ export async function showPage(
     setUnsaved: () => undefined,
     setSaver: () => undefined,
     setRun: () => undefined,
-    close: () => undefined,
+    close: () => true,
+    rename: () => true,
     open: (to) => opened.push(to),
   };
   const place = document.body.appendChild(document.createElement('div'));
@@ -153,15 +164,18 @@ const merchant = {
   },
 };
 
-/** Waits until the page says it. */
+/** Waits until the page says it; what it does in between may take several turns. */
 export async function says(words: string): Promise<void> {
-  await act(async () => {
-    await vi.waitFor(() => {
+  const turn = () => act(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+  await vi.waitFor(
+    async () => {
+      await turn();
       if (!document.body.textContent?.includes(words)) {
         throw new Error(`the page does not say "${words}" but: ${document.body.textContent}`);
       }
-    });
-  });
+    },
+    { timeout: 5000, interval: 0 },
+  );
 }
 
 export function button(name: string): HTMLButtonElement {

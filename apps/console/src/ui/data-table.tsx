@@ -263,7 +263,9 @@ function EmptyRow({ children }: { children: ReactNode }) {
 function isControl(target: EventTarget, row: Element): boolean {
   const control =
     target instanceof Element ? target.closest('a, button, input, label, [role="button"]') : null;
-  return control !== null && row.contains(control);
+  // A menu or dialog of the row lies elsewhere in the page, and its clicks come here all the same.
+  const inRow = target instanceof Node && row.contains(target);
+  return !inRow || (control !== null && row.contains(control));
 }
 
 function ColumnHead<Row>({ column }: { column: Column<Row> }) {

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { usePlatformScope } from '../lib/platform-scope.ts';
+import { PlatformMark } from './platform-mark.tsx';
 import './page-head.css';
 
 interface PageHeadProps {
@@ -13,17 +15,28 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
+/** The head of a page; within a platform's group it carries the platform's name and the group's tabs. */
 export function PageHead({ title, hint, actions, before, children }: PageHeadProps) {
+  const scope = usePlatformScope();
   return (
     <header className="page-head">
       <div className="page-head-line">
         <div className="page-head-words">
           {before}
-          <h1 className="page-title">{title}</h1>
+          {scope === null ? (
+            <h1 className="page-title">{title}</h1>
+          ) : (
+            <h1 className="page-title of-platform">
+              <PlatformMark platform={scope.platform} size={24} named />
+              {scope.name}
+              <span className="only-read"> {title}</span>
+            </h1>
+          )}
           {hint !== undefined && <span className="page-head-hint">{hint}</span>}
         </div>
         {actions !== undefined && <div className="page-head-actions">{actions}</div>}
       </div>
+      {scope?.tabs}
       {children}
     </header>
   );

@@ -79,7 +79,7 @@ export const firstNavigation: NavigationItem[] = [
   item('products-export', 'products', {
     path: '/products/export',
     component: 'Export',
-    meta: { title: 'menu.products.export', permission: 'products' },
+    meta: { title: 'menu.products.export', permission: 'products', action: 'export' },
   }),
   item('product', 'products', {
     path: '/products/:id',

@@ -13,13 +13,18 @@ export const personColumns = [
   'role.id as role_id',
   'role.name as role_name',
   'role.permissions',
+  'role.status as role_status',
 ] as const;
 
 type PersonRow = Pick<Selectable<UserTable>, 'id' | 'owner_id' | 'name' | 'username' | 'email' | 'avatar'> &
-  Pick<Selectable<RoleTable>, 'permissions'> & { role_id: string; role_name: string };
+  Pick<Selectable<RoleTable>, 'permissions'> & {
+    role_id: string;
+    role_name: string;
+    role_status: Selectable<RoleTable>['status'];
+  };
 
 /** The person of such a row, acting under this session (empty where none is: on the command line). */
-export function personOf(row: PersonRow, tokenHash: Buffer): SignedIn {
+export function personOf(row: PersonRow, tokenHash: Buffer, tokenId: string | null = null): SignedIn {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -27,7 +32,13 @@ export function personOf(row: PersonRow, tokenHash: Buffer): SignedIn {
     username: row.username,
     email: row.email,
     avatar: row.avatar,
-    role: { id: row.role_id, name: row.role_name, permissions: row.permissions },
+    role: {
+      id: row.role_id,
+      name: row.role_name,
+      // The people of a disabled role can do nothing.
+      permissions: row.role_status === 'active' ? row.permissions : [],
+    },
     tokenHash,
+    tokenId,
   };
 }

@@ -1,17 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Session } from '@bowerbird/contract/security';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
+import { deviceOf } from './device.ts';
 import { personColumns, personOf } from './people.ts';
+import { findTokenHolder, isApiToken } from './token-holder.ts';
 
 /** A session ends after seven days, whatever happens. */
 export const sessionDays = 7;
+/** When a session was last seen is written down this often at most. */
+const seenEveryMs = 60_000;
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** Begins a session and answers its token; only the token's hash is kept. Sessions that are over are cleared away. */
-export async function beginSession(db: Db, userId: string, userAgent: string): Promise<string> {
+export async function beginSession(
+  db: Db,
+  userId: string,
+  from: { userAgent: string; ip: string },
+): Promise<string> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', new Date()).execute();
   const token = randomBytes(32).toString('base64url');
   await db
@@ -19,7 +29,8 @@ export async function beginSession(db: Db, userId: string, userAgent: string): P
     .values({
       token_hash: hashToken(token),
       user_id: userId,
-      user_agent: userAgent.slice(0, 300),
+      user_agent: from.userAgent.slice(0, 300),
+      ip: from.ip,
       expires_at: new Date(Date.now() + sessionDays * 24 * 3600 * 1000),
     })
     .execute();
@@ -30,16 +41,73 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Who holds this token now: sessions end, people are disabled, roles change, all at once. */
+/** Ends every session of this person but the one of this token; answers how many those were. */
+export async function endOtherSessions(db: Db, userId: string, tokenHash: Buffer): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', tokenHash)
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows);
+}
+
+/** Ends one session of this person's. Throws `not-found` for one that is over or somebody else's. */
+export async function endSessionById(db: Db, userId: string, id: string): Promise<void> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (ended.numDeletedRows === 0n) {
+    throw new AppError('not-found', `session ${id}`);
+  }
+}
+
+/** The sessions of this person that still hold: the one that asks first, then by when they were last seen. */
+export async function listSessions(db: Db, userId: string, current: Buffer): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'user_agent', 'ip', 'last_seen_at', 'created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      ...deviceOf(row.user_agent),
+      ip: row.ip,
+      current: row.token_hash.equals(current),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    }))
+    .sort((one, other) => Number(other.current) - Number(one.current));
+}
+
+/**
+ * Who holds this token now, a session's or an API token: sessions end, people are disabled, roles change, all at once.
+ */
 export async function findSignedIn(db: Db, token: string): Promise<SignedIn | undefined> {
+  if (isApiToken(token)) {
+    return await findTokenHolder(db, hashToken(token));
+  }
   const row = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .innerJoin('role', 'role.id', 'user.role_id')
-    .select([...personColumns, 'session.token_hash'])
+    .select([...personColumns, 'session.token_hash', 'session.last_seen_at'])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', new Date())
     .where('user.status', '=', 'active')
     .executeTakeFirst();
+  if (row && Date.now() - row.last_seen_at.getTime() > seenEveryMs) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: new Date() })
+      .where('token_hash', '=', row.token_hash)
+      .execute();
+  }
   return row && personOf(row, row.token_hash);
 }

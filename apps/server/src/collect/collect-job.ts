@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import { isStanding, looksAgainAt } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
@@ -90,10 +91,17 @@ async function workOn(stretch: Stretch): Promise<RunEnd> {
   return await ended(stretch, null);
 }
 
-/** A source that wants a long rest is gone back to later; any other refusal ends the run with what is there. */
+/** A source that wants a long rest is gone back to later, as is a plan used up; any other refusal ends the run with what is there. */
 async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
   const { services, outside } = stretch;
   const failure = AppError.from(thrown);
+  if (isStanding(failure)) {
+    const { code, params } = failure;
+    const now = new Date(services.clock.wall());
+    const { got, promised, skipped } = stretch.progress.figures;
+    stretch.control.progress({ done: got, total: promisedOf(promised), failed: skipped });
+    return { state: 'held', goesOnAt: looksAgainAt(failure, now), fault: { code, params } };
+  }
   const waitMs = outside.rest()?.waitMs ?? failure.waitMs ?? 0;
   if (waitMs > longestWaitMs) {
     const seconds = Math.ceil(waitMs / 1000);

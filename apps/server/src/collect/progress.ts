@@ -112,6 +112,20 @@ export async function beginBatch(
   }
 }
 
+/** Says that a batch begun in this transaction holds only these. */
+export async function shortenBatch(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  seq: number,
+  sourceKeys: string[],
+): Promise<void> {
+  await sql`
+    update collect_batch set source_ids = ${sourceKeys}::text[]
+    where owner_id = ${ownerId} and run_id = ${runId} and seq = ${seq}
+  `.execute(db);
+}
+
 /** Locks the run's row and makes sure that nobody else saved a batch; throws `TakenOver` otherwise. */
 export async function holdRun(db: OwnerDb, ownerId: string, runId: string, batches: number): Promise<void> {
   await lockRun(db, ownerId, runId);

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CollectEvent, Json, Skipped } from '@bowerbird/platforms/platform';
 import { asOwner, type Db } from '../db/database.ts';
 import { type Reading, readingOf, sourceKey } from './collected-columns.ts';
-import { beginBatch, type Progress, writeFigures } from './progress.ts';
-import { type SaveScope, saveProducts } from './save-products.ts';
+import { beginBatch, type Progress, shortenBatch, writeFigures } from './progress.ts';
+import { type SavedAs, type SaveScope, saveProducts } from './save-products.ts';
 import { forgetSkips, saveSkips } from './skips.ts';
 
 type Batch = CollectEvent & { kind: 'batch' };
@@ -40,19 +40,28 @@ function isNew(known: Set<string>, key: string): boolean {
   return known.add(key).size > before;
 }
 
-/** Saves products, skips, figures and checkpoint in one transaction: a run killed anywhere has all of a batch or nothing. */
+/**
+ * Saves products, skips, figures and checkpoint in one transaction: a run killed anywhere has all of a batch or nothing.
+ * Where the merchant's plan ends within it, what fits is saved, the checkpoint stays, and `quota.exceeded` is thrown.
+ */
 export async function saveBatch(
   db: Db,
   scope: SaveScope,
   progress: Progress,
-  { readings, skipped }: TakenBatch,
+  batch: TakenBatch,
   checkpoint: Json,
   mayHaveSkips: boolean,
 ): Promise<void> {
   const { ownerId, runId, platform } = scope;
   const saved = await asOwner(db, ownerId, async (owned) => {
-    await beginBatch(owned, ownerId, runId, progress.batches, readings.map(sourceKey));
-    const { unchanged } = readings.length > 0 ? await saveProducts(owned, scope, readings) : { unchanged: 0 };
+    await beginBatch(owned, ownerId, runId, progress.batches, batch.readings.map(sourceKey));
+    const { unchanged, over } =
+      batch.readings.length > 0 ? await saveProducts(owned, scope, batch.readings) : nothingSaved;
+    const readings = over ? batch.readings.filter((each) => !over.left.includes(each)) : batch.readings;
+    const skipped = over ? [] : batch.skipped;
+    if (over) {
+      await shortenBatch(owned, ownerId, runId, progress.batches, readings.map(sourceKey));
+    }
     const recovered = mayHaveSkips
       ? await forgetSkips(
           owned,
@@ -73,13 +82,18 @@ export async function saveBatch(
       variants: figures.variants + sum(readings.map(({ variant_count }) => variant_count)),
       pictures: figures.pictures + sum(readings.map(({ picture_count }) => picture_count)),
     };
-    await writeFigures(owned, ownerId, runId, after, checkpoint);
-    return after;
+    await writeFigures(owned, ownerId, runId, after, over ? undefined : checkpoint);
+    return { after, why: over?.why };
   });
-  const { got, unchanged, skipped: skippedCount, variants, pictures } = saved;
-  Object.assign(progress.figures, { got, unchanged, skipped: skippedCount, variants, pictures });
+  const { got, unchanged, skipped, variants, pictures } = saved.after;
+  Object.assign(progress.figures, { got, unchanged, skipped, variants, pictures });
   progress.batches += 1;
+  if (saved.why) {
+    throw saved.why;
+  }
 }
+
+const nothingSaved: Pick<SavedAs, 'unchanged' | 'over'> = { unchanged: 0 };
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);

@@ -1,5 +1,7 @@
+import type { AppError } from '@bowerbird/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
+import { takeQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { type Reading, sourceKey } from './collected-columns.ts';
 
@@ -7,6 +9,8 @@ export interface SavedAs {
   added: number;
   changed: number;
   unchanged: number;
+  /** New ones that the merchant's plan had no room for, and are not saved. */
+  over?: { left: Reading[]; why: AppError };
 }
 
 /** Of whom, by which run, and by which way all fields of these were read. */
@@ -19,7 +23,7 @@ export interface SaveScope {
 
 /**
  * Saves what was read, each source product once. One that reads as it did before costs no write; one that reads
- * otherwise keeps its earlier reading as a version. Safe to repeat.
+ * otherwise keeps its earlier reading as a version. New ones count towards the merchant's plan. Safe to repeat.
  */
 export async function saveProducts(
   db: OwnerDb,
@@ -37,6 +41,8 @@ export async function saveProducts(
       changed.push({ id: before.id, reading });
     }
   }
+  const { taken: room, reached } = await takeQuota(db, scope.ownerId, 'collected-per-month', fresh.length);
+  const left = fresh.splice(room);
   if (fresh.length > 0) {
     await insertFresh(db, scope, fresh);
   }
@@ -51,7 +57,8 @@ export async function saveProducts(
   return {
     added: fresh.length,
     changed: changed.length,
-    unchanged: readings.length - fresh.length - changed.length,
+    unchanged: readings.length - left.length - fresh.length - changed.length,
+    ...(reached && { over: { left, why: reached } }),
   };
 }
 

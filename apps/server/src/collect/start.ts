@@ -1,5 +1,6 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { requireActive, requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { createRun, getRun, reopenRun } from '../runs/runs.ts';
@@ -38,12 +39,16 @@ export async function startCollect(call: Call, ask: CollectAskBody): Promise<str
   return run.id;
 }
 
-/** Writes a run down, waiting; its addresses have been read. Answers its id. */
+/**
+ * Writes a run down, waiting; its addresses have been read. Answers its id. Refused to a frozen merchant and to one whose
+ * plan has no room left (`owner.frozen`, `quota.exceeded`).
+ */
 export async function writeCollectRun(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
   { platform, scope, addresses, paceMs }: CollectAskBody,
 ): Promise<string> {
+  await requireRoom(db, ownerId, 'collected-per-month');
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
   const [shop = ''] = hosts;
   const runId = await createRun(db, ownerId, {
@@ -83,6 +88,7 @@ export async function retrySkipped(call: Call, runId: string): Promise<string> {
   const brokeOff = run.fault !== null && (run.state === 'partial' || run.state === 'failed');
   if (brokeOff) {
     await call.db(async (db) => {
+      await requireActive(db, call.ownerId);
       await reopenRun(db, call.ownerId, runId);
       await db
         .updateTable('collect_run')

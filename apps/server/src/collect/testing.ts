@@ -86,6 +86,7 @@ export async function collectTests(
     ownerId,
     accounts,
     app,
+    services: hastened,
     headers,
     work,
     start,

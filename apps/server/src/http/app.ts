@@ -1,7 +1,9 @@
-import { AppError } from '@bowerbird/contract/errors';
-import { apiBase, type Needs } from '@bowerbird/contract/route';
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import { avatarBytesMax } from '@bowerbird/contract/profile';
+import { apiBase, type Route } from '@bowerbird/contract/route';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -18,6 +20,19 @@ import { may, type SignedIn } from './signed-in.ts';
 /** Finds who holds a session's token; undefined for an unknown or ended one. */
 export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
 
+/** A call that writes, once its answer has left. */
+export interface Answered {
+  route: Route;
+  request: FastifyRequest;
+  status: number;
+  /** Who called; undefined for a guest. */
+  person: SignedIn | undefined;
+  /** Why it was refused. */
+  failure: ErrorCode | undefined;
+  /** The token of the session that the call began. */
+  newToken: string | undefined;
+}
+
 export interface AppParts {
   services: Services;
   findSignedIn: FindSignedIn;
@@ -25,6 +40,8 @@ export interface AppParts {
   browserServed: readonly BrowserServed[];
   /** Called before the routes are added: hooks that must see all of them. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
+  /** Told of every call that writes, refused ones too; must neither throw nor take long. */
+  answered?: ((answered: Answered) => void) | undefined;
 }
 
 /** The API as one Fastify instance, not listening yet. */
@@ -34,6 +51,7 @@ export async function buildApp({
   served,
   browserServed,
   prepare,
+  answered,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
@@ -63,13 +81,25 @@ export async function buildApp({
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false });
+  await app.register(multipart, {
+    limits: { fileSize: avatarBytesMax, files: 1, fields: 4, headerPairs: 40 },
+  });
   await app.register(swagger, described);
 
   const calls = new WeakMap<FastifyRequest, Call>();
+  const people = new WeakMap<FastifyRequest, SignedIn>();
+  const failures = new WeakMap<FastifyRequest, ErrorCode>();
+  app.addHook('onError', async (request, _reply, thrown) => {
+    if (thrown instanceof AppError) {
+      failures.set(request, thrown.code);
+    }
+  });
   /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
-  const admit = (needs: Needs, writes: boolean) => async (request: FastifyRequest, reply: Call['reply']) => {
-    calls.set(request, await open(request, reply, needs, writes));
-  };
+  const admit =
+    (route: Pick<Route, 'needs' | 'programs'>, writes: boolean) =>
+    async (request: FastifyRequest, reply: Call['reply']) => {
+      calls.set(request, await open(request, reply, route, writes));
+    };
   const callOf = (request: FastifyRequest): Call => {
     const call = calls.get(request);
     if (!call) {
@@ -78,8 +108,8 @@ export async function buildApp({
     return call;
   };
 
-  for (const { route, answer } of served) {
-    app.route({
+  const add = (scope: FastifyInstance, { route, answer }: Served) => {
+    scope.route({
       method: route.method,
       url: apiBase + route.path,
       schema: {
@@ -89,12 +119,26 @@ export async function buildApp({
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: z.object({ data: route.answer }) },
       },
-      ...(route.path === '/auth/user-name-login' && {
-        config: { rateLimit: { max: 20, timeWindow: 60_000 } },
-      }),
+      // A machine that guesses or has mail sent is slowed down, whatever it asks.
+      ...(route.needs === 'guest' &&
+        route.method !== 'GET' && {
+          config: { rateLimit: { max: 20, timeWindow: 60_000 } },
+        }),
       // Who is not known yet is read but a little.
       ...(route.needs === 'guest' && { bodyLimit: 64 * 1024 }),
-      onRequest: admit(route.needs, route.method !== 'GET'),
+      onRequest: admit(route, route.method !== 'GET'),
+      ...(answered &&
+        route.method !== 'GET' && {
+          onResponse: async (request: FastifyRequest, reply: Call['reply']) =>
+            answered({
+              route,
+              request,
+              status: reply.statusCode,
+              person: people.get(request),
+              failure: failures.get(request),
+              newToken: sessionIn(reply),
+            }),
+        }),
       handler: async (request, reply) => {
         const data = await answer(
           { params: request.params, query: request.query, body: request.body },
@@ -103,7 +147,17 @@ export async function buildApp({
         return reply.code(route.status ?? 200).send({ data });
       },
     });
+  };
+  for (const each of served.filter(({ rawBody }) => !rawBody)) {
+    add(app, each);
   }
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    for (const each of served.filter(({ rawBody }) => rawBody)) {
+      add(scope, each);
+    }
+  });
   for (const { route, stream } of browserServed) {
     app.route({
       method: 'GET',
@@ -115,7 +169,7 @@ export async function buildApp({
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
       },
-      onRequest: admit(route.needs, false),
+      onRequest: admit(route, false),
       handler: async (request) => {
         return await stream(
           { params: request.params, query: request.query, body: undefined },
@@ -139,19 +193,25 @@ export async function buildApp({
   async function open(
     request: FastifyRequest,
     reply: Call['reply'],
-    needs: Needs,
+    { needs, programs }: Pick<Route, 'needs' | 'programs'>,
     writes: boolean,
   ): Promise<Call> {
     const header = request.headers['access-token'];
     // The cookie alone serves what a browser asks by itself; a write needs the header, so nothing can be forged.
     const token = typeof header === 'string' && header !== '' ? header : request.cookies['Access-Token'];
     const user = token ? await findSignedIn(token) : undefined;
+    if (user) {
+      people.set(request, user);
+    }
     if (needs !== 'guest') {
       if (!user) {
         throw new AppError('auth.required', 'no session');
       }
       if (writes && !header) {
         throw new AppError('auth.token-header-missing', 'a write came with the cookie alone');
+      }
+      if (needs === 'signed-in' && user.tokenId !== null && !programs) {
+        throw new AppError('auth.session-needed', 'an API token called for its person');
       }
       if (needs !== 'signed-in' && !may(user, needs.permission, needs.action)) {
         throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, {
@@ -188,6 +248,13 @@ export async function buildApp({
       db: (work) => asOwner(services.db, ownerOf(), work),
     };
   }
+}
+
+/** The token of the session that this answer gave the browser. */
+function sessionIn(reply: Call['reply']): string | undefined {
+  const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+  const given = cookies.map((each) => /^Access-Token=([^;]+)/.exec(each)?.[1]);
+  return given.find((token) => token !== undefined);
 }
 
 /** Own scripts only; styles are written by the interface library; pictures come from the shops they were seen in. */

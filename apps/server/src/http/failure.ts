@@ -33,9 +33,17 @@ export function answerFailure(
     params: failure.params,
     ...(failure.issues.length > 0 && { issues: failure.issues }),
     requestId: request.id,
-    result: { isLogin: failure.code === 'auth.wrong-credentials' },
+    result: { isLogin: ofSigningIn.has(failure.code) },
   });
 }
+
+/** Refusals that say nothing of a session there may be: the console keeps it. */
+const ofSigningIn: ReadonlySet<string> = new Set([
+  'auth.wrong-credentials',
+  'auth.not-activated',
+  'auth.second-step-needed',
+  'auth.second-step-wrong',
+]);
 
 function named(thrown: unknown): AppError {
   if (thrown instanceof AppError) {

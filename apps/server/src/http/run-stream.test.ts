@@ -9,10 +9,15 @@ import { serveRunStream } from './run-stream.ts';
 
 const { db } = await testDatabase();
 const listeners = new Set<(event: RunEvent) => void>();
+const ofNotices = new Set<(userId: string) => void>();
 const events = {
   listen(heard: (event: RunEvent) => void) {
     listeners.add(heard);
     return () => listeners.delete(heard);
+  },
+  listenToNotices(heard: (userId: string) => void) {
+    ofNotices.add(heard);
+    return () => ofNotices.delete(heard);
   },
   close: async () => undefined,
 };
@@ -58,6 +63,28 @@ it("tells of one's own runs, and nothing of another merchant's", async () => {
   anns.stop();
   bens.stop();
   await expect.poll(() => listeners.size).toBe(0);
+});
+
+it('says that there is something new to read to the person it concerns, and to nobody else', async () => {
+  const anns = await open(await signIn(app, accounts.merchant));
+  const others = await open(await signIn(app, accounts.administrator));
+  const { id } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', accounts.merchant.username)
+    .executeTakeFirstOrThrow();
+
+  await expect.poll(() => ofNotices.size).toBe(2);
+  for (const tell of ofNotices) {
+    tell(id);
+  }
+
+  await expect.poll(() => anns.heard).toContain('event: notice');
+  await expect.poll(() => others.heard).toContain(': here');
+  expect(others.heard).not.toContain('notice');
+  anns.stop();
+  others.stop();
+  await expect.poll(() => ofNotices.size).toBe(0);
 });
 
 it('ends when its session does', async () => {

@@ -11,8 +11,8 @@ const ofOneSessionMax = 12;
 const unreadMax = 256 * 1024;
 
 /**
- * One stream per session: tells `{ id, version }` of each change; the listener then asks for what it needs. It ends
- * soon after the session has.
+ * One stream per session: tells `{ id, version }` of each changed run and, without a word of it, that there is a new
+ * notice; the listener then asks for what it needs. It ends soon after the session has.
  */
 export function serveRunStream(events: RunEvents, findSignedIn: FindSignedIn, everyMs = pulseMs) {
   const open = new Map<string, ServerResponse[]>();
@@ -58,9 +58,15 @@ export function serveRunStream(events: RunEvents, findSignedIn: FindSignedIn, ev
         tell(`event: run\ndata: ${JSON.stringify({ id: event.runId, version: event.version })}\n\n`);
       }
     });
+    const stopNotices = events.listenToNotices((userId) => {
+      if (userId === call.user.id) {
+        tell('event: notice\ndata: {}\n\n');
+      }
+    });
     raw.on('close', () => {
       clearInterval(pulse);
       stop();
+      stopNotices();
       const left = (open.get(session) ?? []).filter((each) => each !== raw);
       if (left.length > 0) {
         open.set(session, left);

@@ -33,6 +33,8 @@ export interface Input<Params, Query, Body> {
 export interface Served {
   route: Route;
   answer(input: Input<unknown, unknown, unknown>, call: Call): Promise<unknown>;
+  /** The body comes as the bytes that were sent, whatever their type. */
+  rawBody?: true;
 }
 
 export function serve<
@@ -46,6 +48,18 @@ export function serve<
 ): Served {
   // The framework has parsed the input with this very route's schemas before it calls.
   return { route, answer } as unknown as Served;
+}
+
+/** A call whose body is signed as bytes, and so must be read as such. */
+export function serveRaw<Answer extends Schema>(
+  route: Route<Schema, Schema, Schema, Answer>,
+  answer: (body: Buffer, call: Call) => Promise<z.input<Answer>>,
+): Served {
+  return {
+    route,
+    rawBody: true,
+    answer: ({ body }, call) => answer(Buffer.isBuffer(body) ? body : Buffer.alloc(0), call),
+  };
 }
 
 /** A route for the browser itself: it writes the reply. */

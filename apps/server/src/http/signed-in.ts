@@ -10,6 +10,8 @@ export interface SignedIn {
   avatar: string | null;
   role: { id: string; name: string; permissions: { permission: Permission; actions: Action[] }[] };
   tokenHash: Buffer;
+  /** The API token this call came with; null for a person who signed in. Its permissions are already those of `role`. */
+  tokenId: string | null;
 }
 
 export function may(user: SignedIn, permission: Permission, action: Action): boolean {

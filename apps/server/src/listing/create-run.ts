@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
+import { requireActive, requireRoom } from '../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import { selectProducts } from '../products/selection.ts';
 import { createRun, findRun } from '../runs/runs.ts';
@@ -18,7 +19,10 @@ export interface RunAsk {
   createdBy: string | null;
 }
 
-/** Writes a listing run down, one lane for each store, and wakes its jobs. Answers the run's id. */
+/**
+ * Writes a listing run down, one lane for each store, and wakes its jobs. Answers the run's id. Refused to a frozen
+ * merchant, and where something would be new in a store and the plan has no room for one more (`quota.exceeded`).
+ */
 export async function createListingRun(services: Services, ownerId: string, ask: RunAsk): Promise<string> {
   const pages: NewItem[][] = [];
   let position = 0;
@@ -33,6 +37,14 @@ export async function createListingRun(services: Services, ownerId: string, ask:
     const stores = await Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id)));
     refuseUnready(stores);
     const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+    await requireActive(db, ownerId);
+    if (!ask.dryRun) {
+      await requireRoom(db, ownerId, 'listed-per-month').catch(async (thrown: unknown) => {
+        if (await anyIsNew(db, ownerId, places, pages.flat())) {
+          throw thrown;
+        }
+      });
+    }
     const id = await createRun(db, ownerId, {
       kind: 'listing',
       title: stores.map(({ store }) => store.name).join(', '),
@@ -53,6 +65,22 @@ export async function createListingRun(services: Services, ownerId: string, ask:
     await services.jobs.wake(run);
   }
   return runId;
+}
+
+/** Whether one of these has never been in one of these stores. */
+async function anyIsNew(
+  db: OwnerDb,
+  ownerId: string,
+  places: readonly { shopId: string }[],
+  items: readonly NewItem[],
+): Promise<boolean> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::integer as known from listing
+    where owner_id = ${ownerId} and store_product_id is not null
+      and shop_id = any(${places.map(({ shopId }) => shopId)}::uuid[])
+      and product_id = any(${items.map(({ productId }) => productId)}::uuid[])
+  `.execute(db);
+  return (rows[0]?.known ?? 0) < items.length * places.length;
 }
 
 function refuseUnready(stores: readonly StoreWithShop[]): void {
@@ -120,6 +148,7 @@ export async function retryListingRun(
     const stores = await Promise.all([...byStore.keys()].map((id) => getStore(db, ownerId, id)));
     refuseUnready(stores);
     const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+    await requireActive(db, ownerId);
     const id = await createRun(db, ownerId, {
       kind: 'listing',
       title: stores.map(({ store }) => store.name).join(', '),

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { looksAgainAt } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { JobAsk } from '../runs/jobs.ts';
 import { findRun, hasEnded } from '../runs/runs.ts';
@@ -74,13 +75,21 @@ export async function workOnLane(
       clock: services.clock,
       counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
       strike,
+      plan: { reached: null },
       signal: control.signal,
       cut: cut.signal,
     };
     await lane.strike('turn.taken');
     if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
       await tellLane({ state: 'running', fault: null, goesOnAt: null });
-      await (listing.dry ? workDry(lane, tellLane) : workThrough(lane, control, tellLane));
+      const working = listing.dry ? workDry(lane, tellLane) : workThrough(lane, control, tellLane);
+      await working.catch(async (thrown: unknown) => {
+        if (!lane.plan.reached || control.signal.aborted) {
+          throw thrown;
+        }
+        // Held for as long as a month; the after-checks of what was listed do not wait for that.
+        await ended(services, ask, thrown, control.signal, tellLane);
+      });
     }
     if (!listing.dry) {
       await checkAfterwards(lane);
@@ -161,8 +170,12 @@ async function allItems(lane: Lane): Promise<void> {
       const taken = await takeUp(lane, items);
       const works = await guarded(lane, () => lookFirst(lane, taken));
       ageing.push(...(await through(lane, works)));
+      if (lane.plan.reached) {
+        break;
+      }
     }
     await outwait(lane, ageing);
+    restIfReached(lane);
     if (seen === 0) {
       return;
     }
@@ -170,6 +183,15 @@ async function allItems(lane: Lane): Promise<void> {
       // Another worker has his hand in what is left; he gets a moment.
       await lane.clock.sleep(500, lane.signal);
     }
+  }
+}
+
+/** What was begun has come to its end by now; what the merchant's plan has no room for waits. */
+function restIfReached({ plan: { reached }, clock }: Lane): void {
+  if (reached) {
+    const now = clock.wall();
+    const fault = { code: reached.code, params: reached.params };
+    throw new LaneHeld(fault, looksAgainAt(reached, new Date(now)).getTime() - now);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Clock } from '../clock.ts';
@@ -36,6 +37,8 @@ export interface Lane {
   clock: Clock;
   counted: CountedTime;
   strike: Strike;
+  /** Why the merchant's plan lets no more new listings begin; null while it does. */
+  plan: { reached: AppError | null };
   /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */
   signal: AbortSignal;
   /** Fires when what is on its way must be left as it is, to whoever comes next. */

@@ -3,6 +3,7 @@ import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
 import { isLost } from '../stores/check.ts';
 import { changeStore } from '../stores/queries.ts';
+import { admitted } from './admitted.ts';
 import { type AttemptRow, addWaited } from './attempts.ts';
 import { tickMs } from './counted.ts';
 import { decide } from './decide.ts';
@@ -42,7 +43,7 @@ async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
       const step = () => guarded(lane, () => decide(lane, work));
       nexts.push(await step().catch((thrown: unknown) => unforeseen(lane, work, thrown)));
     }
-    for (const writes of batches(nexts, lane.lister.batchSize)) {
+    for (const writes of batches(await admitted(lane, nexts), lane.lister.batchSize)) {
       nexts.push(...(await guarded(lane, () => send(lane, writes))));
     }
     for (const next of nexts) {

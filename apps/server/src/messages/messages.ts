@@ -1,16 +1,26 @@
 import type { Language } from '@bowerbird/contract/account';
 import { v7 } from 'uuid';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Seal } from '../seal.ts';
 
-/** What a message says; its words are in `templates`, in four languages. */
+/** What a message says; its words are in `words`, in four languages, with the values that each is given. */
 export type Template =
+  /** `link`, `email` */
   | 'activation'
+  /** `link`: somebody asked for a new account with an address that has one. */
+  | 'sign-up-known'
+  /** `code` */
   | 'code'
+  /** `link`, `inviter`, `merchant` */
   | 'invitation'
+  /** nothing needed */
   | 'password-changed'
+  /** `address`: the new one, masked */
   | 'address-changed'
+  /** `sentence`, `link` (a path of the console) */
   | 'notification'
+  /** `link`, `inviter`, `task` */
   | 'task-invitation';
 
 export interface Message {
@@ -30,8 +40,22 @@ export interface Messages {
   send(message: Message): Promise<void>;
 }
 
+/** The channels somebody delivers; messages of the others are kept for the administrator to read. */
+export function channelsOf(config: Pick<Config, 'smtp' | 'aliyunSms'>): ReadonlySet<'mail' | 'sms'> {
+  return new Set([...(config.smtp ? ['mail' as const] : []), ...(config.aliyunSms ? ['sms' as const] : [])]);
+}
+
 /** Every message is written to the outbox; what delivers them reads it from there. */
-export function messagesInto({ db, seal }: { db: Db; seal: Seal }): Messages {
+export function messagesInto({
+  db,
+  seal,
+  config,
+}: {
+  db: Db;
+  seal: Seal;
+  config: Pick<Config, 'smtp' | 'aliyunSms'>;
+}): Messages {
+  const channels = channelsOf(config);
   return {
     async send({ channel, to, template, language, values, ownerId }) {
       await db
@@ -44,7 +68,8 @@ export function messagesInto({ db, seal }: { db: Db; seal: Seal }): Messages {
           template,
           language,
           sealed_values: seal.close(JSON.stringify(values)),
-          state: 'kept',
+          state: channels.has(channel) ? 'waiting' : 'kept',
+          next_try_at: new Date(),
         })
         .execute();
     },

@@ -1,12 +1,14 @@
 import { Edit } from '@bowerbird/catalog/edit';
 import { CollectedSelection } from '@bowerbird/contract/collected';
+import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import { isStanding, looksAgainAt } from '../billing/quotas.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { changeRun, type RunChange, type RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
-import { claimCollected } from './claim.ts';
+import { type ClaimAsk, claimCollected } from './claim.ts';
 import { saveEditSet } from './history.ts';
 
 /** What a claim run was asked. */
@@ -63,14 +65,36 @@ async function claimAll(
     for (let start = 0; start < page.length; start += batchSize) {
       control.signal.throwIfAborted();
       const collectedIds = page.slice(start, start + batchSize);
-      await asOwner(db, ownerId, (owned) =>
-        claimCollected(owned, ownerId, { collectedIds, edits, userId, editSetId }),
-      );
+      const reached = await claimWhatFits(db, ownerId, { collectedIds, edits, userId, editSetId });
+      if (reached) {
+        const goesOnAt = looksAgainAt(reached, new Date(clock.wall()));
+        return { state: 'held', goesOnAt, fault: { code: reached.code, params: reached.params } };
+      }
       done += collectedIds.length;
       control.progress(progressOf(done, total, done - startedAt, clock.monotonic() - startedMs));
     }
   }
   return { state: 'complete' };
+}
+
+/** Claims all of them, or as many as the merchant's plan has room for; answers what stopped it, or null. */
+async function claimWhatFits(db: Db, ownerId: string, ask: ClaimAsk): Promise<AppError | null> {
+  try {
+    await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, ask));
+    return null;
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    if (!isStanding(failure)) {
+      throw thrown;
+    }
+    const { limit, used } = failure.params;
+    const room = typeof limit === 'number' && typeof used === 'number' ? limit - used : 0;
+    if (room > 0) {
+      const collectedIds = ask.collectedIds.slice(0, room);
+      await asOwner(db, ownerId, (owned) => claimCollected(owned, ownerId, { ...ask, collectedIds }));
+    }
+    return failure;
+  }
 }
 
 function progressOf(

@@ -1,11 +1,13 @@
 import * as contract from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
+import { requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import type { ClaimRunAsk, SelectCollected } from './claim-job.ts';
+import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
 
 export function claimRoutes(selectCollected: SelectCollected): Served[] {
   return [
@@ -32,6 +34,12 @@ export function claimRoutes(selectCollected: SelectCollected): Served[] {
       const takenBack = await call.db((db) => undoClaim(db, call.ownerId, productIds));
       return { takenBack, kept: new Set(productIds).size - takenBack };
     }),
+
+    serve(contract.getClaimUndo, async ({ params }, call) =>
+      call.db((db) => findClaimUndo(db, call.ownerId, params.id)),
+    ),
+
+    serve(contract.undoClaimRun, async ({ params }, call) => undoClaimRun(call, params.id)),
   ];
 }
 
@@ -42,6 +50,7 @@ async function startClaim(call: Call, selectCollected: SelectCollected, ask: Cla
     throw new AppError('selection.empty', 'nothing collected matches');
   }
   const run = await call.db(async (db) => {
+    await requireRoom(db, call.ownerId, 'products');
     const runId = await createRun(db, call.ownerId, {
       kind: 'claim',
       title: await shopsOf(db, call.ownerId, first),

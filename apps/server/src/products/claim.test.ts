@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
-import { createRun, getRun } from '../runs/runs.ts';
+import type { Call } from '../http/serve.ts';
+import { changeRun, createRun, getRun } from '../runs/runs.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { collectedProducts, mug, testPerson, variant } from '../testing/products.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import { claimJob } from './claim-job.ts';
+import { saveEditSet } from './history.ts';
 import { listProducts } from './list.ts';
 import { editProduct, getProduct } from './queries.ts';
+import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
 
 const { db } = await testDatabase();
 const ann = await testOwner(db);
@@ -156,6 +159,7 @@ describe('a claim run', () => {
       wake: async () => {},
       know: async () => {},
       runsWithJobs: async () => new Set<string>(),
+      queued: async () => [],
       start: async () => {},
       stop: async () => {},
     };
@@ -178,5 +182,45 @@ describe('a claim run', () => {
     expect(midway.total).toBe(300);
     expect(whole.total).toBe(600);
     expect(run).toMatchObject({ state: 'complete', done: 600, total: 600 });
+  });
+});
+
+describe('a claim that ran', () => {
+  const undoing = (runId: string, ownerId = ann) =>
+    undoClaimRun(
+      // Only these two parts of a call are used.
+      { ownerId, db: (work) => asOwner(db, ownerId, work) } as Call,
+      runId,
+    );
+
+  async function claimedByRun(count: number) {
+    const collectedIds = await collectedProducts(
+      db,
+      ann,
+      Array.from({ length: count }, () => mug),
+    );
+    return await asOwner(db, ann, async (owned) => {
+      const runId = await createRun(owned, ann, { kind: 'claim', title: 'x', ask: {}, createdBy: annie });
+      const editSetId = await saveEditSet(owned, ann, { kind: 'claimed', userId: annie, runId });
+      const ask = { collectedIds, edits: [], userId: annie, editSetId };
+      const { productIds } = await claimCollected(owned, ann, ask);
+      return { runId, productIds };
+    });
+  }
+
+  it('is taken back as far as nobody went on with its products', async () => {
+    const { runId, productIds } = await claimedByRun(3);
+    await expect(undoing(runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
+    await asOwner(db, ann, (owned) => changeRun(owned, ann, runId, { state: 'complete', ended: true }));
+    const edit = { id: productIds[0] ?? '', edits: renamed, userId: annie };
+    await asOwner(db, ann, (owned) => editProduct(owned, ann, edit));
+
+    const before = await asOwner(db, ann, (owned) => findClaimUndo(owned, ann, runId));
+    const undone = await undoing(runId);
+
+    expect(before).toEqual({ undoable: 2, kept: 1 });
+    expect(undone).toEqual({ takenBack: 2, kept: 1 });
+    expect(await undoing(runId)).toEqual({ takenBack: 0, kept: 1 });
+    await expect(undoing(runId, await testOwner(db))).rejects.toMatchObject({ code: 'not-found' });
   });
 });

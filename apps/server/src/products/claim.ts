@@ -5,6 +5,7 @@ import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { cleanHtml } from './description.ts';
@@ -28,10 +29,14 @@ export interface Claimed {
   productIds: string[];
 }
 
-/** Makes products of collected ones. What was claimed already gives the product it became, never a second one. */
+/**
+ * Makes products of collected ones. What was claimed already gives the product it became, never a second one. Where the
+ * merchant's plan has not room for all, none is claimed: `quota.exceeded`.
+ */
 export async function claimCollected(db: OwnerDb, ownerId: string, ask: ClaimAsk): Promise<Claimed> {
   const rows = await lockCollected(db, ownerId, ask.collectedIds);
   const open = rows.filter((row) => row.product_id === null);
+  await requireQuota(db, ownerId, 'products', open.length);
   const claims = open.map((row) => claimOf(row, ask.edits));
   if (claims.length > 0) {
     const editSetId = ask.editSetId ?? (await saveEditSet(db, ownerId, { kind: 'claimed', ...ask }));

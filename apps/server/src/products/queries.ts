@@ -6,6 +6,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { ProductDetail, Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { cleanAndTell, cleanHtml } from './description.ts';
@@ -59,6 +60,7 @@ export async function createProduct(
 ): Promise<string> {
   const clean = { ...product, descriptionHtml: cleanHtml(product.descriptionHtml), source: null, extra: {} };
   requireValid(clean);
+  await requireQuota(db, ownerId, 'products', 1);
   const id = v7();
   await insertProducts(db, ownerId, [
     { id, columns: columnsOf(clean), collectedId: null, collectRunId: null },

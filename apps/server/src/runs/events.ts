@@ -7,15 +7,18 @@ export interface RunEvent {
   version: number;
 }
 
-/** Tells listeners of changed runs, by PostgreSQL's own notifications on one direct connection. */
+/** Tells listeners of changed runs and of news for people, by PostgreSQL's own notifications on one direct connection. */
 export interface RunEvents {
   listen(heard: (event: RunEvent) => void): () => void;
+  /** Hears of people who have something new to be told, by their ids. */
+  listenToNotices(heard: (userId: string) => void): () => void;
   close(): Promise<void>;
 }
 
 /** Listens until closed; a lost connection is made again. Watchers poll as well, so a missed event only costs seconds. */
 export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunEvents> {
   const listeners = new Set<(event: RunEvent) => void>();
+  const ofNotices = new Set<(userId: string) => void>();
   let closed = false;
   let client: pg.Client | undefined;
 
@@ -27,8 +30,14 @@ export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunE
         setTimeout(() => void connect().catch(() => void 0), 1000).unref();
       }
     });
-    fresh.on('notification', ({ payload }) => {
-      const [ownerId, runId, version] = (payload ?? '').split(' ');
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'notice') {
+        for (const heard of ofNotices) {
+          heard(payload);
+        }
+        return;
+      }
+      const [ownerId, runId, version] = payload.split(' ');
       if (ownerId && runId) {
         for (const heard of listeners) {
           heard({ ownerId, runId, version: Number(version) });
@@ -37,7 +46,7 @@ export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunE
     });
     try {
       await fresh.connect();
-      await fresh.query('listen run_changed');
+      await fresh.query('listen run_changed; listen notice');
       client = fresh;
     } catch (thrown) {
       log.warn({ thrown: String(thrown) }, 'Run notifications are lost for now; watchers poll');
@@ -50,6 +59,10 @@ export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunE
     listen(heard) {
       listeners.add(heard);
       return () => listeners.delete(heard);
+    },
+    listenToNotices(heard) {
+      ofNotices.add(heard);
+      return () => ofNotices.delete(heard);
     },
     async close() {
       closed = true;

@@ -52,3 +52,21 @@ it('never works on two runs of one source at a time, while another source goes o
   expect(new Set(ended)).toEqual(new Set(runs.map((run) => run.id)));
   expect(together.some((keys) => keys.includes('one.example') && keys.includes('two.example'))).toBe(true);
 });
+
+it('tells what waits for a worker, and what is to begin later', async () => {
+  const kind = {
+    kind: 'export' as const,
+    atOnce: 1,
+    keys: (run: { id: string }) => [run.id],
+    work: async () => {},
+  };
+  await jobs.know([kind]);
+  await jobs.wake({ ...(await newRun('now')), kind: 'export' });
+  await jobs.wake({ ...(await newRun('later')), kind: 'export' }, new Date(Date.now() + 3_600_000));
+
+  const told = (await jobs.queued()).find((queued) => queued.kind === 'export');
+
+  expect(told).toMatchObject({ active: 0, waiting: 1, later: 1, silent: 0 });
+  expect(told?.waitSeconds).toBeGreaterThan(0);
+  expect(told?.waitSeconds).toBeLessThan(3600);
+});

@@ -21,6 +21,20 @@ export interface JobKind {
   work(ask: JobAsk, signal: AbortSignal): Promise<void>;
 }
 
+/** The jobs of one kind. */
+export interface Queued {
+  kind: string;
+  active: number;
+  /** Ready to begin. */
+  waiting: number;
+  /** To begin at a time to come. */
+  later: number;
+  /** Active, and their worker gave no sign of life for twice its time. */
+  silent: number;
+  /** Seconds that the oldest ready job has waited for a worker, and not for another job of its key. */
+  waitSeconds: number;
+}
+
 export interface Jobs {
   /** Sends the run's jobs, now or at a time. Waking a run twice does no harm. */
   wake(run: RunRow, at?: Date): Promise<void>;
@@ -28,6 +42,8 @@ export interface Jobs {
   know(kinds: readonly JobKind[]): Promise<void>;
   /** The ids of runs that a job is worked on for, waits, or is to begin later. */
   runsWithJobs(): Promise<Set<string>>;
+  /** What is queued of each kind that has jobs. */
+  queued(): Promise<Queued[]>;
   /** Starts to work on these kinds. */
   start(kinds: readonly JobKind[]): Promise<void>;
   /** Tells running jobs to stop at their next item, and waits for them. */
@@ -93,6 +109,11 @@ export async function openJobs(
       );
     },
 
+    async queued() {
+      const { rows } = await boss.getDb().executeSql(queuedSql);
+      return z.array(QueuedRow).parse(rows);
+    },
+
     async start(kinds) {
       for (const { kind, atOnce, work } of kinds) {
         await boss.work<JobAsk>(
@@ -113,3 +134,28 @@ export async function openJobs(
     },
   };
 }
+
+const QueuedRow = z.object({
+  kind: z.string(),
+  active: z.number(),
+  waiting: z.number(),
+  later: z.number(),
+  silent: z.number(),
+  waitSeconds: z.number(),
+});
+
+const queuedSql = `
+  select name as kind,
+    count(*) filter (where state = 'active')::integer as active,
+    count(*) filter (where state <> 'active' and start_after <= now())::integer as waiting,
+    count(*) filter (where state <> 'active' and start_after > now())::integer as later,
+    count(*) filter (where state = 'active'
+      and heartbeat_on < now() - interval '1 second' * 2 * ${heartbeatSeconds})::integer as silent,
+    coalesce(max(extract(epoch from now() - greatest(start_after, created_on))) filter (
+      where state <> 'active' and start_after <= now() and not exists (
+        select from pgboss.job as ahead
+        where ahead.name = job.name and ahead.state = 'active' and ahead.singleton_key = job.singleton_key
+      )), 0)::float8 as "waitSeconds"
+  from pgboss.job
+  where state in ('created', 'retry', 'active') and name not like '\\_\\_%'
+  group by name order by name`;

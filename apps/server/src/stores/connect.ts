@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/platform';
+import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
@@ -21,7 +22,8 @@ const patienceMs = 45_000;
 
 /**
  * Connects the merchant to a store: the credentials are tried first, and nothing is saved unless they work and hold the
- * needed rights. A shop that is connected already is refused by the name of its store. Answers the new store's id.
+ * needed rights. A shop that is connected already is refused by the name of its store. Answers the new store's id. The
+ * practice store counts for no plan.
  */
 export async function connectStoreTo(services: Services, ownerId: string, ask: ConnectAsk): Promise<string> {
   const lister = listerOf(services, ask.platform);
@@ -29,6 +31,9 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
   const domain = lister.domainOf(ask.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
+  }
+  if (!ask.practice) {
+    await asOwner(services.db, ownerId, (db) => requireRoom(db, ownerId, 'stores'));
   }
   const access = { domain, connection: ask.connection, credentials, prepared: {} };
   const { identity, capabilities } = await tryStore(services, lister, access, ask.name);
@@ -39,6 +44,9 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
     const other = await findStoreOfShop(db, ownerId, ask.platform, identity.identity);
     if (other) {
       throw new AppError('store.already-connected', identity.identity, { params: { store: other.name } });
+    }
+    if (!ask.practice) {
+      await requireQuota(db, ownerId, 'stores', 1);
     }
     return await insertStore(db, ownerId, {
       shopId: shop.id,

@@ -10,7 +10,7 @@ import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { type FirstAccounts, prepareFirstStart } from '../first-start.ts';
-import { buildApp } from '../http/app.ts';
+import { type AppParts, buildApp } from '../http/app.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import type { Jobs } from '../runs/jobs.ts';
 import { runRoutes } from '../runs/routes.ts';
@@ -35,6 +35,7 @@ export async function testApp(
     browserServed?: BrowserServed[];
     services?: Partial<Services>;
     prepare?: (app: FastifyInstance) => void;
+    answered?: AppParts['answered'];
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -47,6 +48,7 @@ export async function testApp(
     wake: async (run) => void woken.push(run.id),
     know: async () => void 0,
     runsWithJobs: async () => new Set(),
+    queued: async () => [],
     start: async () => void 0,
     stop: async () => void 0,
   };
@@ -69,12 +71,13 @@ export async function testApp(
     findSignedIn: (token) => findSignedIn(db, token),
     served: parts.every?.(services.clock) ?? [
       ...accountRoutes(new SignInTries(services.clock)),
-      ...accessRoutes,
+      ...accessRoutes(() => []),
       ...runRoutes,
       ...(parts.served ?? []),
     ],
     browserServed: parts.browserServed ?? [],
     prepare: parts.prepare,
+    answered: parts.answered,
   });
   return { app, services, accounts, woken };
 }

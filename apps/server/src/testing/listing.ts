@@ -78,6 +78,7 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
       wake: async () => undefined,
       know: async () => undefined,
       runsWithJobs: async () => new Set(),
+      queued: async () => [],
       start: async () => undefined,
       stop: async () => undefined,
     },

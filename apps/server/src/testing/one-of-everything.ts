@@ -13,10 +13,16 @@ import { exportJob } from '../export/export-job.ts';
 import { listingJob } from '../listing/listing-job.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
+import { oneOrder } from '../billing/testing/one-order.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { signIn, testApp } from './app.ts';
 import { feedShop } from './feed-shop.ts';
 import { hurriedClock } from './hurried-clock.ts';
+import { oneOwnLink } from './one-own-link.ts';
+import { onesOwnKeys } from './own-account.ts';
+import { oneTeam } from './one-team.ts';
+import { oneTaskAndProject } from './tasks.ts';
+import { oneNotice } from './notice.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -79,7 +85,7 @@ export async function wholeApi(db: Db) {
     await working;
   }
 
-  return { app, services, ann, send, asAnn, work };
+  return { app, services, ann, administrator: accounts.administrator, send, asAnn, work };
 }
 
 /** Ids, by what they name. */
@@ -118,6 +124,8 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     `/listing/runs/${listed}/items`,
   );
   return {
+    ...(await oneTaskAndProject(asAnn)),
+    ...(await oneTeam(asAnn)),
     owner: ann.ownerId,
     collect,
     collected,
@@ -129,6 +137,10 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     file: files.items[0]?.id ?? '',
     store,
     listed,
+    notice: await oneNotice(services, ann.ownerId),
+    ...(await onesOwnKeys(asAnn)),
     listing: items[0]?.places[0]?.listingId ?? '',
+    ownLink: await oneOwnLink(asAnn),
+    order: await oneOrder(services.db, asAnn),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import scene from '../../assets/bower-scene.svg';
-import { guestLinks } from '../../lib/links.ts';
+import { useGuestLinks } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -9,6 +9,7 @@ import './guest-layout.css';
 /** Pages before the sign-in: the bower on one side, the form on the other; on a phone the bower is a band on top. */
 export function GuestLayout({ children }: { children: ReactNode }) {
   const text = useText();
+  const links = useGuestLinks();
   return (
     <div className="guest">
       <header className="guest-head">
@@ -27,9 +28,9 @@ export function GuestLayout({ children }: { children: ReactNode }) {
       </aside>
       <main className="guest-main">
         <div className="guest-form">{children}</div>
-        {guestLinks.length > 0 && (
+        {links.length > 0 && (
           <footer className="guest-links">
-            {guestLinks.map(({ key, address }) => (
+            {links.map(({ key, address }) => (
               <a key={key} href={address} target="_blank" rel="noreferrer">
                 {text(key)}
               </a>

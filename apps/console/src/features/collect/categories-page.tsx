@@ -8,6 +8,7 @@ import { call } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -36,6 +37,7 @@ const noAddresses: string[] = [];
 export default function CategoriesPage() {
   const text = useText();
   const navigate = useNavigate();
+  const here = usePlatformPath('CategoryCollect', '/collect/category');
   const { search } = useLocation();
   const address = useMemo(() => new URLSearchParams(search).get('address'), [search]);
   const [typed, setTyped] = useState(address ?? '');
@@ -48,7 +50,7 @@ export default function CategoriesPage() {
   const read = () => {
     const [first] = addressesIn(typed);
     if (first !== undefined) {
-      void navigate(`/collect/category?address=${encodeURIComponent(first)}`, { replace: true });
+      void navigate(`${here}?address=${encodeURIComponent(first)}`, { replace: true });
     }
   };
   return (
@@ -232,12 +234,13 @@ function useStartCategories() {
   const page = usePage();
   const cache = useQueryClient();
   const tell = useTellFailure();
+  const collectPage = usePlatformPath('ProductCollect', '/collect/product');
   return useMutation({
     mutationFn: (body: { platform: string; scope: 'shop' | 'category'; addresses: string[] }) =>
       call(startCollect, { body }),
     onSuccess: ({ runId }) => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
-      page.open(`/collect/product?run=${runId}`);
+      page.open(`${collectPage}?run=${runId}`);
     },
     onError: tell,
   });

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
@@ -158,6 +159,7 @@ function CertificateActs({ run, certificate }: { run: CollectRun; certificate: C
 }
 
 function useRetrySkipped(id: string) {
+  const here = usePlatformPath('ProductCollect', '/collect/product');
   const navigate = useNavigate();
   const cache = useQueryClient();
   const tell = useTellFailure();
@@ -166,7 +168,7 @@ function useRetrySkipped(id: string) {
     onSuccess: ({ runId }) => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
       void cache.invalidateQueries({ queryKey: runKeys.one(runId) });
-      void navigate(`/collect/product?run=${runId}`, { replace: true });
+      void navigate(`${here}?run=${runId}`, { replace: true });
     },
     onError: tell,
   });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePage, usePageRun, usePageTitle } from '../../lib/page.ts';
 import { addressesIn, addressesInTable, addressesOfQuery, collectPath } from '../../lib/pasted-addresses.ts';
+import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { useCurrentRuns } from '../../lib/use-runs.tsx';
@@ -34,6 +35,7 @@ export default function CollectPage() {
 function NewCollect({ query }: { query: URLSearchParams }) {
   const text = useText();
   const navigate = useNavigate();
+  const here = usePlatformPath('ProductCollect', '/collect/product');
   const pasted = useMemo(() => addressesOfQuery(query), [query]);
   const [typed, setTyped] = useState(() => pasted.join('\n'));
   usePageRun(null);
@@ -42,7 +44,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
   const recognise = (words: string) => {
     const addresses = addressesIn(words);
     if (addresses.length > 0) {
-      void navigate(collectPath(addresses), { replace: true });
+      void navigate(collectPath(addresses, here), { replace: true });
     }
   };
   const addFile = async (file: File) => {
@@ -63,7 +65,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
   const remove = (gone: string[]) => {
     const rest = pasted.filter((address) => !gone.includes(address));
     setTyped(rest.join('\n'));
-    void navigate(rest.length === 0 ? '/collect/product' : collectPath(rest), { replace: true });
+    void navigate(rest.length === 0 ? here : collectPath(rest, here), { replace: true });
   };
 
   const recognition = useRecognition(pasted);
@@ -106,7 +108,10 @@ function NewCollect({ query }: { query: URLSearchParams }) {
 /** The platforms that can be read, by their marks. */
 function Supported() {
   const text = useText();
-  const platforms = usePlatforms().filter(({ collects }) => collects);
+  const scope = usePlatformScope();
+  const platforms = usePlatforms().filter(
+    ({ id, collects }) => collects && (scope === null || id === scope.platform),
+  );
   return (
     <>
       <span>{text('collect.supports')}</span>
@@ -122,6 +127,7 @@ function Supported() {
 function RunningHere() {
   const text = useText();
   const navigate = useNavigate();
+  const here = usePlatformPath('ProductCollect', '/collect/product');
   const runs = useCurrentRuns().filter((run) => run.kind === 'collect' && !hasEnded(run));
   if (runs.length === 0) {
     return null;
@@ -135,7 +141,7 @@ function RunningHere() {
             key={run.id}
             type="button"
             className="running-here-one"
-            onClick={() => void navigate(`/collect/product?run=${run.id}`, { replace: true })}
+            onClick={() => void navigate(`${here}?run=${run.id}`, { replace: true })}
           >
             <ProgressLine
               name={run.title}
@@ -155,6 +161,8 @@ function CollectOfRun({ id }: { id: string }) {
   const text = useText();
   const page = usePage();
   const navigate = useNavigate();
+  const here = usePlatformPath('ProductCollect', '/collect/product');
+  const box = usePlatformPath('CollectedResults', '/collect/results');
   const { data: run, error, refetch } = useCollectRun(id);
   const ended = run !== undefined && hasEnded(run.run);
   usePageRun(ended ? null : id);
@@ -169,7 +177,7 @@ function CollectOfRun({ id }: { id: string }) {
           run === undefined ? undefined : ended ? (
             <Button
               type={run.run.state === 'complete' ? 'primary' : 'default'}
-              onClick={() => page.open(`/collect/results?run=${id}`)}
+              onClick={() => page.open(`${box}?run=${id}`)}
             >
               {text('collect.openBox')}
             </Button>
@@ -183,7 +191,7 @@ function CollectOfRun({ id }: { id: string }) {
       {run !== undefined && (
         <div className="collect-columns">
           <div className="collect-main">
-            <RunView run={run} onAnother={() => void navigate('/collect/product', { replace: true })} />
+            <RunView run={run} onAnother={() => void navigate(here, { replace: true })} />
           </div>
           <aside className="collect-side">
             <CertificateBox run={run} />

@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
@@ -24,7 +25,10 @@ export function FailedList() {
   const may = useMay();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFailed(true);
   const again = useTryAgain();
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const scope = usePlatformScope();
+  const items = (data?.pages.flatMap((page) => page.items) ?? []).filter(
+    ({ platform }) => scope === null || platform === scope.platform,
+  );
   if (error !== null && data === undefined) {
     return <SectionFault failure={error} onRetry={() => void refetch()} />;
   }

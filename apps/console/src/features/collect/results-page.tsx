@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
+import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
 import { useSetting } from '../../lib/settings.ts';
 import { useText } from '../../lib/text.ts';
 import { useCurrentRuns } from '../../lib/use-runs.tsx';
@@ -39,6 +40,8 @@ export default function ResultsPage() {
   const page = usePage();
   const format = useFormat();
   const { search } = useLocation();
+  const scope = usePlatformScope();
+  const collectPage = usePlatformPath('ProductCollect', '/collect/product');
   const runId = useMemo(() => new URLSearchParams(search).get('run'), [search]);
   const [tab, setTab] = useState<ResultsTab>(runId === null ? 'unclaimed' : 'all');
   const [conditions, setConditions] = useState<ResultsConditions>({ ...noConditions, runId });
@@ -49,7 +52,14 @@ export default function ResultsPage() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
 
   const listed = tab === 'failed' ? 'all' : tab;
-  const filter = useMemo(() => filterOf(listed, conditions), [listed, conditions]);
+  const platform = scope?.platform;
+  const filter = useMemo(
+    () => ({
+      ...filterOf(listed, conditions),
+      ...(platform === undefined ? {} : { platforms: [platform] }),
+    }),
+    [listed, conditions, platform],
+  );
   const results = useCollected(filter, order);
   const [first] = results.data?.pages ?? [];
   const rows = useMemo(() => results.data?.pages.flatMap(({ items }) => items) ?? [], [results.data]);
@@ -102,10 +112,7 @@ export default function ResultsPage() {
       <PageHead
         title={text('menu.collect.results')}
         actions={
-          <Button
-            type={rows.length === 0 ? 'default' : 'primary'}
-            onClick={() => page.open('/collect/product')}
-          >
+          <Button type={rows.length === 0 ? 'default' : 'primary'} onClick={() => page.open(collectPage)}>
             {text('collect.box.collect')}
           </Button>
         }
@@ -128,7 +135,9 @@ export default function ResultsPage() {
           <ResultsToolbar
             conditions={conditions}
             onConditions={(next) => changing(() => setConditions(next))}
-            sources={first?.sources ?? []}
+            sources={(first?.sources ?? []).filter(
+              (source) => platform === undefined || source.platform === platform,
+            )}
             duplicateGroups={first?.duplicateGroups ?? 0}
             order={order}
             onOrder={setOrder}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
+import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -28,6 +29,7 @@ interface RunViewProps {
 export function RunView({ run: collect, onAnother }: RunViewProps) {
   const text = useText();
   const page = usePage();
+  const box = usePlatformPath('CollectedResults', '/collect/results');
   const { run, recent } = collect;
   const ended = hasEnded(run);
   const readAgain = useReadAgain();
@@ -59,11 +61,7 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
           title={text('collect.recent')}
           live={run.state === 'running'}
           action={
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => page.open(`/collect/results?run=${run.id}`)}
-            >
+            <button type="button" className="link-button" onClick={() => page.open(`${box}?run=${run.id}`)}>
               {text('collect.openBox')}
             </button>
           }

@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.ts';
+import { usePlatformPath } from '../../lib/platform-scope.ts';
+import { useLeadToFail } from '../../lib/refused.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
@@ -55,6 +57,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   const [wanted, setWanted] = useState<CollectScope | null>(null);
   const [paceMs, setPaceMs] = useState(0);
   const start = useStart();
+  const categoriesPage = usePlatformPath('CategoryCollect', '/collect/category');
 
   const single = singleOf(recognised);
   const open = single === null || single.recognition?.fault === null;
@@ -72,7 +75,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
           candidate={candidate}
           value={scope}
           onChange={setWanted}
-          onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? ''))}
+          onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? '', categoriesPage))}
         />
       )}
       {planned.length > 0 && may('collect', 'add') && (
@@ -105,15 +108,18 @@ function plan(recognised: Recognised[], single: Recognised | null, scope: Collec
     : [planOne(single.recognition, candidate, scope)];
 }
 
-export function categoriesPath(address: string): string {
-  return `/collect/category?address=${encodeURIComponent(address)}`;
+export function categoriesPath(address: string, page = '/collect/category'): string {
+  return `${page}?address=${encodeURIComponent(address)}`;
 }
 
 /** Starts the runs planned and shows the first; the others go on in the tray. */
 function useStart() {
   const navigate = useNavigate();
   const cache = useQueryClient();
+  const here = usePlatformPath('ProductCollect', '/collect/product');
+  const leadToFail = useLeadToFail();
   return useMutation({
+    onError: leadToFail,
     mutationFn: async ({ planned, paceMs }: { planned: PlannedRun[]; paceMs: number }) => {
       const ids: string[] = [];
       for (const run of planned) {
@@ -126,7 +132,7 @@ function useStart() {
     },
     onSuccess: ([first]) => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
-      void navigate(`/collect/product?run=${first}`, { replace: true });
+      void navigate(`${here}?run=${first}`, { replace: true });
     },
   });
 }

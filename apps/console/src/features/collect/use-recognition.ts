@@ -3,6 +3,8 @@ import { recogniseAddresses } from '@bowerbird/contract/collect';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import type { PlatformScope } from '../../lib/platform-scope.ts';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { collectKeys } from './queries.ts';
 import type { Probe, Recognised } from './recognised.ts';
 import { probesOf } from './recognised.ts';
@@ -11,6 +13,7 @@ import { probesOf } from './recognised.ts';
 export function useRecognition(addresses: string[]) {
   const { probes, left } = useMemo(() => probesOf(addresses), [addresses]);
   const [chosen, setChosen] = useState<Record<string, string>>({});
+  const scope = usePlatformScope();
 
   const answers = useQueries({
     queries: probes.map(({ address }) => ({
@@ -22,7 +25,7 @@ export function useRecognition(addresses: string[]) {
   });
   const recognised = probes.map((probe: Probe, index): Recognised => {
     const answer = answers[index];
-    const recognition = answer?.data ?? null;
+    const recognition = answer?.data === undefined ? null : within(scope, answer.data);
     const platform = chosen[probe.address] ?? recognition?.candidates[0]?.platform ?? null;
     return { probe, recognition, failure: answer?.error ?? null, platform };
   });
@@ -36,6 +39,21 @@ export function useRecognition(addresses: string[]) {
         void answer.refetch();
       }
     },
+  };
+}
+
+/** Within a platform's group an address of another platform is told as that and collected elsewhere. */
+function within(scope: PlatformScope | null, recognition: Recognition): Recognition {
+  const candidates = recognition.candidates.filter(
+    ({ platform }) => scope === null || platform === scope.platform,
+  );
+  const other = recognition.candidates.length > 0 && candidates.length === 0;
+  return {
+    ...recognition,
+    candidates,
+    fault: other
+      ? { code: 'address.other-platform', params: { platform: scope?.name ?? '' } }
+      : recognition.fault,
   };
 }
 

@@ -8,6 +8,7 @@ import { useRun } from '../../lib/use-runs.tsx';
 import { Bar } from '../../ui/bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AddressBar } from './address-bar.tsx';
+import { Announcements } from './announcements.tsx';
 import type { StepState } from './first-run-steps.ts';
 import { stepStates } from './first-run-steps.ts';
 import { GoodsWall } from './goods-wall.tsx';
@@ -30,6 +31,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
   return (
     <div className="page first-run">
       <div className="first-run-main">
+        <Announcements />
         <p className="quiet">{greeting}</p>
         <h1 className="first-run-title">{text('dashboard.first.title')}</h1>
         <p className="quiet">{text('dashboard.first.about')}</p>

@@ -3,7 +3,10 @@ import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { getWorkplace } from '@bowerbird/contract/dashboard';
 import { startListing } from '@bowerbird/contract/listing';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { afterEach, describe, expect, it } from 'vitest';
+import { listStores } from '@bowerbird/contract/stores';
+import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
+import { dismissAnnouncement, getWorkplaceBoard, removeOwnLink } from '@bowerbird/contract/workplace-config';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
 import WorkplacePage from './workplace-page.tsx';
@@ -30,9 +33,13 @@ const nothing: Workplace = {
 let page: ShownPage;
 afterEach(() => page.close());
 
-async function show(workplace: Workplace) {
+const board: WorkplaceBoard = { announcements: [], links: [], news: [] };
+
+async function show(workplace: Workplace, held = board) {
   const api = new FakeApi();
   api.answer(getWorkplace, workplace);
+  api.answer(getWorkplaceBoard, held);
+  api.answer(listStores, []);
   page = await showPage(api, <WorkplacePage />, '/dashboard/workplace', '/dashboard/workplace');
   return api;
 }
@@ -96,5 +103,55 @@ describe('the workplace', () => {
     await press(button('看凭证'));
 
     expect(page.opened).toEqual([`/collect/product?run=${id}`]);
+  });
+
+  it.each([
+    [0, '休息一会儿吧'],
+    [0.3, '准备吃什么呢?'],
+    [0.6, '要不要打一把 DOTA'],
+    [0.9, '我猜你可能累了'],
+  ])('greets by name with one of the rest tips at random (%d) [9.greeting]', async (drawn, tip) => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
+    await show(nothing);
+    await says(`好，林晓，${tip}`);
+    random.mockRestore();
+  });
+
+  it('shows an announcement until it is put away, and the newest articles', async () => {
+    const api = await show(nothing, {
+      ...board,
+      announcements: [{ id, level: 'urgent', text: '今晚维护', language: 'zh-CN', link: null }],
+      news: [
+        {
+          id,
+          kind: 'news',
+          title: '秋季新功能',
+          summary: '',
+          coverUrl: null,
+          language: 'zh-CN',
+          publishedAt: '2026-11-20T08:00:00.000Z',
+        },
+      ],
+    });
+    api.answer(dismissAnnouncement, { dismissed: true });
+    await says('今晚维护');
+    await says('秋季新功能');
+
+    await press(button('不再显示这条公告'));
+
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('今晚维护'));
+    expect(api.asked.filter(({ call }) => call.includes('dismiss'))).toHaveLength(1);
+  });
+
+  it('keeps links of the person’s own, and lets them be removed', async () => {
+    const own = { id, own: true, path: 'https://help.example/', title: '帮助台' };
+    const api = await show(nothing, { ...board, links: [own] });
+    api.answer(removeOwnLink, board);
+    await says('帮助台');
+
+    await press(button('整理'));
+    await press(button('移除 帮助台'));
+
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('帮助台'));
   });
 });

@@ -19,13 +19,28 @@ const tips = [
 /** Where the day begins: what needs the person, what runs, what came in; the first time, the guided first way. */
 export default function WorkplacePage() {
   const { user } = useSession();
-  return user.ownerId === null ? <AdministratorPage name={user.name} /> : <MerchantPage name={user.name} />;
-}
-
-function MerchantPage({ name }: { name: string }) {
   const text = useText();
   const [tip] = useState(() => tips[Math.floor(Math.random() * tips.length)] ?? tips[0]);
   const [hour] = useState(() => new Date().getHours());
+  const greeting = text(greetingOf(hour));
+  const whole = text('dashboard.greetingTip', { greeting, name: user.name, tip: text(tip) });
+  return user.ownerId === null ? (
+    <AdministratorPage greeting={whole} />
+  ) : (
+    <MerchantPage
+      greeting={whole}
+      firstGreeting={text('dashboard.greeting', { greeting, name: user.name })}
+    />
+  );
+}
+
+interface MerchantPageProps {
+  greeting: string;
+  /** Without a rest tip: who begins needs no rest yet. */
+  firstGreeting: string;
+}
+
+function MerchantPage({ greeting, firstGreeting }: MerchantPageProps) {
   const { data, error, refetch } = useWorkplace();
   if (data === undefined) {
     return error === null ? (
@@ -36,13 +51,9 @@ function MerchantPage({ name }: { name: string }) {
       </div>
     );
   }
-  const greeting = text(greetingOf(hour));
   return data.firstRun === null ? (
-    <WorkplaceView
-      workplace={data}
-      greeting={text('dashboard.greetingTip', { greeting, name, tip: text(tip) })}
-    />
+    <WorkplaceView workplace={data} greeting={greeting} />
   ) : (
-    <FirstRunPage firstRun={data.firstRun} greeting={text('dashboard.greeting', { greeting, name })} />
+    <FirstRunPage firstRun={data.firstRun} greeting={firstGreeting} />
   );
 }

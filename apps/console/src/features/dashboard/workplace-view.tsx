@@ -11,8 +11,12 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { AddressBar } from './address-bar.tsx';
+import { Announcements } from './announcements.tsx';
+import { LatestNews } from './latest-news.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import type { Workplace } from './queries.ts';
+import { QuickLinks } from './quick-links.tsx';
+import { StoreUses } from './store-uses.tsx';
 import './workplace.css';
 
 interface WorkplaceViewProps {
@@ -20,7 +24,7 @@ interface WorkplaceViewProps {
   greeting: string;
 }
 
-/** Figures of the day, the paste bar, what needs a person, what runs, and what has just come in. */
+/** Announcements, figures of the day, the paste bar, what needs a person, what runs, and what has just come in. */
 export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
   const text = useText();
   const may = useMay();
@@ -28,21 +32,31 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
   const waiting = needsYou.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="page reading">
-      <h1 className="workplace-greeting">{greeting}</h1>
-      <p className="workplace-today">
-        {text.rich('dashboard.today', {
-          collected: today.collected,
-          edited: today.edited,
-          listed: today.listed,
-        })}
-        {waiting > 0 && text('dashboard.today.needs', { n: waiting })}
-      </p>
-      {may('collect', 'add') && <AddressBar />}
-      <div className="workplace-columns">
-        <NeedsYou needs={needsYou} />
-        <RunningNow />
+      <div className="workplace-sides">
+        <div>
+          <h1 className="workplace-greeting">{greeting}</h1>
+          <p className="workplace-today">
+            {text.rich('dashboard.today', {
+              collected: today.collected,
+              edited: today.edited,
+              listed: today.listed,
+            })}
+            {waiting > 0 && text('dashboard.today.needs', { n: waiting })}
+          </p>
+          <Announcements />
+          {may('collect', 'add') && <AddressBar />}
+          <div className="workplace-columns">
+            <NeedsYou needs={needsYou} />
+            <RunningNow />
+          </div>
+          <Recent workplace={workplace} />
+        </div>
+        <aside className="workplace-side">
+          <StoreUses />
+          <QuickLinks />
+          <LatestNews />
+        </aside>
       </div>
-      <Recent workplace={workplace} />
     </div>
   );
 }

@@ -115,7 +115,8 @@ async function show() {
     setUnsaved: nothing,
     setSaver: nothing,
     setRun: nothing,
-    close: nothing,
+    close: () => true,
+    rename: () => true,
     open: opened,
   };
   root = createRoot(document.body.appendChild(document.createElement('div')));

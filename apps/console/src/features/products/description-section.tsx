@@ -8,7 +8,7 @@ import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 import { SourceBeside } from './source-beside.tsx';
 
-const VisualEditor = lazy(() => import('./visual-editor.tsx'));
+const HtmlEditor = lazy(() => import('../../ui/html-editor.tsx'));
 
 type View = 'visual' | 'source' | 'beside';
 
@@ -50,7 +50,8 @@ export function DescriptionSection() {
         )}
         {view === 'visual' && (
           <Suspense fallback={<SkeletonLines lines={5} />}>
-            <VisualEditor
+            <HtmlEditor
+              label={text('products.section.description')}
               html={descriptionHtml}
               editable={mayEdit}
               onChange={write}

@@ -1,4 +1,5 @@
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
+import { useNavigate } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -15,6 +16,7 @@ interface EditorHeadProps {
 /** Stays in reach: which product, where in its list, what is unsaved, and the way to save it. */
 export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
   const text = useText();
+  const navigate = useNavigate();
   const { draft, detail, mayEdit } = useEditor();
   const { title, pictures } = draft.product;
   return (
@@ -32,23 +34,35 @@ export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
           </p>
         )}
       </div>
-      {mayEdit && (
-        <div className="editor-head-acts">
-          {draft.changes > 0 && (
-            <>
-              <span className="editor-unsaved" aria-live="polite">
-                {text('products.unsaved', { n: draft.changes })}
-              </span>
-              <Button type="text" onClick={onDiscard}>
-                {text('products.discard')}
-              </Button>
-            </>
-          )}
+      <div className="editor-head-acts">
+        {mayEdit && draft.changes > 0 && (
+          <>
+            <span className="editor-unsaved" aria-live="polite">
+              {text('products.unsaved', { n: draft.changes })}
+            </span>
+            <Button type="text" onClick={onDiscard}>
+              {text('products.discard')}
+            </Button>
+          </>
+        )}
+        {mayEdit && (
           <Button type="primary" loading={busy} icon={<Icon name="check" />} onClick={onSave}>
             {text('act.save')} <span className="editor-key">Ctrl S</span>
           </Button>
-        </div>
-      )}
+        )}
+        {detail !== null && (
+          <Dropdown
+            trigger={['click']}
+            disabled={false}
+            menu={{
+              items: [{ key: 'life', label: text('life.open') }],
+              onClick: () => void navigate(`/profile/advanced/${detail.id}`),
+            }}
+          >
+            <Button type="text" disabled={false} icon={<Icon name="more" />} aria-label={text('act.more')} />
+          </Dropdown>
+        )}
+      </div>
     </header>
   );
 }

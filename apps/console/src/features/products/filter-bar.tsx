@@ -1,6 +1,7 @@
 import type { ProductFilter } from '@bowerbird/contract/products';
 import { Button, Dropdown, Popover } from 'antd';
 import { useState } from 'react';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -60,6 +61,8 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
 function FilterChips({ filter, onChange }: FilterBarProps) {
   const text = useText();
   const words = useConditionWords();
+  // Within a platform's group the platform is no question.
+  const scoped = usePlatformScope() !== null;
   const [opened, setOpened] = useState<ChipCondition | null>(null);
   const set = conditionsOf(filter).filter((condition): condition is ChipCondition => condition !== 'text');
   const open = pinned.filter((condition) => !set.includes(condition));
@@ -111,6 +114,7 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
         menu={{
           items: addable
             .filter((condition) => !set.includes(condition) && !open.some((each) => each === condition))
+            .filter((condition) => condition !== 'platforms' || !scoped)
             .map((condition) => ({ key: condition, label: text(`products.filter.${condition}`) })),
           onClick: ({ key }) => setOpened(addable.find((condition) => condition === key) ?? null),
         }}

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -34,13 +35,20 @@ export default function ProductsPage() {
   const may = useMay();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [ask, setAsk] = useListAsk();
+  const [asked, setAsk] = useListAsk();
+  const scope = usePlatformScope();
+  const details = usePlatformPath('ProductDetials', '/products');
+  const platform = scope?.platform;
+  const ask = useMemo(
+    () => (platform === undefined ? asked : { ...asked, filter: { ...asked.filter, platforms: [platform] } }),
+    [asked, platform],
+  );
   const list = useProductList(ask);
   const rows = useMemo(() => distinct(list.data?.pages.flatMap(({ items }) => items) ?? []), [list.data]);
   const first = list.data?.pages[0];
   const total = first?.total ?? 0;
   const selection = useSelection(total);
-  const changeFilter = useFilterChange(ask, setAsk, selection);
+  const changeFilter = useFilterChange(asked, setAsk, selection);
   const [refusals, setRefusals] = useState(0);
   const [looked, setLooked] = useState<ProductRow | null>(null);
   const [look, setLook] = useTableLook();
@@ -54,9 +62,9 @@ export default function ProductsPage() {
       ask,
       nextCursor: list.data?.pages.at(-1)?.nextCursor ?? null,
     });
-    void navigate(`/products/${row.id}`);
+    void navigate(`${details}/${row.id}`);
   };
-  const columns = useProductColumns({ ask, onAsk: setAsk, look, editing, mayEdit, onOpen: open });
+  const columns = useProductColumns({ ask: asked, onAsk: setAsk, look, editing, mayEdit, onOpen: open });
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const row = rows.find((each) => each.id === id);
@@ -107,22 +115,22 @@ export default function ProductsPage() {
         }
       />
       <SavedViews
-        ask={ask}
+        ask={asked}
         count={first === undefined || first.totalIsEstimate ? undefined : format.number(first.total)}
         onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })}
       />
       <div className="products-tools">
         <SearchField
           key={refusals}
-          value={ask.filter.text ?? ''}
+          value={asked.filter.text ?? ''}
           onChange={(typed) => {
-            const { text: _, ...rest } = ask.filter;
-            void changeFilter(typed === '' ? rest : { ...ask.filter, text: typed }).then(
+            const { text: _, ...rest } = asked.filter;
+            void changeFilter(typed === '' ? rest : { ...asked.filter, text: typed }).then(
               (changed) => changed || setRefusals((n) => n + 1),
             );
           }}
         />
-        <FilterBar filter={ask.filter} onChange={(filter) => void changeFilter(filter)} />
+        <FilterBar filter={asked.filter} onChange={(filter) => void changeFilter(filter)} />
         <span className="products-tools-end">
           <span className="products-count" aria-live="polite">
             {count}
@@ -153,7 +161,7 @@ export default function ProductsPage() {
             }}
             loadingMore={list.isFetchingNextPage}
             loading={list.isPending}
-            empty={<ProductsEmpty filter={ask.filter} onFilter={(filter) => void changeFilter(filter)} />}
+            empty={<ProductsEmpty filter={asked.filter} onFilter={(filter) => void changeFilter(filter)} />}
             currentKey={looked?.id ?? null}
             narrow={(row) => (
               <span className="products-narrow">

@@ -1,15 +1,16 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { Button } from 'antd';
+import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { SafeHtml } from '../../ui/safe-html.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { ListedIn } from './listed-in.tsx';
 import { PriceRange, StockFigure } from './product-columns.tsx';
 import { useProduct } from './queries.ts';
-import { SafeHtml } from './safe-html.tsx';
 
 interface QuickLookProps {
   row: ProductRow | null;
@@ -31,9 +32,16 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
       onClose={onClose}
       width={480}
       footer={
-        <Button type="primary" onClick={() => row !== null && onOpen(row)}>
-          {text('products.open')}
-        </Button>
+        <div className="products-look-acts">
+          <Button type="primary" onClick={() => row !== null && onOpen(row)}>
+            {text('products.open')}
+          </Button>
+          {row !== null && (
+            <Link to={`/profile/advanced/${row.id}`} onClick={onClose}>
+              {text('life.open')}
+            </Link>
+          )}
+        </div>
       }
     >
       {row !== null && <Look row={row} />}

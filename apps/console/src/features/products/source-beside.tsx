@@ -3,9 +3,9 @@ import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SafeHtml } from '../../ui/safe-html.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useCollected } from './queries.ts';
-import { SafeHtml } from './safe-html.tsx';
 
 interface SourceBesideProps {
   detail: ProductDetail;

@@ -17,6 +17,7 @@ import { hasEnded, useCollectOf, useExportFiles } from './queries.ts';
 import { tookWords } from './run-columns.tsx';
 import { RunHead } from './run-head.tsx';
 import { secondsTaken, useHoldText, useRunName } from './run-kinds.ts';
+import { UndoClaim } from './undo-claim.tsx';
 import './journal.css';
 import './other-runs.css';
 
@@ -70,9 +71,12 @@ function MainAct({ run }: { run: Run }) {
     );
   }
   return run.kind === 'claim' && hasEnded(run) ? (
-    <Button type="primary" onClick={() => page.open('/products/list')}>
-      {text('runs.claim.open')}
-    </Button>
+    <>
+      <UndoClaim runId={run.id} />
+      <Button type="primary" onClick={() => page.open('/products/list')}>
+        {text('runs.claim.open')}
+      </Button>
+    </>
   ) : null;
 }
 

@@ -1,4 +1,5 @@
 import { getCollectRun } from '@bowerbird/contract/collect';
+import { getClaimUndo, undoClaimRun } from '@bowerbird/contract/collected';
 import { listExportFiles } from '@bowerbird/contract/export';
 import type { ItemState } from '@bowerbird/contract/listing';
 import {
@@ -106,6 +107,32 @@ export function useExportFiles(enabled: boolean) {
     queryKey: ['exports', 'files', 'latest'],
     queryFn: ({ signal }) => call(listExportFiles, { query: { limit: '200' } }, { signal }),
     enabled,
+  });
+}
+
+/** What of an ended claim can be taken back now. */
+export function useClaimUndo(id: string, enabled: boolean) {
+  return useQuery({
+    queryKey: [...runKeys.one(id), 'undo'],
+    queryFn: ({ signal }) => call(getClaimUndo, { params: { id } }, { signal }),
+    enabled,
+  });
+}
+
+/** Takes a run's claims back; everything that shows goods is read again. */
+export function useUndoClaimRun(id: string) {
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: () => call(undoClaimRun, { params: { id } }),
+    onError: tell,
+    onSettled: async () => {
+      await Promise.all(
+        [['products'], ['collect'], ['dashboard'], runKeys.one(id)].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
   });
 }
 

@@ -1,11 +1,14 @@
 import type { Run } from '@bowerbird/contract/runs';
+import { Link } from 'react-router';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
+import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
 /** The columns of the list of runs; `now` in milliseconds lets what runs count on. */
@@ -76,7 +79,19 @@ export function useRunColumns(now: number): Column<Run>[] {
         return seconds === null ? '—' : tookWords(text, format, seconds);
       },
     },
+    {
+      key: 'undoable',
+      title: text('runs.column.undoable'),
+      width: '84px',
+      from: 1040,
+      render: (run) => (isUndoable(run) ? <Link to={runPath(run.id)}>{text('runs.undoable')}</Link> : '—'),
+    },
   ];
+}
+
+/** A claim that has ended can be taken back on its page, as far as nobody went on with its products. */
+function isUndoable(run: Run): boolean {
+  return run.kind === 'claim' && hasEnded(run) && run.done > 0;
 }
 
 function RunCount({ run }: { run: Run }) {

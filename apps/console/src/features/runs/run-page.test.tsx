@@ -168,7 +168,8 @@ async function show() {
     setUnsaved: nothing,
     setSaver: nothing,
     setRun: nothing,
-    close: nothing,
+    close: () => true,
+    rename: () => true,
     open: opened,
   };
   const place = document.body.appendChild(document.createElement('div'));

@@ -1,10 +1,135 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Plans, orders and payments. */
+/** Plans, quotas, orders and payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {
     await sql.raw(statement).execute(db);
   }
 }
 
-const statements: string[] = [];
+/** A merchant sees their own rows; what keeps the house's books says so and sees all. */
+const guard = (table: string) => [
+  `alter table ${table} enable row level security`,
+  `create policy ${table}_owner on ${table} using (
+    owner_id = nullif(current_setting('app.owner', true), '')::uuid
+    or current_setting('app.billing', true) = 'on'
+  )`,
+];
+
+const statements = [
+  `create table plan (
+    id text primary key,
+    name jsonb not null,
+    price_month numeric(12, 2) not null,
+    price_year numeric(12, 2) not null,
+    currency text not null,
+    quotas jsonb not null,
+    on_sale boolean not null,
+    position integer not null
+  )`,
+  `insert into plan (id, name, price_month, price_year, currency, quotas, on_sale, position) values (
+    'self-hosted',
+    '{"zh-CN": "自托管", "zh-TW": "自行架設", "en-US": "Self-hosted", "pt-BR": "Hospedagem própria"}',
+    0, 0, 'CNY',
+    '{"products": null, "collected-per-month": null, "listed-per-month": null, "stores": null, "people": null}',
+    false, 0
+  )`,
+
+  // One row: what every merchant has who bought nothing, and where transfers go.
+  `create table billing_setting (
+    one boolean primary key default true check (one),
+    plans_on boolean not null default false,
+    default_plan text not null references plan (id),
+    bank jsonb
+  )`,
+  `insert into billing_setting (default_plan) values ('self-hosted')`,
+
+  `create table subscription (
+    owner_id uuid primary key references owner (id) on delete cascade,
+    plan_id text not null references plan (id),
+    starts_at timestamptz not null,
+    ends_at timestamptz not null,
+    value numeric(12, 2) not null,
+    currency text not null,
+    order_id uuid not null,
+    end_told boolean not null default false
+  )`,
+  ...guard('subscription'),
+
+  `create table quota_month (
+    owner_id uuid not null references owner (id) on delete cascade,
+    what text not null,
+    month date not null,
+    used integer not null default 0,
+    primary key (owner_id, what, month)
+  )`,
+  ...guard('quota_month'),
+
+  `create table quota_listed (
+    listing_id uuid not null references listing (id) on delete cascade,
+    generation integer not null,
+    owner_id uuid not null references owner (id) on delete cascade,
+    at timestamptz not null default now(),
+    primary key (listing_id, generation)
+  )`,
+  ...guard('quota_listed'),
+
+  `create sequence plan_order_number`,
+  `create table plan_order (
+    id uuid primary key,
+    owner_id uuid not null references owner (id) on delete cascade,
+    number text not null unique,
+    plan_id text not null references plan (id),
+    plan_name jsonb not null,
+    term text not null check (term in ('month', 'year')),
+    state text not null default 'waiting-payment'
+      check (state in ('waiting-payment', 'paid', 'cancelled', 'expired', 'refunded')),
+    payment text not null check (payment in ('bank-transfer', 'card')),
+    currency text not null,
+    price numeric(12, 2) not null,
+    credit numeric(12, 2) not null,
+    amount numeric(12, 2) not null,
+    extra_days integer not null default 0,
+    invoice jsonb,
+    checkout_id text,
+    payment_ref text,
+    created_by uuid references "user" (id) on delete set null,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    paid_at timestamptz,
+    received numeric(12, 2),
+    confirmed_by uuid references "user" (id) on delete set null,
+    reason text,
+    period_start timestamptz,
+    period_end timestamptz,
+    ended_at timestamptz
+  )`,
+  `create index plan_order_owner on plan_order (owner_id, id desc)`,
+  ...guard('plan_order'),
+  // Of two orders at once, one waits for its money.
+  `create unique index plan_order_waiting on plan_order (owner_id) where state = 'waiting-payment'`,
+
+  `create table invoice_data (
+    owner_id uuid primary key references owner (id) on delete cascade,
+    data jsonb not null
+  )`,
+  ...guard('invoice_data'),
+
+  `create table unfreeze_request (
+    id uuid primary key,
+    owner_id uuid not null references owner (id) on delete cascade,
+    user_id uuid references "user" (id) on delete set null,
+    message text not null,
+    at timestamptz not null default now(),
+    settled_at timestamptz
+  )`,
+  `create unique index unfreeze_request_open on unfreeze_request (owner_id) where settled_at is null`,
+  ...guard('unfreeze_request'),
+
+  `create table payment_event (
+    provider text not null,
+    id text not null,
+    at timestamptz not null default now(),
+    primary key (provider, id)
+  )`,
+];

@@ -1,2 +1,53 @@
+import type { ItemTitles } from '@bowerbird/contract/access';
+import type { Instant, JsonColumn } from './house.ts';
+
+/** A part of an organisation. Without an owner: the administrators'. */
+export interface OrganisationTable {
+  id: string;
+  owner_id: string | null;
+  parent_id: string | null;
+  name: string;
+  /** Among its siblings. */
+  position: number;
+  created_at: Instant;
+}
+
+/** An invitation that was not accepted yet; accepting or withdrawing it removes the row. */
+export interface InvitationTable {
+  id: string;
+  /** Whose people it leads to; null: the administrators. */
+  owner_id: string | null;
+  email: string;
+  role_id: string;
+  organisation_id: string | null;
+  /** Only the hash of the link's token is kept. */
+  token_hash: Buffer;
+  invited_by: string | null;
+  created_at: Instant;
+  sent_at: Instant;
+  expires_at: Instant;
+}
+
+/** What an administrator changed of an entry of the menu. */
+export interface NavigationChangeTable {
+  item_id: string;
+  titles: JsonColumn<ItemTitles>;
+  /** Null: the icon of this version. */
+  icon: string | null;
+  hidden: boolean;
+  changed_at: Instant;
+}
+
+/** The order an administrator gave the entries below one parent. */
+export interface NavigationOrderTable {
+  parent_id: string;
+  item_ids: JsonColumn<string[]>;
+}
+
 /** Organisation, invitations and changes of the navigation. */
-export type AccessTables = Record<never, never>;
+export interface AccessTables {
+  organisation: OrganisationTable;
+  invitation: InvitationTable;
+  navigation_change: NavigationChangeTable;
+  navigation_order: NavigationOrderTable;
+}

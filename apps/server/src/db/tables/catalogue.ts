@@ -40,6 +40,9 @@ export interface CollectBatchTable {
   seq: number;
   owner_id: string;
   source_ids: string[];
+  /** How many those are. Made by the database. */
+  got: ColumnType<number, never, never>;
+  at: Instant;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { NavigationItem } from '@bowerbird/contract/access';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
+import type { PasswordStrength } from '@bowerbird/contract/security';
 import type { ColumnType, Generated } from 'kysely';
 
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -56,6 +57,8 @@ export interface UserTable {
   notification_choice: DefaultedJson<Record<string, { console: boolean; mail: boolean }>>;
   last_signed_in_at: NullableInstant;
   password_changed_at: NullableInstant;
+  /** As it was judged when it was set; null where nobody did. */
+  password_strength: ColumnType<PasswordStrength | null, PasswordStrength | null | undefined>;
   created_at: Instant;
 }
 
@@ -131,8 +134,20 @@ export interface AuditEventTable {
   id: string;
   owner_id: string | null;
   user_id: string | null;
+  /** Their name as it was then. */
+  user_name: string | null;
+  /** A call as `METHOD /path`, or an event of a session. */
   what: string;
-  details: JsonColumn<Record<string, unknown>>;
+  /** `account`: also for administrators to see. */
+  area: Generated<'account' | 'other'>;
+  details: JsonColumn<{
+    params?: Record<string, string>;
+    fields?: Record<string, string | number | boolean>;
+  }>;
+  ip: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  status: number | null;
   at: Instant;
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@bowerbird/contract/account';
 import type { Fault } from '@bowerbird/contract/runs';
+import type { PasswordStrength } from '@bowerbird/contract/security';
 import type { Generated } from 'kysely';
 import type { Instant, NullableInstant, NullableJsonColumn } from './house.ts';
 
@@ -16,10 +17,49 @@ export interface OutboxTable {
   state: Generated<'kept' | 'waiting' | 'sent' | 'failed'>;
   fault: NullableJsonColumn<Fault>;
   tries: Generated<number>;
+  /** When a waiting message is due; put ahead by whoever takes it up, so that nobody else does. */
+  next_try_at: Instant;
   created_at: Instant;
   sent_at: NullableInstant;
 }
 
+/** A code that was asked for. No merchant's: it proves an address, and whose that is shows when it is used. */
+export interface VerificationCodeTable {
+  id: string;
+  purpose: string;
+  /** A mail address in small letters, or a telephone number with its country. */
+  address: string;
+  /** Null where nobody has this address: nothing was sent, and no code fits. */
+  code_hash: Buffer | null;
+  wrong: Generated<number>;
+  ip: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  taken_at: NullableInstant;
+}
+
+/** An account that was asked for; the merchant and the person come to be when its link is opened. */
+export interface SignUpTable {
+  id: string;
+  /** In small letters. */
+  email: string;
+  password_hash: string;
+  password_strength: PasswordStrength | null;
+  /** Proven by a code. */
+  phone: string | null;
+  language: Language;
+  /** The address had an account already: its link was never sent. */
+  mail_known: boolean;
+  ip: string | null;
+  created_at: Instant;
+  /** When its mail was sent last, and how often. */
+  sent_at: Instant;
+  sends: Generated<number>;
+  expires_at: Instant;
+}
+
 export interface MessagesTables {
   outbox: OutboxTable;
+  verification_code: VerificationCodeTable;
+  sign_up: SignUpTable;
 }

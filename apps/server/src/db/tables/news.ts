@@ -1,2 +1,89 @@
-/** Articles, announcements and quick links. */
-export type NewsTables = Record<never, never>;
+import type { Language } from '@bowerbird/contract/account';
+import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import type { Generated } from 'kysely';
+import type { Instant, JsonColumn, NullableInstant } from './house.ts';
+
+/** News and video tutorials of the house: no merchant's, so without an owner. */
+export interface ArticleTable {
+  id: string;
+  kind: 'news' | 'video';
+  state: Generated<'draft' | 'live'>;
+  cover_url: string | null;
+  video_url: string | null;
+  author_id: string | null;
+  /** The author's name as it was then; null for the house. */
+  author: string | null;
+  revision: Generated<number>;
+  /** Who saved last. */
+  saved_by: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  published_at: NullableInstant;
+}
+
+export interface ArticleTextTable {
+  article_id: string;
+  language: Language;
+  title: string;
+  summary: string;
+  /** Cleaned before it came here. */
+  body_html: string;
+  /** All its words, in lower case. */
+  search_text: string;
+}
+
+export interface AnnouncementTable {
+  id: string;
+  level: AnnouncementLevel;
+  texts: JsonColumn<Partial<Record<Language, string>>>;
+  link: string | null;
+  shown_from: Instant;
+  shown_to: NullableInstant;
+  revision: Generated<number>;
+  created_at: Instant;
+}
+
+export interface AnnouncementDismissedTable {
+  announcement_id: string;
+  user_id: string;
+  at: Instant;
+}
+
+/** One row: the links that everybody has. */
+export interface WorkplaceLinksTable {
+  only_one: Generated<boolean>;
+  links: JsonColumn<WorkplaceConfig['links']>;
+  revision: Generated<number>;
+}
+
+export interface OwnLinkTable {
+  id: string;
+  user_id: string;
+  position: number;
+  path: string;
+  title: string;
+  created_at: Instant;
+}
+
+/** A running program, as it said of itself last. */
+export interface ProcessTable {
+  id: string;
+  host: string;
+  pid: number;
+  role: 'api' | 'worker' | 'all';
+  version: string;
+  started_at: Instant;
+  seen_at: Instant;
+  errors_hour: Generated<number>;
+  errors_day: Generated<number>;
+}
+
+export interface NewsTables {
+  article: ArticleTable;
+  article_text: ArticleTextTable;
+  announcement: AnnouncementTable;
+  announcement_dismissed: AnnouncementDismissedTable;
+  workplace_links: WorkplaceLinksTable;
+  own_link: OwnLinkTable;
+  process: ProcessTable;
+}

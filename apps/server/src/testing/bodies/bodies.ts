@@ -10,6 +10,6 @@ export interface Sender {
 
 /**
  * For each call that takes a body, by `METHOD /path`: what a stranger would send, with everything in it that can
- * name something of somebody's.
+ * name something of somebody's. For a call without one it is the query, where that can name something.
  */
 export type Bodies = Record<string, (ids: Ids, sender: Sender) => object[]>;

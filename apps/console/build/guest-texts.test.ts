@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { partsOf } from './catalogues.ts';
+
+const sources = join(import.meta.dirname, '../src');
+const imports = /(?:from|import\()\s*'(\.[^']+\.tsx?)'/g;
+const withAllTexts = /withAllTexts\(\s*\(\) => import\('([^']+)'\)/g;
+
+/** Every source that is there before all texts are. */
+function guestSources(): Set<string> {
+  const seen = new Set([join(sources, 'main.tsx')]);
+  for (const file of seen) {
+    const source = readFileSync(file, 'utf8');
+    const later = new Set([...source.matchAll(withAllTexts)].map(([, name]) => name));
+    for (const [, name = ''] of source.matchAll(imports)) {
+      const next = join(dirname(file), name);
+      if (!later.has(name) && existsSync(next)) {
+        seen.add(next);
+      }
+    }
+  }
+  return seen;
+}
+
+it('gives the guest pages every text they name', () => {
+  const { guest, rest } = partsOf(join(sources, 'locales'), 'zh-CN');
+  // A failure that has no sentence here is told in general words.
+  const others = Object.keys(rest).filter((key) => !key.startsWith('fault.'));
+  const files = [...guestSources()];
+  const missing = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const prefixes = [...source.matchAll(/`([\w-]+(?:\.[\w-]+)*\.)\$\{/g)].map(([, prefix = '']) => prefix);
+    return others
+      .filter((key) => source.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix)))
+      .map((key) => `${file.slice(sources.length + 1)}: ${key}`);
+  });
+
+  expect(files.some((file) => file.endsWith('features/account/register-page.tsx'))).toBe(true);
+  expect(Object.keys(guest)).toContain('user.login.login');
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { faultsOfAccess } from './access.ts';
+import { callsOf, claimPracticeGoods } from './practice.ts';
+import { expect, type Product, test } from './product.ts';
+
+async function openSignedIn(page: Page, product: Product, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('账户名或邮箱').fill(product.merchant.username);
+  await page.getByLabel('密码', { exact: true }).fill(product.merchant.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}
+
+test('a task is made with its address, collected for, and shows how far it is', async ({ page, product }) => {
+  const call = await callsOf(product);
+  const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
+  await openSignedIn(page, product, '/list/basic-list');
+  await page.getByRole('button', { name: '新建任务' }).click();
+
+  await page.getByRole('button', { name: '创建任务' }).click();
+  await expect(page.getByText('请输入标题')).toBeVisible();
+  await expect(page.getByLabel('标题', { exact: true })).toBeFocused();
+  await page.getByLabel('标题', { exact: true }).fill('秋季餐桌');
+  const [first, last] = [page.getByPlaceholder('开始日期'), page.getByPlaceholder('结束日期')];
+  await first.fill('2026-11-20');
+  await last.click();
+  await last.fill('2026-12-05');
+  await last.press('Enter');
+  await page.getByLabel('目标描述').fill('为秋季餐桌找二十四件');
+  await page.getByLabel('衡量标准').fill('白底图');
+  await page.getByLabel(/来源网址/).fill(firstRun.categoryAddress);
+  await page.getByLabel(/目标件数/).fill('24');
+  expect(await faultsOfAccess(page)).toEqual([]);
+  await page.getByRole('button', { name: '创建并开始采集' }).click();
+
+  const row = page.getByRole('listitem').filter({ hasText: '秋季餐桌' });
+  await expect(row).toContainText('进行中');
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 20_000 });
+  await expect(row).toContainText('24 / 24');
+  expect(await faultsOfAccess(page)).toEqual([]);
+
+  await row.getByRole('button', { name: '任务「秋季餐桌」的操作' }).click();
+  await page.getByRole('menuitem', { name: '标为完成' }).click();
+  await expect(row).toContainText('已完成');
+  await expect(page.getByText('本周完成').locator('..')).toContainText('1 个');
+});
+
+test("a platform's group shows the same pages with the platform fixed [2.shopify-group]", async ({
+  page,
+  product,
+}) => {
+  await claimPracticeGoods(product);
+  await openSignedIn(page, product, '/dashboard/workplace');
+  await page.getByRole('navigation').getByRole('link', { name: 'Shopify' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Shopify 商品采集' })).toBeVisible();
+  const pages = page.getByRole('navigation', { name: 'Shopify 的页面' });
+  await expect(pages.getByRole('link')).toHaveText(['商品采集', '分类采集', '采集箱', '商品列表']);
+
+  const asked = page.waitForRequest((request) => request.url().endsWith('/products/query'));
+  await pages.getByRole('link', { name: '商品列表' }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ filter: { platforms: ['shopify'] } });
+  const row = page.getByRole('row').filter({ hasText: 'Birch Scented Candle' });
+  await row.click();
+  await expect(page).toHaveURL(/\/platform\/shopify\/details\/[\da-f-]{36}$/);
+  await expect(page.getByLabel('标题', { exact: true })).toHaveValue('Birch Scented Candle');
+});
+
+test('search finds a run by its name, under an address of its own', async ({ page, product }) => {
+  await claimPracticeGoods(product);
+  await openSignedIn(page, product, '/list/search');
+  await expect(page).toHaveURL(/\/list\/search\/article$/);
+  await page.getByRole('tab', { name: '运行搜索' }).click();
+  await expect(page).toHaveURL(/\/list\/search\/project$/);
+  await expect(page.getByRole('group', { name: '类型' }).getByText('采集')).toBeVisible();
+  const box = page.getByRole('searchbox', { name: '搜索' }).filter({ visible: true });
+  await box.fill('glade');
+
+  await expect(page).toHaveURL(/\/list\/search\/project\?q=glade$/);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /glade-home/ })
+      .first(),
+  ).toBeVisible();
+  expect(await faultsOfAccess(page)).toEqual([]);
+  await box.fill('no such run');
+  await expect(page.getByText('没有找到「no such run」')).toBeVisible();
+});
+
+test("a product's life shows where it was collected, how it was claimed and who changed it", async ({
+  page,
+  product,
+}) => {
+  await claimPracticeGoods(product);
+  const call = await callsOf(product);
+  const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', {
+    filter: { text: 'Birch Scented Candle' },
+  });
+  const id = items[0]?.id ?? '';
+  await call('POST', `/products/${id}/edit`, { edits: [{ kind: 'title-suffix', text: ' for autumn' }] });
+  await openSignedIn(page, product, `/products/${id}`);
+  await page.getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '商品履历' }).click();
+
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Birch Scented Candle for autumn' }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: '来源' })).toContainText('/products/birch-scented-candle');
+  await page.getByRole('button', { name: /^认领/ }).click();
+  await expect(page.getByRole('region', { name: '认领' })).toContainText('林晓');
+  await page.getByRole('button', { name: /^编辑 ?1 次/ }).click();
+  await expect(page.getByRole('region', { name: '编辑', exact: true })).toContainText('标题');
+  await page.getByRole('tab', { name: /编辑日志/ }).click();
+  await expect(page.getByRole('row').filter({ hasText: '编辑' }).first()).toContainText('林晓');
+  expect(await faultsOfAccess(page)).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { faultsOfAccess } from './access.ts';
+import { expect, type Product, type SignIn, test } from './product.ts';
+
+const api = '/shop-reptile/api';
+const invited = 'wang@example.test';
+
+async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('form [type=submit]').click();
+}
+
+/** What the API answers somebody, as the administrator or by the token of a page. */
+async function call<Data>(
+  product: Product,
+  token: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<{ status: number; data: Data }> {
+  const answer = await fetch(`${product.url}${api}${path}`, {
+    method,
+    headers: { 'access-token': token, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data }: { data: Data } = await answer.json();
+  return { status: answer.status, data };
+}
+
+/** The link of the invitation that was last sent to this address, as it lies in the outbox. */
+async function linkFor(product: Product, recipient: string): Promise<string> {
+  const { data: token } = await call<string>(
+    product,
+    '',
+    'POST',
+    '/auth/user-name-login',
+    product.administrator,
+  );
+  const found = await call<{ items: { id: string }[] }>(
+    product,
+    token,
+    'GET',
+    `/system/outbox?recipient=${encodeURIComponent(recipient)}`,
+  );
+  const opened = await call<{ link: string | null }>(
+    product,
+    token,
+    'GET',
+    `/system/outbox/${found.data.items[0]?.id}`,
+  );
+  const { pathname, search } = new URL(opened.data.link ?? '', product.url);
+  return `${pathname}${search}`;
+}
+
+async function tokenOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.find(({ name }) => name === 'Access-Token')?.value ?? '';
+}
+
+test('a colleague joins by the link of an invitation, sees what the role allows, and the next change of it at once [6.page-actions] [6.check] [6.server-menu] [9.invite-5]', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await page.goto('/other/list/role-list');
+  await signIn(page, product.merchant);
+  await page.getByRole('button', { name: '新建角色' }).click();
+  await page.getByLabel('角色名称').fill('采集专员');
+  await page.getByRole('checkbox', { name: '工作台与数据', exact: true }).check();
+  await page.getByRole('checkbox', { name: '商品', exact: true }).check();
+  await page.getByRole('checkbox', { name: '商品：导出', exact: true }).uncheck();
+  expect(await faultsOfAccess(page)).toEqual([]);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^采集专员/ })).toBeVisible();
+
+  await page.goto('/other/list/user-list');
+  await page.getByRole('button', { name: '邀请成员' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer
+    .getByLabel('邮箱地址')
+    .fill(['1', '2', '3', '4', '5', '6'].map((n) => `${n}@x.test`).join('\n'));
+  await expect(drawer.getByText('一次最多邀请 5 人。')).toBeVisible();
+  await drawer.getByLabel('邮箱地址').fill(`${invited}\nnobody`);
+  await drawer.getByLabel('角色').click();
+  await page.getByTitle('采集专员').last().click();
+  await drawer.getByRole('button', { name: '邀请 2 人' }).click();
+  await expect(drawer.getByText('邀请已发送')).toBeVisible();
+  await expect(drawer.getByText('邮箱格式不对，没有发送')).toBeVisible();
+  await drawer.getByRole('button', { name: '完成' }).click();
+  await expect(page.getByRole('heading', { name: '等待接受的邀请' })).toBeVisible();
+  expect(await faultsOfAccess(page)).toEqual([]);
+
+  const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'zh-CN' });
+  const colleague = await elsewhere.newPage();
+  const link = await linkFor(product, invited);
+  await colleague.goto(link);
+  await expect(colleague.getByLabel('邮箱')).toHaveValue(invited);
+  await colleague.getByLabel('姓名').fill('王敏');
+  await colleague.getByLabel('用户名').fill('wangmin');
+  await colleague.getByLabel('密码', { exact: true }).fill('correct horse 7');
+  await colleague.getByLabel('确认密码').fill('correct horse 7');
+  expect(await faultsOfAccess(colleague)).toEqual([]);
+  await colleague.getByRole('button', { name: '加入' }).click();
+
+  const menu = colleague.getByRole('navigation', { name: '主菜单' });
+  await expect(menu.getByText('商品列表', { exact: true })).toBeVisible();
+  await expect(menu.getByText('刊登', { exact: true })).toHaveCount(0);
+  await colleague.goto('/products/list');
+  await expect(colleague.getByRole('heading', { level: 1, name: '商品列表' })).toBeVisible();
+  await expect(colleague.getByText('导出', { exact: true })).toHaveCount(0);
+  const token = await tokenOf(colleague);
+  expect((await call(product, token, 'GET', '/exports/files')).status).toBe(403);
+
+  await page.goto('/other/list/role-list');
+  await page.getByRole('button', { name: /^采集专员/ }).click();
+  await page.getByRole('checkbox', { name: '商品：导出', exact: true }).check();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByText('这会影响 1 人')).toBeVisible();
+  await expect(asked.getByText('商品：导出')).toBeVisible();
+  await asked.getByRole('button', { name: '保存' }).click();
+  await expect(asked).toHaveCount(0);
+
+  await expect.poll(async () => (await call(product, token, 'GET', '/exports/files')).status).toBe(200);
+  await colleague.reload();
+  await expect(menu.getByText('导出', { exact: true })).toBeVisible();
+  const again = await call(product, '', 'POST', '/user/invitation', {
+    token: new URL(link, product.url).searchParams.get('token'),
+  });
+  expect(again.status).toBe(404);
+  await elsewhere.close();
+});

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Notification } from '@bowerbird/contract/notifications';
+import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
+import { act } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { button, FakeApi, press, type ShownPage, says, showPage } from '../testing/signed-in-page.tsx';
+import { Bell } from './bell.tsx';
+import { buildNavigation } from './navigation.ts';
+import { NavigationContext } from './navigation-context.ts';
+
+const notice = (id: number, rest: Partial<Notification>): Notification => ({
+  id: `0199aaaa-0000-7000-8000-00000000000${id}`,
+  event: 'announcement',
+  params: { title: 'x' },
+  link: null,
+  at: `2026-11-20T10:0${id}:00.000Z`,
+  readAt: null,
+  ...rest,
+});
+const run = notice(2, {
+  event: 'run-needs-you',
+  params: { kind: 'listing', title: 'Aster', state: 'partial', done: 11637, failed: 65 },
+  link: '/profile/basic/7',
+});
+const store = notice(1, {
+  event: 'store-access-lost',
+  params: { store: 'Aster', state: 'lost' },
+  link: '/list/card',
+  readAt: '2026-11-20T10:02:00.000Z',
+});
+
+let api: FakeApi;
+let page: ShownPage | null = null;
+const dot = () => document.querySelector('.bell-dot');
+
+async function show(unread: number, items: Notification[]) {
+  api.answer(countUnread, { unread });
+  api.answer(listNotifications, { items, total: items.length, totalIsEstimate: false, nextCursor: null });
+  page = await showPage(
+    api,
+    <NavigationContext value={buildNavigation([])}>
+      <Bell />
+    </NavigationContext>,
+    '/',
+    '*',
+  );
+  await act(async () => vi.waitFor(() => expect(dot() !== null).toBe(unread > 0)));
+}
+
+beforeEach(() => {
+  api = new FakeApi();
+  api.answer(readAllNotifications, { unread: 0 });
+});
+afterEach(() => page?.close());
+
+it('carries a dot without a number while something is new, and none when it has been opened', async () => {
+  await show(2, [run, store]);
+  expect(dot()?.textContent).toBe('');
+
+  await press(button('通知，有未读'));
+  await says('刊登「Aster」结束：成功 11,637，未成 65。');
+  await says('「Aster」的授权已失效');
+
+  expect(dot()).toBeNull();
+  expect(api.bodiesOf(readAllNotifications)).toEqual([{ upTo: run.at }]);
+});
+
+it('gives each the act that helps, and marks what is new while the list is open', async () => {
+  await show(1, [run, store]);
+  await press(button('通知，有未读'));
+  await says('重新连接');
+
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.bell-panel a.tray-row')];
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/profile/basic/7', '/list/card']);
+  expect(document.querySelectorAll('.bell-sentence.new')).toHaveLength(1);
+});
+
+it('says what would be here where there is nothing', async () => {
+  await show(0, []);
+  await press(button('通知'));
+  await says('这里会出现需要您知道的事');
+
+  expect(dot()).toBeNull();
+  expect(api.bodiesOf(readAllNotifications)).toEqual([]);
+});

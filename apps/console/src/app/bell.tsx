@@ -1,0 +1,149 @@
+import type { Notification } from '@bowerbird/contract/notifications';
+import { noticeEvents } from '@bowerbird/contract/notifications';
+import { Button, Tooltip } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { useNotices, useNoticeText, useReadAll, useUnread } from '../lib/use-notices.ts';
+import { SectionFault } from '../ui/fault-row.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SkeletonLines } from '../ui/skeleton.tsx';
+import type { StateName } from '../ui/state-glyph.tsx';
+import { StateGlyph } from '../ui/state-glyph.tsx';
+import { routeFor } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+import { useCloseOutside } from './use-close-outside.ts';
+import './bell.css';
+
+const settingsPath = '/account/settings/notification';
+
+/** The bell: a dot while something is new, and what it was when opened. */
+export function Bell() {
+  const text = useText();
+  const unread = useUnread();
+  const [open, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useCloseOutside(place, open, () => setOpen(false));
+  const name = unread > 0 ? text('notices.bell.new') : text('notices.bell');
+  return (
+    <div className="bell" ref={place}>
+      <Tooltip title={open ? '' : text('notices.bell')}>
+        <button
+          type="button"
+          className="head-button"
+          aria-label={name}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name="bell" size={17} />
+          {unread > 0 && <span className="bell-dot" />}
+        </button>
+      </Tooltip>
+      {open && <BellPanel onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function BellPanel({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const navigation = useNavigation();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useNotices();
+  const readAll = useReadAll();
+  const notices = data?.pages.flatMap(({ items }) => items) ?? [];
+  const newest = notices[0]?.at;
+  const someNew = notices.some(({ readAt }) => readAt === null);
+
+  useEffect(() => {
+    if (newest !== undefined && someNew) {
+      readAll(newest);
+    }
+  }, [newest, someNew, readAll]);
+
+  return (
+    <section className="tray-panel bell-panel" aria-label={text('notices.bell')}>
+      <div className="tray-head">
+        <h2>{text('notices.bell')}</h2>
+        {routeFor(navigation, settingsPath)?.component && (
+          <Link to={settingsPath} onClick={onClose}>
+            {text('notices.settings')}
+          </Link>
+        )}
+      </div>
+      <div className="tray-list">
+        {isPending && (
+          <div className="bell-wait">
+            <SkeletonLines lines={4} />
+          </div>
+        )}
+        {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}
+        {data !== undefined && notices.length === 0 && <p className="bell-empty">{text('notices.empty')}</p>}
+        <ul>
+          {notices.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} onClose={onClose} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button type="link" block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text('notices.older')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function NoticeRow({ notice, onClose }: { notice: Notification; onClose(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useNoticeText();
+  const { group } = noticeEvents[notice.event];
+  const inside = (
+    <>
+      <NoticeGlyph notice={notice} />
+      <span className="tray-words">
+        <span className={notice.readAt === null ? 'bell-sentence new' : 'bell-sentence'}>
+          {sentence(notice)}
+        </span>
+        <span className="tray-note" title={format.full(notice.at)}>
+          {format.relative(notice.at)}
+        </span>
+      </span>
+      {notice.link !== null && <span className="bell-act">{text(`notices.act.${group}`)}</span>}
+    </>
+  );
+  return (
+    <li>
+      {notice.link === null ? (
+        <div className="tray-row">{inside}</div>
+      ) : (
+        <Link className="tray-row" to={notice.link} onClick={onClose}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+const runStates: Record<string, StateName> = {
+  failed: 'failed',
+  partial: 'partial',
+  held: 'held',
+  complete: 'complete',
+};
+const icons: Record<(typeof noticeEvents)[Notification['event']]['group'], IconName> = {
+  runs: 'clock',
+  stores: 'store',
+  team: 'people',
+  account: 'shield',
+  plan: 'file',
+  news: 'info',
+};
+
+function NoticeGlyph({ notice: { event, params } }: { notice: Notification }) {
+  const { group } = noticeEvents[event];
+  const state = group === 'runs' ? runStates[String(params.state)] : undefined;
+  return state === undefined ? <Icon name={icons[group]} size={17} /> : <StateGlyph state={state} />;
+}

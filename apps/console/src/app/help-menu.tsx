@@ -1,0 +1,43 @@
+import { Dropdown } from 'antd';
+import { useText } from '../lib/text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { routeFor } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+import { useTabs } from './tabs-context.ts';
+
+const newsPath = '/news';
+
+/** News and video tutorials, where this console has them, and the map of keys. */
+export function HelpMenu({ onKeys }: { onKeys(): void }) {
+  const text = useText();
+  const navigation = useNavigation();
+  const { commands } = useTabs();
+  const hasNews = routeFor(navigation, newsPath)?.component;
+  const items = [
+    ...(hasNews
+      ? [
+          {
+            key: 'news',
+            icon: <Icon name="text" />,
+            label: text('frame.help.news'),
+            onClick: () => commands.open(`${newsPath}?kind=news`),
+          },
+          {
+            key: 'video',
+            icon: <Icon name="play" />,
+            label: text('frame.help.video'),
+            onClick: () => commands.open(`${newsPath}?kind=video`),
+          },
+          { type: 'divider' as const },
+        ]
+      : []),
+    { key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
+      <button type="button" className="head-button" aria-label={text('frame.help')} aria-haspopup="menu">
+        <Icon name="help" size={17} />
+      </button>
+    </Dropdown>
+  );
+}

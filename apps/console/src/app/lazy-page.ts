@@ -1,0 +1,40 @@
+import type { ComponentType, LazyExoticComponent } from 'react';
+import { lazy } from 'react';
+import { countedLoad } from './page-loads.ts';
+
+export type PageModule = { default: ComponentType };
+export type Page = LazyExoticComponent<ComponentType>;
+
+/** A page's code did not arrive; `page` is its name. */
+export class ChunkFailure extends Error {
+  override readonly name = 'ChunkFailure';
+  readonly page: string;
+
+  constructor(page: string, cause: unknown) {
+    super(`the page ${page} could not be loaded`, { cause });
+    this.page = page;
+  }
+}
+
+/** How long a page's code may take, in milliseconds. */
+export const chunkTimeoutMs = 120_000;
+
+/** A page loaded when it is first shown: a failure names it, and it may take two minutes and no longer. */
+export function lazyPage(name: string, load: () => Promise<PageModule>): Page {
+  return lazy(() => countedLoad(() => loadPage(name, load)));
+}
+
+/** Throws `ChunkFailure` with the page's name when its code did not come, or not in time. */
+export async function loadPage(name: string, load: () => Promise<PageModule>): Promise<PageModule> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('timeout')), chunkTimeoutMs);
+  });
+  try {
+    return await Promise.race([load(), late]);
+  } catch (thrown) {
+    throw new ChunkFailure(name, thrown);
+  } finally {
+    clearTimeout(timer);
+  }
+}

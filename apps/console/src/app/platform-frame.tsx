@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import type { PlatformScope } from '../lib/platform-scope.ts';
+import { PlatformScopeContext } from '../lib/platform-scope.ts';
+import { useText } from '../lib/text.ts';
+import type { RouteEntry } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+import '../ui/tab-row.css';
+
+interface PlatformFrameProps {
+  platform: NonNullable<RouteEntry['platform']>;
+  /** The pattern of the page shown. */
+  path: string;
+  children: ReactNode;
+}
+
+/** A page within a platform's group: the same feature with the platform fixed, and the group's pages as its tabs. */
+export function PlatformFrame({ platform, path, children }: PlatformFrameProps) {
+  const { routes } = useNavigation();
+  const scope = useMemo((): PlatformScope => {
+    const own = routes.filter(
+      (route) => route.platform?.id === platform.id && route.path !== `/platform/${platform.id}`,
+    );
+    const pages = own.filter((route) => !route.path.includes(':'));
+    return {
+      platform: platform.id,
+      name: platform.name,
+      paths: Object.fromEntries(
+        own.map((route) => [route.component ?? '', route.path.replace(/\/:.*$/, '')]),
+      ),
+      tabs: path.includes(':') ? null : <GroupTabs name={platform.name} pages={pages} path={path} />,
+    };
+  }, [routes, platform, path]);
+  return <PlatformScopeContext value={scope}>{children}</PlatformScopeContext>;
+}
+
+function GroupTabs({ name, pages, path }: { name: string; pages: RouteEntry[]; path: string }) {
+  const text = useText();
+  const row = useRef<HTMLDivElement>(null);
+  // On a narrow page the row scrolls; the open page's tab is in view.
+  useLayoutEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (row.current && current) {
+      row.current.scrollLeft = current.offsetLeft + current.offsetWidth - row.current.clientWidth;
+    }
+  }, []);
+  return (
+    <nav className="tab-row" aria-label={text('platforms.pages', { name })}>
+      <div className="tab-row-tabs" ref={row}>
+        {pages.map((page) => (
+          <Link
+            key={page.id}
+            to={page.path}
+            className="tab-row-tab"
+            aria-current={page.path === path ? 'page' : undefined}
+          >
+            <span className="tab-row-title">{text.named(page.title)}</span>
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}

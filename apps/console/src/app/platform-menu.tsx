@@ -1,0 +1,98 @@
+import { Tooltip } from 'antd';
+import { lazy, useState } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../lib/text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { OnceOpened } from '../ui/once-opened.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import type { MenuEntry } from './navigation.ts';
+import { menuPlatforms, platformIdOf, usePlatformUse } from './platform-use.ts';
+
+const PlatformSheet = lazy(async () => ({ default: (await import('./platform-sheet.tsx')).PlatformSheet }));
+
+interface PlatformMenuProps {
+  /** The groups of the navigation. */
+  entries: MenuEntry[];
+  currentId: string | null;
+  folded: boolean;
+  onGo?(): void;
+}
+
+/** Platforms in use or kept, four at most; the others behind one line. */
+export function PlatformMenu({ entries, currentId, folded, onGo }: PlatformMenuProps) {
+  const text = useText();
+  const { data: use = [] } = usePlatformUse(entries.length > 0);
+  const [open, setOpen] = useState(false);
+  if (entries.length === 0) {
+    return null;
+  }
+  const shownIds = menuPlatforms(entries.map(platformIdOf), use);
+  const shown = shownIds.flatMap((id) => entries.find((entry) => platformIdOf(entry) === id) ?? []);
+  const others = entries.length - shown.length;
+  const all = others > 0 ? text('platforms.others', { n: others }) : text('platforms.all');
+  return (
+    <>
+      {!folded && <p className="side-label">{text('platforms.title')}</p>}
+      <ul className="side-list side-platforms" aria-label={text('platforms.title')}>
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <PlatformLink
+              entry={entry}
+              current={entry.id === currentId}
+              folded={folded}
+              {...(onGo === undefined ? {} : { onGo })}
+            />
+          </li>
+        ))}
+        <li>
+          <Tooltip title={folded ? all : null} placement="right">
+            <button
+              type="button"
+              className={folded ? 'side-entry icon-only' : 'side-entry quiet'}
+              aria-label={folded ? all : undefined}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+            >
+              <Icon name={others > 0 ? 'plus' : 'cards'} size={17} />
+              {!folded && <span className="cut">{all}</span>}
+            </button>
+          </Tooltip>
+        </li>
+      </ul>
+      <OnceOpened open={open}>
+        <PlatformSheet
+          entries={entries}
+          use={use}
+          open={open}
+          onClose={() => setOpen(false)}
+          {...(onGo === undefined ? {} : { onGo })}
+        />
+      </OnceOpened>
+    </>
+  );
+}
+
+interface PlatformLinkProps {
+  entry: MenuEntry;
+  current: boolean;
+  folded: boolean;
+  onGo?(): void;
+}
+
+function PlatformLink({ entry, current, folded, onGo }: PlatformLinkProps) {
+  const className = `side-entry${folded ? ' icon-only' : ''}${current ? ' current' : ''}`;
+  return (
+    <Tooltip title={folded ? entry.title : null} placement="right">
+      <Link
+        className={className}
+        to={entry.path}
+        aria-current={current ? 'page' : undefined}
+        aria-label={folded ? entry.title : undefined}
+        {...(onGo === undefined ? {} : { onClick: onGo })}
+      >
+        <PlatformMark platform={platformIdOf(entry)} size={18} named />
+        {!folded && <span className="cut">{entry.title}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

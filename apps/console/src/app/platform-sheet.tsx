@@ -1,0 +1,85 @@
+import type { PlatformUse } from '@bowerbird/contract/platforms';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { usePlatforms } from '../lib/use-platforms.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PlatformMark } from '../ui/platform-mark.tsx';
+import type { MenuEntry } from './navigation.ts';
+import { platformIdOf, usePinPlatform } from './platform-use.ts';
+import './platform-sheet.css';
+
+interface PlatformSheetProps {
+  entries: MenuEntry[];
+  use: PlatformUse[];
+  open: boolean;
+  onClose(): void;
+  onGo?(): void;
+}
+
+/** Every platform with what it can do; the plus keeps one in the menu. */
+export function PlatformSheet({ entries, use, open, onClose, onGo }: PlatformSheetProps) {
+  const text = useText();
+  return (
+    <Drawer title={text('platforms.all')} open={open} onClose={onClose} width={480}>
+      <ul className="platform-sheet">
+        {entries.map((entry) => (
+          <Platform
+            key={entry.id}
+            entry={entry}
+            use={use.find(({ id }) => id === platformIdOf(entry))}
+            onGo={() => {
+              onClose();
+              onGo?.();
+            }}
+          />
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+interface PlatformProps {
+  entry: MenuEntry;
+  use: PlatformUse | undefined;
+  onGo(): void;
+}
+
+function Platform({ entry, use, onGo }: PlatformProps) {
+  const text = useText();
+  const format = useFormat();
+  const pin = usePinPlatform();
+  const id = platformIdOf(entry);
+  const info = usePlatforms().find((platform) => platform.id === id);
+  const abilities = [
+    info?.collects === true ? text('platforms.can.collect') : '',
+    info?.lists === true ? text('platforms.can.list') : '',
+  ].filter(Boolean);
+  const facts = [
+    use !== undefined && use.stores > 0 ? text('platforms.stores', { n: use.stores }) : '',
+    use?.lastCollectedAt ? text('platforms.collected', { when: format.relative(use.lastCollectedAt) }) : '',
+  ].filter(Boolean);
+  const pinned = use?.pinned === true;
+  return (
+    <li className="platform-sheet-one">
+      <PlatformMark platform={id} size={24} named />
+      <span className="platform-sheet-words">
+        <Link to={entry.path} onClick={onGo}>
+          {entry.title}
+        </Link>
+        <span className="caption">{[...abilities, ...facts].join(' · ')}</span>
+      </span>
+      <Button
+        type="text"
+        aria-pressed={pinned}
+        icon={<Icon name={pinned ? 'check' : 'plus'} />}
+        disabled={use === undefined}
+        onClick={() => pin.mutate({ id, pinned: !pinned })}
+      >
+        {text(pinned ? 'platforms.pinned' : 'platforms.pin')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,190 @@
+import { Button, Segmented, Switch, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { DisplaySetting } from '../lib/display-settings.ts';
+import { changeDisplay, isOpen, readDisplay } from '../lib/display-settings.ts';
+import { useSetting } from '../lib/settings.ts';
+import type { TextKey } from '../lib/text.ts';
+import { useText } from '../lib/text.ts';
+import { Drawer } from '../ui/drawer.tsx';
+import { Notice } from '../ui/fault-row.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { presets } from './theme.ts';
+import './settings-drawer.css';
+
+/** Names of the colours on offer, in their order: the default, then the seven. */
+const presetNames = [
+  'app.setting.themecolor.daybreak',
+  'app.setting.themecolor.dust',
+  'app.setting.themecolor.volcano',
+  'app.setting.themecolor.sunset',
+  'app.setting.themecolor.cyan',
+  'app.setting.themecolor.green',
+  'app.setting.themecolor.geekblue',
+  'app.setting.themecolor.purple',
+] as const satisfies TextKey[];
+
+/** For whoever develops the console: how it looks, tried out at once. A built console is without it. */
+export default function SettingsDrawer() {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="settings-drawer-handle"
+        aria-label={text('app.drawer.open')}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'close' : 'gear'} size={20} />
+      </button>
+      <Drawer title={text('app.drawer.title')} open={open} onClose={() => setOpen(false)} width={300}>
+        <Choices />
+      </Drawer>
+    </>
+  );
+}
+
+function Choices() {
+  const text = useText();
+  const toast = useToast();
+  const copy = async () => {
+    await navigator.clipboard.writeText(JSON.stringify(readDisplay(), null, 2));
+    toast({ text: text('app.drawer.copyinfo'), state: 'complete' });
+  };
+  return (
+    <div className="settings-drawer">
+      <Part title={text('app.setting.pagestyle')}>
+        <Choice
+          name="nav_theme"
+          options={[
+            ['light', text('app.setting.pagestyle.light')],
+            ['dark', text('app.setting.pagestyle.dark')],
+            ['realDark', text('app.setting.pagestyle.realdark')],
+          ]}
+        />
+      </Part>
+      <Part title={text('app.setting.themecolor')}>
+        <Colours />
+      </Part>
+      <Part title={text('app.drawer.navigationmode')}>
+        <Choice
+          name="layout"
+          options={[
+            ['sidemenu', text('app.drawer.sidemenu')],
+            ['topmenu', text('app.drawer.topmenu')],
+          ]}
+        />
+      </Part>
+      <Part title={text('app.drawer.content-width')}>
+        <ContentWidth />
+      </Part>
+      <Part title={text('app.drawer.othersettings')}>
+        <Flag name="fixed_header" label={text('app.drawer.fixedheader')} />
+        <Flag
+          name="auto_hide_header"
+          label={text('app.drawer.hideheader')}
+          hint={text('app.drawer.hideheader.hint')}
+        />
+        <Flag
+          name="fixed_sidebar"
+          label={text('app.drawer.fixedsidebar')}
+          hint={text('app.drawer.fixedsidebar.hint')}
+        />
+        <Flag name="weak" label={text('app.setting.weakmode')} />
+        <Flag name="multi_tab" label={text('app.drawer.multitab')} />
+      </Part>
+      <Button icon={<Icon name="copy" />} block onClick={() => void copy()}>
+        {text('app.drawer.copy')}
+      </Button>
+      <Notice tone="amber">{text('app.drawer.production.hint')}</Notice>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  name: DisplaySetting;
+  options: [value: string, label: string][];
+}
+
+function Choice({ name, options }: ChoiceProps) {
+  const [value] = useSetting(name);
+  return (
+    <Segmented
+      block
+      vertical={options.length > 2}
+      value={value}
+      options={options.map(([each, label]) => ({ value: each, label }))}
+      onChange={(next) => changeDisplay(name, next)}
+    />
+  );
+}
+
+/** A fixed width is offered with the menu on top, as the layout has it. */
+function ContentWidth() {
+  const text = useText();
+  const [layout] = useSetting('layout');
+  const fixed: [string, string][] =
+    layout === 'sidemenu' ? [] : [['Fixed', text('app.drawer.content-width.fixed')]];
+  return (
+    <Choice name="content_width" options={[...fixed, ['Fluid', text('app.drawer.content-width.fluid')]]} />
+  );
+}
+
+function Colours() {
+  const text = useText();
+  const [color] = useSetting('color');
+  return (
+    <div className="settings-drawer-colours">
+      {presets.map((hex, index) => {
+        const name = text(presetNames[index] ?? presetNames[0]);
+        return (
+          <Tooltip key={hex} title={name}>
+            <button
+              type="button"
+              aria-label={name}
+              aria-pressed={color.toLowerCase() === hex}
+              style={{ background: hex }}
+              onClick={() => changeDisplay('color', hex)}
+            >
+              {color.toLowerCase() === hex && <Icon name="check" size={14} />}
+            </button>
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+function Flag({ name, label, hint }: { name: DisplaySetting; label: string; hint?: string }) {
+  const [value] = useSetting(name);
+  useSetting('layout');
+  useSetting('fixed_header');
+  const open = isOpen(name, readDisplay());
+  return (
+    <div className="settings-drawer-flag">
+      <span>
+        {label}
+        {!open && hint !== undefined && <small>{hint}</small>}
+      </span>
+      <Switch
+        size="small"
+        aria-label={label}
+        checked={value === 'true'}
+        disabled={!open}
+        onChange={(on) => changeDisplay(name, String(on))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,266 @@
+// @vitest-environment happy-dom
+import type { NavigationItem } from '@bowerbird/contract/access';
+import { getNavigation } from '@bowerbird/contract/access';
+import type { CurrentUser } from '@bowerbird/contract/account';
+import { getUser, logout } from '@bowerbird/contract/account';
+import { getConsoleSettings } from '@bowerbird/contract/console-settings';
+import { countUnread } from '@bowerbird/contract/notifications';
+import { listPlatforms } from '@bowerbird/contract/platforms';
+import { apiBase } from '@bowerbird/contract/route';
+import { listCurrentRuns } from '@bowerbird/contract/runs';
+import { act } from 'react';
+import type { Root } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '../lib/language.ts';
+import { keepToken, readToken } from '../lib/token.ts';
+import { button, FakeApi, press, says } from '../testing/signed-in-page.tsx';
+import { Console } from './console.tsx';
+
+vi.mock('../features/account/login-page.tsx', () => ({ default: () => 'the login page' }));
+
+const user: CurrentUser = {
+  id: '0199aaaa-0000-7000-8000-000000000001',
+  ownerId: '0199aaaa-0000-7000-8000-000000000002',
+  name: '林晓',
+  username: 'demo',
+  email: 'demo@bowerbird.localhost',
+  avatar: null,
+  role: {
+    id: 'merchant',
+    name: 'merchant',
+    permissions: [{ permissionId: 'account', actionEntitySet: [{ action: 'get' }] }],
+  },
+};
+const exception = (status: string): NavigationItem => ({
+  id: status,
+  parentId: '0',
+  name: status,
+  path: `/exception/${status}`,
+  component: `Exception${status}`,
+  meta: { title: `menu.exception.${status}` },
+});
+const items = [
+  exception('403'),
+  exception('500'),
+  {
+    ...exception('404'),
+    id: 'settings',
+    path: '/account/settings',
+    component: 'AccountSettings',
+    meta: { title: 'menu.account.settings', show: false },
+  },
+];
+
+let api: FakeApi;
+let root: Root;
+/** Answers of the server that are refusals, by path. */
+let refusals: Map<string, { status: number; body: object }>;
+const reload = vi.fn();
+
+async function open(path: string) {
+  history.replaceState(null, '', path);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () => root.render(<Console />));
+}
+const address = () => `${location.pathname}${location.search}`;
+const refuse = (path: string, status: number, body: object = {}) =>
+  refusals.set(path, { status, body: { code: 'unexpected', message: '', params: {}, ...body } });
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      readonly readyState = 1;
+      close() {}
+    },
+  );
+  refusals = new Map();
+  api = new FakeApi();
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const refusal = refusals.get(String(input).slice(apiBase.length));
+    return refusal === undefined
+      ? api.fetch(input, init)
+      : Response.json(refusal.body, { status: refusal.status });
+  });
+  vi.spyOn(location, 'reload').mockImplementation(reload);
+  api.answer(getUser, user);
+  api.answer(getNavigation, items);
+  api.answer(getConsoleSettings, {
+    links: { about: 'https://provider.example/about', help: 'https://provider.example/help' },
+    signInMethods: ['password', 'mobile'],
+  });
+  api.answer(countUnread, { unread: 0 });
+  api.answer(listPlatforms, []);
+  api.answer(listCurrentRuns, []);
+  api.answer(logout, { signedOut: true });
+  await showLanguage('en-US');
+  keepToken('t-1', true);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  reload.mockReset();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the signed-in console', () => {
+  it('asks who it is, then for the navigation, and makes its routes of it [4.first-navigation]', async () => {
+    await open('/exception/403');
+    await says('Sorry, you don’t have access to this page');
+
+    const asked = api.asked.map(({ call }) => call);
+    expect(asked.indexOf('GET /user/get-user')).toBeGreaterThanOrEqual(0);
+    expect(asked.indexOf('GET /user/nav')).toBeGreaterThan(asked.indexOf('GET /user/get-user'));
+  });
+
+  it('has menu, refresh hint, tabs, the person, languages and footer links around the page [2.main-layout]', async () => {
+    await open('/exception/403');
+    await says('林晓');
+
+    expect(document.querySelector('nav[aria-label="Main menu"]')?.textContent).toContain('No access');
+    expect(button('Refresh the page')).toBeTruthy();
+    expect(document.querySelectorAll('[role="tab"]')).toHaveLength(1);
+    expect(button('Languages')).toBeTruthy();
+    await says('About');
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.foot-links a')];
+    expect(links.map(({ href }) => href)).toEqual([
+      'https://provider.example/about',
+      'https://provider.example/help',
+    ]);
+    await press(document.querySelector<HTMLElement>('.head-user') ?? document.body);
+    await says('Account Settings');
+    await says('Logout');
+    expect(document.title).toBe('No access - Bowerbird');
+  });
+
+  it('offers the settings drawer to who develops it, and changes the look at once [9.drawer]', async () => {
+    await open('/exception/403');
+    await says('林晓');
+    await act(async () => vi.waitFor(() => button('Open page style settings')));
+    await press(button('Open page style settings'));
+    await says('Navigation Mode');
+    const top = [...document.querySelectorAll<HTMLElement>('.ant-segmented-item-input')].find(
+      (input) => input.parentElement?.textContent === 'Top Menu Layout',
+    );
+    await press(top ?? document.body);
+
+    expect(localStorage.getItem('layout')).toBe('topmenu');
+    expect(localStorage.getItem('content_width')).toBe('Fixed');
+    expect(document.querySelector('.top-menu')?.textContent).toContain('No access');
+    expect(document.querySelector('.side')).toBeNull();
+    localStorage.clear();
+  });
+
+  it.each(['a right click', 'Shift F10'])(
+    'closes tabs by the menu that %s opens: current, right, left, all [2.tab-menu]',
+    async (by) => {
+      await open('/exception/403');
+      await says('林晓');
+      const [tab] = document.querySelectorAll<HTMLElement>('[role="tab"]');
+      const event =
+        by === 'Shift F10'
+          ? new KeyboardEvent('keydown', { key: 'F10', shiftKey: true, bubbles: true })
+          : new MouseEvent('contextmenu', { bubbles: true });
+      await act(async () => void tab?.dispatchEvent(event));
+      await says('Close');
+
+      const entries = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+      expect(entries.map(({ textContent }) => textContent)).toEqual([
+        'Close current tab',
+        'Close to the right',
+        'Close to the left',
+        'Close all',
+      ]);
+      await press(entries[0] ?? document.body);
+      await says('This is the last tab, it cannot be closed');
+    },
+  );
+
+  it('shows pages for no right, no such page and a failed server [2.exception-pages] [8.exceptions]', async () => {
+    await open('/exception/403');
+    await says('Sorry, you don’t have access to this page');
+    await act(async () => history.pushState(null, '', '/exception/500'));
+    await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+    await says('Sorry, the server is reporting an error');
+    await act(async () => history.pushState(null, '', '/no/such/page'));
+    await act(async () => void dispatchEvent(new PopStateEvent('popstate')));
+    await says('Sorry, the page you visited does not exist');
+
+    expect(address()).toBe('/404');
+  });
+
+  it('asks before signing out, tells the server, and goes to the login page [4.logout]', async () => {
+    await open('/exception/403');
+    await says('林晓');
+    await press(document.querySelector<HTMLElement>('.head-user') ?? document.body);
+    const entry = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
+      ({ textContent }) => textContent === 'Logout',
+    );
+    await press(entry ?? document.body);
+    await says('Message');
+    await says('Are you sure you would like to logout?');
+    expect(api.bodiesOf(logout)).toHaveLength(0);
+    await press(button('OK'));
+
+    await says('the login page');
+    expect(address()).toBe('/user/login');
+    expect(api.bodiesOf(logout)).toHaveLength(1);
+    expect(readToken()).toBeNull();
+  });
+
+  it('says so when it cannot learn who it is, signs out and remembers where to [4.user-info-failure] [8.user-info]', async () => {
+    refuse('/user/get-user', 500);
+    await open('/exception/403?from=here');
+    await says('request for user information failed, please retry');
+    await says('Error');
+    await says('the login page');
+
+    expect(address()).toBe('/user/login?redirect=%2Fexception%2F403%3Ffrom%3Dhere');
+    expect(readToken()).toBeNull();
+  });
+
+  it('lets nobody in whose role has no permissions: roles must be a non-null array [4.roles-not-empty]', async () => {
+    api.answer(getUser, { ...user, role: { ...user.role, permissions: [] } });
+    await open('/exception/403');
+    await says('request for user information failed, please retry');
+
+    await says('the login page');
+    expect(location.pathname).toBe('/user/login');
+    expect(api.asked.map(({ call }) => call)).not.toContain('GET /user/nav');
+  });
+
+  it('signs out on a 401 and reloads after 1.5 seconds [4.unauthorized] [8.unauthorized] [9.times]', async () => {
+    await open('/exception/403');
+    await says('林晓');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    refuse('/notifications?limit=15', 401, { code: 'auth.required', result: { isLogin: false } });
+    await act(async () => button('Notifications').click());
+    await act(async () => vi.advanceTimersByTimeAsync(100));
+
+    expect(document.body.textContent).toContain('Unauthorized');
+    expect(document.body.textContent).toContain('Authorization verification failed');
+    expect(readToken()).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+    await act(async () => vi.advanceTimersByTimeAsync(1500));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('shows the words of a refusal for want of a right under Forbidden [8.forbidden]', async () => {
+    await open('/exception/403');
+    await says('林晓');
+    refuse('/notifications?limit=15', 403, {
+      code: 'permission.missing',
+      message: 'You may not do this, says the server.',
+    });
+    await press(button('Notifications'));
+
+    await says('Forbidden');
+    await says('You may not do this, says the server.');
+    expect(readToken()).toBe('t-1');
+  });
+});

@@ -1,0 +1,90 @@
+import { Dropdown } from 'antd';
+import { Link, useLocation } from 'react-router';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { MenuEntry } from './navigation.ts';
+import { menuPlace } from './navigation.ts';
+import { useNavigation } from './navigation-context.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
+import './top-menu.css';
+
+/** The menu as one row under the header: a group drops down, and so do the platforms together. */
+export function TopMenu() {
+  const text = useText();
+  const navigation = useNavigation();
+  const { menu } = navigation;
+  const { pathname } = useLocation();
+  const place = menuPlace(navigation, pathname);
+  const platforms = menu.filter(({ section }) => section === 'platforms');
+  const groups: { key: string; name: string; entries: MenuEntry[]; lone: MenuEntry | null }[] = [
+    ...menu.filter(({ section }) => section === 'main').map(groupOf),
+    ...(platforms.length === 0
+      ? []
+      : [{ key: 'platforms', name: text('menu.platforms'), entries: platforms, lone: null }]),
+    ...menu.filter(({ section }) => section === 'foot').map(groupOf),
+  ];
+
+  function groupOf(item: MenuEntry) {
+    const lone = item.children.length === 0 ? item : null;
+    return { key: item.id, name: text.named(item.title), entries: item.children, lone };
+  }
+  return (
+    <nav className="top-menu" aria-label={text('frame.nav')}>
+      {groups.map(({ key, name, entries, lone }) =>
+        lone === null ? (
+          <TopGroup
+            key={key}
+            name={name}
+            entries={entries}
+            currentId={place?.entry.id ?? null}
+            holdsCurrent={entries.some(({ id }) => id === place?.entry.id)}
+          />
+        ) : (
+          <Link
+            key={key}
+            to={lone.path}
+            className={place?.entry.id === lone.id ? 'top-entry current' : 'top-entry'}
+            aria-current={place?.entry.id === lone.id ? 'page' : undefined}
+          >
+            {name}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
+interface TopGroupProps {
+  name: string;
+  entries: MenuEntry[];
+  currentId: string | null;
+  holdsCurrent: boolean;
+}
+
+function TopGroup({ name, entries, currentId, holdsCurrent }: TopGroupProps) {
+  const text = useText();
+  const format = useFormat();
+  const counts = useMenuCounts();
+  const items = entries.map((entry) => {
+    const count = entry.count === null ? 0 : counts[entry.count];
+    const title = text.named(entry.title);
+    return {
+      key: entry.id,
+      label: <Link to={entry.path}>{count > 0 ? `${title} ${format.compact(count)}` : title}</Link>,
+    };
+  });
+  return (
+    <Dropdown
+      menu={{ items, selectedKeys: currentId === null ? [] : [currentId] }}
+      trigger={['click']}
+      placement="bottomLeft"
+      autoFocus
+    >
+      <button type="button" className={holdsCurrent ? 'top-entry current' : 'top-entry'} aria-haspopup="menu">
+        {name}
+        <Icon name="down" size={14} />
+      </button>
+    </Dropdown>
+  );
+}

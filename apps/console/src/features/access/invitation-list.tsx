@@ -1,0 +1,103 @@
+import type { Invitation } from '@bowerbird/contract/invitations';
+import { resendInvitation, withdrawInvitation } from '@bowerbird/contract/invitations';
+import { Button } from 'antd';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useAccessChange, useInvitations } from './queries.ts';
+import { useAccessWords } from './words.ts';
+
+/** Who was invited and has not come yet; nothing where there is nobody. */
+export function InvitationList() {
+  const text = useText();
+  const { data = [] } = useInvitations();
+  if (data.length === 0) {
+    return null;
+  }
+  return (
+    <section className="invitations">
+      <SectionHead title={text('access.invitations')} count={data.length} />
+      <ul>
+        {data.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const text = useText();
+  const may = useMay();
+  const format = useFormat();
+  const words = useAccessWords();
+  const { email, state, expiresAt, role } = invitation;
+  return (
+    <li className="invitation">
+      <StateGlyph state={state === 'waiting' ? 'scheduled' : 'gone'} />
+      <span className="invitation-words">
+        <span className="cut" title={email}>
+          {email}
+        </span>
+        <span className="caption">
+          {words.role(role)} ·{' '}
+          {text(state === 'waiting' ? 'access.invitation.until' : 'access.invitation.expired', {
+            time: format.full(expiresAt),
+          })}
+        </span>
+      </span>
+      {may('user', 'add') && <ResendButton invitation={invitation} />}
+      {may('user', 'delete') && <WithdrawButton invitation={invitation} />}
+    </li>
+  );
+}
+
+function ResendButton({ invitation: { id, email } }: { invitation: Invitation }) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const resend = useAccessChange(() => call(resendInvitation, { params: { id } }));
+  return (
+    <Button
+      size="small"
+      loading={resend.isPending}
+      onClick={() =>
+        resend.mutate(undefined, {
+          onError: tell,
+          onSuccess: () => toast({ state: 'complete', text: text('access.invitation.resent', { email }) }),
+        })
+      }
+    >
+      {text('access.invitation.resend')}
+    </Button>
+  );
+}
+
+function WithdrawButton({ invitation: { id, email } }: { invitation: Invitation }) {
+  const text = useText();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const withdraw = useAccessChange(() => call(withdrawInvitation, { params: { id } }));
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('access.invitation.withdraw.title', { email }),
+      content: text('access.invitation.withdraw.content'),
+      confirm: text('access.invitation.withdraw'),
+      danger: true,
+    });
+    if (sure) {
+      withdraw.mutate(undefined, { onError: tell });
+    }
+  };
+  return (
+    <Button size="small" loading={withdraw.isPending} onClick={() => void ask()}>
+      {text('access.invitation.withdraw')}
+    </Button>
+  );
+}

@@ -1,0 +1,138 @@
+import type { EditableItem, ItemTitles } from '@bowerbird/contract/access';
+import { Button, Input, Select, Switch } from 'antd';
+import { useState } from 'react';
+import { languageNames, languages, useTexts } from '../../lib/language.ts';
+import { useUnsavedGuard } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon, isIconName } from '../../ui/icon.tsx';
+
+export interface ItemDraft {
+  titles: ItemTitles;
+  /** Null: this version's own. */
+  icon: string | null;
+  hidden: boolean;
+}
+
+interface ItemFormProps {
+  item: EditableItem;
+  readOnly: boolean;
+  busy: boolean;
+  onDraft(draft: ItemDraft): void;
+  onSave(draft: ItemDraft): void;
+  onReset(): void;
+}
+
+/** Icons that say something in a menu. */
+const icons = [
+  ...['home', 'collect', 'box', 'tag', 'clock', 'bars', 'people', 'gear', 'store', 'link', 'globe', 'target'],
+  ...['folder', 'file', 'image', 'cards', 'list', 'calendar', 'history', 'bolt', 'shield', 'key', 'user'],
+  ...['bell', 'help', 'search', 'export', 'download', 'plug', 'edit'],
+].filter(isIconName);
+
+/** One entry of the menu: its name in each language, its icon, and whether it is shown. */
+export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: ItemFormProps) {
+  const text = useText();
+  const { language } = useTexts();
+  const start: ItemDraft = {
+    titles: item.titles,
+    icon: item.icon === item.ownIcon ? null : item.icon,
+    hidden: item.hidden,
+  };
+  const [draft, setDraft] = useState(start);
+  const changed = JSON.stringify(draft) !== JSON.stringify(start);
+  useUnsavedGuard(changed ? 1 : 0);
+  const change = (part: Partial<ItemDraft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    onDraft(next);
+  };
+  return (
+    <form
+      className="item-form access-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(draft);
+      }}
+    >
+      <div>
+        <h2 className="section-title">{item.titles[language] ?? text.named(item.title)}</h2>
+        {item.path !== null && <code className="quiet">{item.path}</code>}
+      </div>
+      {languages.map((one) => (
+        <Field key={one} label={<span lang={one}>{languageNames[one]}</span>}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={40}
+              disabled={readOnly}
+              placeholder={one === language ? text.named(item.title) : text('access.nav.own')}
+              value={draft.titles[one] ?? ''}
+              onChange={({ target }) => change({ titles: titled(draft.titles, one, target.value) })}
+            />
+          )}
+        </Field>
+      ))}
+      {item.parentId === '0' && (
+        <Field label={text('access.nav.icon')}>
+          {(control) => (
+            <Select
+              {...control}
+              disabled={readOnly}
+              value={draft.icon ?? ''}
+              options={[
+                { value: '', label: <IconLabel name={item.ownIcon} words={text('access.nav.icon.own')} /> },
+                ...icons
+                  .filter((name) => name !== item.ownIcon)
+                  .map((name) => ({ value: name, label: <IconLabel name={name} words={name} /> })),
+              ]}
+              onChange={(value: string) => change({ icon: value === '' ? null : value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        label={text('access.nav.show')}
+        hint={item.locked ? text('fault.navigation.locked') : text('access.nav.show.hint')}
+      >
+        {(control) => (
+          <span>
+            <Switch
+              {...control}
+              aria-label={text('access.nav.show')}
+              disabled={readOnly || item.locked}
+              checked={!draft.hidden}
+              onChange={(on) => change({ hidden: !on })}
+            />
+          </span>
+        )}
+      </Field>
+      {!readOnly && (
+        <div className="access-foot">
+          {item.changed && (
+            <Button disabled={busy} onClick={onReset}>
+              {text('access.nav.resetItem')}
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!changed}>
+            {text('act.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function titled(titles: ItemTitles, language: keyof ItemTitles, title: string): ItemTitles {
+  const { [language]: _, ...others } = titles;
+  return title === '' ? others : { ...others, [language]: title };
+}
+
+function IconLabel({ name, words }: { name: string | null; words: string }) {
+  return (
+    <span className="icon-label">
+      {isIconName(name) && <Icon name={name} size={16} />}
+      {words}
+    </span>
+  );
+}

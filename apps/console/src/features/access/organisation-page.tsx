@@ -1,0 +1,151 @@
+import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { useAsk, useConfirm } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { PartDialog } from './part-dialog.tsx';
+import { PartMembers } from './part-members.tsx';
+import { useChangeOrganisation, useOrganisation } from './queries.ts';
+import { Tree } from './tree.tsx';
+import './access.css';
+
+type Task = { kind: 'add'; parent: OrganisationNode | null } | { kind: 'rename'; node: OrganisationNode };
+
+/** The parts of the house as a tree, and the people of the chosen one beside it. */
+export default function OrganisationPage() {
+  const text = useText();
+  const may = useMay();
+  const organisation = useOrganisation();
+  const change = useChangeOrganisation();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [task, setTask] = useState<Task | null>(null);
+  const remove = useRemove((id, moveUp) => change.mutate({ kind: 'delete', id, moveUp }));
+  const nodes = organisation.data ?? [];
+  const chosen = nodes.find(({ id }) => id === chosenId) ?? nodes[0] ?? null;
+  const mayEdit = may('organisation', 'edit');
+  const addButton = (
+    <Allowed action="add">
+      <Button
+        type="primary"
+        icon={<Icon name="plus" />}
+        onClick={() => setTask({ kind: 'add', parent: null })}
+      >
+        {text('access.part.new')}
+      </Button>
+    </Allowed>
+  );
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.team.organisation')}
+        hint={nodes.length === 0 ? undefined : text('access.parts.count', { n: nodes.length })}
+        {...(nodes.length > 0 && { actions: addButton })}
+      />
+      {organisation.isError && organisation.data === undefined ? (
+        <SectionFault failure={organisation.error} onRetry={() => void organisation.refetch()} />
+      ) : organisation.data === undefined ? (
+        <SkeletonLines lines={6} />
+      ) : chosen === null ? (
+        <Empty act={addButton}>{text('access.parts.empty')}</Empty>
+      ) : (
+        <div className="access-sides">
+          <div className="access-tree">
+            <Tree
+              label={text('menu.team.organisation')}
+              nodes={nodes}
+              chosenId={chosen.id}
+              onChoose={setChosenId}
+              steps={['up', 'down', 'in', 'out']}
+              {...(mayEdit && {
+                onMove: (id, { parentId, before }) => change.mutate({ kind: 'move', id, parentId, before }),
+              })}
+              end={({ people }) => people > 0 && <span className="tree-note">{people}</span>}
+              actsOf={() => [
+                ...(may('organisation', 'add')
+                  ? [{ key: 'add', icon: <Icon name="plus" />, label: text('access.part.below') }]
+                  : []),
+                ...(mayEdit
+                  ? [{ key: 'rename', icon: <Icon name="edit" />, label: text('access.part.rename') }]
+                  : []),
+                ...(may('organisation', 'delete')
+                  ? [
+                      {
+                        key: 'delete',
+                        icon: <Icon name="trash" />,
+                        label: text('access.part.delete'),
+                        danger: true,
+                      },
+                    ]
+                  : []),
+              ]}
+              onAct={(key, node) => {
+                if (key === 'add') {
+                  setTask({ kind: 'add', parent: node });
+                } else if (key === 'rename') {
+                  setTask({ kind: 'rename', node });
+                } else {
+                  void remove(node, nodes);
+                }
+              }}
+            />
+            {mayEdit && <p className="caption access-keys">{text('access.tree.keys')}</p>}
+          </div>
+          <PartMembers key={chosen.id} part={chosen} />
+        </div>
+      )}
+      {task !== null && (
+        <PartDialog
+          title={text(task.kind === 'add' ? 'access.part.new' : 'access.part.rename')}
+          parent={task.kind === 'add' ? (task.parent?.name ?? null) : null}
+          start={task.kind === 'rename' ? task.node.name : ''}
+          busy={change.isPending}
+          onClose={() => setTask(null)}
+          onSave={(name) =>
+            change.mutate(
+              task.kind === 'add'
+                ? { kind: 'add', parentId: task.parent?.id ?? null, name }
+                : { kind: 'rename', id: task.node.id, name },
+              { onSuccess: () => setTask(null) },
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** An empty part goes at once when confirmed; of another its people and parts go one step up. */
+function useRemove(remove: (id: string, moveUp: boolean) => void) {
+  const text = useText();
+  const confirm = useConfirm();
+  const ask = useAsk();
+  return async (node: OrganisationNode, nodes: OrganisationNode[]) => {
+    const parts = nodes.filter(({ parentId }) => parentId === node.id).length;
+    const title = text('access.part.delete.title', { name: node.name });
+    if (parts + node.people === 0) {
+      if (await confirm({ title, confirm: text('access.part.delete'), danger: true })) {
+        remove(node.id, false);
+      }
+      return;
+    }
+    const answer = await ask({
+      title,
+      content: text('access.part.delete.full', { people: node.people, parts }),
+      choices: [
+        { key: 'no', label: text('act.cancel') },
+        { key: 'up', label: text('access.part.delete.up'), kind: 'danger' },
+      ],
+    });
+    if (answer === 'up') {
+      remove(node.id, true);
+    }
+  };
+}

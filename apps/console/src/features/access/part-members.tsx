@@ -1,0 +1,98 @@
+import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { Person } from '@bowerbird/contract/people';
+import { updatePerson } from '@bowerbird/contract/people';
+import { Button, Select } from 'antd';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { PersonCell } from './person-cell.tsx';
+import { useAccessChange, usePeople } from './queries.ts';
+import { useAccessWords } from './words.ts';
+
+/** The people who stand in one part, and the way to put others there. */
+export function PartMembers({ part }: { part: OrganisationNode }) {
+  const text = useText();
+  const may = useMay();
+  const words = useAccessWords();
+  const maySee = may('user', 'query');
+  const people = usePeople({ organisation: part.id }, maySee);
+  const place = usePlace();
+  const rows = people.data?.pages.flatMap(({ items }) => items) ?? [];
+  const mayEdit = may('user', 'edit');
+  return (
+    <section className="part-members">
+      <SectionHead title={part.name} count={part.people} />
+      {!maySee ? (
+        <p className="quiet">{text('access.part.hidden')}</p>
+      ) : people.isError && people.data === undefined ? (
+        <SectionFault failure={people.error} onRetry={() => void people.refetch()} />
+      ) : people.data === undefined ? (
+        <SkeletonLines lines={4} />
+      ) : (
+        <>
+          {mayEdit && <AddMember part={part} onAdd={(id) => place(id, part.id)} />}
+          {rows.length === 0 && <p className="quiet part-empty">{text('access.part.nobody')}</p>}
+          <ul>
+            {rows.map((person) => (
+              <li key={person.id} className="part-member">
+                <PersonCell person={person} />
+                <span className="caption cut">{words.role(person.role)}</span>
+                {mayEdit && person.withinReach && (
+                  <Button
+                    type="text"
+                    icon={<Icon name="close" />}
+                    aria-label={text('access.part.takeOut', { name: person.name })}
+                    title={text('access.part.takeOut', { name: person.name })}
+                    onClick={() => place(person.id, null)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {people.hasNextPage && (
+            <Button loading={people.isFetchingNextPage} onClick={() => void people.fetchNextPage()}>
+              {text('access.more')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function usePlace(): (personId: string, partId: string | null) => void {
+  const tell = useTellFailure();
+  const change = useAccessChange(({ id, organisationId }: { id: string; organisationId: string | null }) =>
+    call(updatePerson, { params: { id }, body: { organisationId } }),
+  );
+  return (id, organisationId) => change.mutate({ id, organisationId }, { onError: tell });
+}
+
+/** Everybody who is not in this part yet, by name. */
+function AddMember({ part, onAdd }: { part: OrganisationNode; onAdd(id: string): void }) {
+  const text = useText();
+  const people = usePeople({});
+  const others = (people.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    (person: Person) => person.withinReach && person.organisation?.id !== part.id,
+  );
+  return (
+    <Select
+      className="part-add"
+      aria-label={text('access.part.put')}
+      placeholder={text('access.part.put')}
+      value={null}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={others.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
+      onChange={(id: string | null) => {
+        if (id !== null) {
+          onAdd(id);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import type { Person } from '@bowerbird/contract/people';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { PersonCell } from './person-cell.tsx';
+import { useAccessWords } from './words.ts';
+
+/** Columns of the list of people; an administrator sees whose account it is in place of the organisation. */
+export function usePeopleColumns(
+  administrator: boolean,
+  menuOf: (person: Person) => ReactNode,
+): Column<Person>[] {
+  const text = useText();
+  const format = useFormat();
+  const words = useAccessWords();
+  return [
+    {
+      key: 'person',
+      title: text('access.person'),
+      width: 'minmax(220px, 3fr)',
+      render: (person) => <PersonCell person={person} />,
+    },
+    {
+      key: 'role',
+      title: text('access.role'),
+      width: 'minmax(110px, 1.4fr)',
+      render: ({ role }) => (
+        <span className="access-two-lines">
+          <span className="cut" title={words.role(role)}>
+            {words.role(role)}
+          </span>
+          {role.status === 'disabled' && <span className="caption">{text('access.role.disabled')}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'place',
+      title: text(administrator ? 'access.merchant' : 'access.part'),
+      width: 'minmax(110px, 1.4fr)',
+      from: 720,
+      render: ({ merchant, organisation }) => {
+        const place = administrator ? (merchant?.name ?? text('access.administrators')) : organisation?.name;
+        return place === undefined ? (
+          <span className="quiet">—</span>
+        ) : (
+          <span className="cut" title={place}>
+            {place}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'state',
+      title: text('access.state'),
+      width: 'minmax(110px, 1fr)',
+      render: (person) => <AccountState person={person} />,
+    },
+    {
+      key: 'seen',
+      title: text('access.lastSignedIn'),
+      width: '120px',
+      from: 860,
+      render: ({ lastSignedInAt }) =>
+        lastSignedInAt === null ? (
+          <span className="quiet">{text('access.never')}</span>
+        ) : (
+          <time dateTime={lastSignedInAt} title={format.full(lastSignedInAt)}>
+            {format.relative(lastSignedInAt)}
+          </time>
+        ),
+    },
+    {
+      key: 'since',
+      title: text('access.since'),
+      width: '110px',
+      from: 980,
+      render: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.full(createdAt)}>
+          {format.day(createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'menu',
+      title: <span className="only-read">{text('access.action')}</span>,
+      width: '52px',
+      render: menuOf,
+    },
+  ];
+}
+
+/** Active, disabled, or of a merchant that is frozen. */
+export function AccountState({ person }: { person: Person }) {
+  const text = useText();
+  if (person.merchant?.status === 'frozen') {
+    return (
+      <StateText state="held" {...(person.merchant.reason !== null && { note: person.merchant.reason })}>
+        {text('access.state.frozen')}
+      </StateText>
+    );
+  }
+  return person.status === 'active' ? (
+    <StateText state="complete">{text('access.state.active')}</StateText>
+  ) : (
+    <StateText state="cancelled">{text('access.state.disabled')}</StateText>
+  );
+}

@@ -1,0 +1,104 @@
+import type { PermissionInfo } from '@bowerbird/contract/roles';
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { usePermissions } from './queries.ts';
+import { useAccessWords } from './words.ts';
+import './access.css';
+
+/** What each permission is for: its actions, the calls that need each, and who holds it. Nothing is changed here. */
+export default function PermissionsPage() {
+  const text = useText();
+  const words = useAccessWords();
+  const permissions = usePermissions();
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const shown = (permissions.data ?? []).filter(
+    ({ permission, actions }) =>
+      wanted === '' ||
+      [permission, words.permission(permission)].some((name) => name.toLowerCase().includes(wanted)) ||
+      actions.some(({ calls }) => calls.some(({ path }) => path.toLowerCase().includes(wanted))),
+  );
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.team.permissions')} hint={text('access.permissions.hint')} />
+      <div className="access-bar">
+        <Input
+          className="access-search"
+          allowClear
+          prefix={<Icon name="search" />}
+          data-page-search
+          aria-label={text('access.permissions.search')}
+          placeholder={text('access.permissions.search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
+      {permissions.isError && permissions.data === undefined ? (
+        <SectionFault failure={permissions.error} onRetry={() => void permissions.refetch()} />
+      ) : permissions.data === undefined ? (
+        <SkeletonRows rows={8} />
+      ) : shown.length === 0 ? (
+        <EmptyFiltered onRemove={() => setSearch('')} />
+      ) : (
+        shown.map((info) => <PermissionSection key={info.permission} info={info} />)
+      )}
+    </div>
+  );
+}
+
+function PermissionSection({ info: { permission, actions } }: { info: PermissionInfo }) {
+  const text = useText();
+  const words = useAccessWords();
+  return (
+    <section className="permission">
+      <SectionHead title={words.permission(permission)} note={<code>{permission}</code>} />
+      <table className="permission-table">
+        <thead className="only-read">
+          <tr>
+            <th scope="col">{text('access.action')}</th>
+            <th scope="col">{text('access.calls')}</th>
+            <th scope="col">{text('access.role')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {actions.map(({ action, calls, roles }) => (
+            <tr key={action}>
+              <th scope="row" className="permission-action">
+                {words.action(action)}
+              </th>
+              <td className="permission-calls">
+                {calls.length === 0 ? (
+                  <span className="caption">{text('access.calls.page')}</span>
+                ) : (
+                  calls.map(({ method, path }) => (
+                    <code key={`${method} ${path}`}>
+                      {method} {path}
+                    </code>
+                  ))
+                )}
+              </td>
+              <td className="permission-roles">
+                {roles.length === 0 ? (
+                  <span className="caption">{text('access.nobody')}</span>
+                ) : (
+                  roles.map((role) => (
+                    <span key={role.id} className="count-tag">
+                      {words.role(role)}
+                    </span>
+                  ))
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

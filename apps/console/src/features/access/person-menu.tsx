@@ -1,0 +1,113 @@
+import type { Person } from '@bowerbird/contract/people';
+import { deletePerson, disablePerson, enablePerson, unfreezeMerchant } from '@bowerbird/contract/people';
+import { Button, Dropdown } from 'antd';
+import { call } from '../../lib/call.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useAccessChange } from './queries.ts';
+
+interface PersonMenuProps {
+  person: Person;
+  onEdit(): void;
+  onFreeze(): void;
+}
+
+type Act = 'edit' | 'enable' | 'disable' | 'delete' | 'freeze' | 'unfreeze';
+
+/** What may be done with an account: what one may not do is not there. */
+export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
+  const text = useText();
+  const may = useMay();
+  const { user } = useSession();
+  const acts = usePersonActs(person);
+  const changeable = person.withinReach && !person.self;
+  const frozen = person.merchant?.status === 'frozen';
+  const known = user.ownerId === null && person.merchant !== null;
+  const item = (key: Act, icon: Parameters<typeof Icon>[0]['name'], danger = false) => ({
+    key,
+    icon: <Icon name={icon} />,
+    label: text(`access.person.${key}`),
+    danger,
+  });
+  const items = [
+    ...(may('user', 'edit') && person.withinReach ? [item('edit', 'edit')] : []),
+    ...(changeable && person.status === 'disabled' && may('user', 'enable') ? [item('enable', 'play')] : []),
+    ...(changeable && person.status === 'active' && may('user', 'disable') ? [item('disable', 'pause')] : []),
+    ...(known && frozen && may('user', 'enable') ? [item('unfreeze', 'play')] : []),
+    ...(known && !frozen && may('user', 'disable') ? [item('freeze', 'lock')] : []),
+    ...(changeable && may('user', 'delete') ? [item('delete', 'trash', true)] : []),
+  ];
+  if (items.length === 0) {
+    return null;
+  }
+  const act = ({ key }: { key: string }) => {
+    if (key === 'edit') {
+      onEdit();
+    } else if (key === 'freeze') {
+      onFreeze();
+    } else if (key === 'enable' || key === 'disable' || key === 'delete' || key === 'unfreeze') {
+      void acts(key);
+    }
+  };
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
+      <Button
+        type="text"
+        icon={<Icon name="more" />}
+        aria-label={text('access.person.more', { name: person.name })}
+        title={text('act.more')}
+      />
+    </Dropdown>
+  );
+}
+
+function usePersonActs(person: Person): (act: 'enable' | 'disable' | 'delete' | 'unfreeze') => Promise<void> {
+  const text = useText();
+  const toast = useToast();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const { name, id } = person;
+  const change = useAccessChange(async (act: 'enable' | 'disable' | 'delete' | 'unfreeze') => {
+    const params = { id };
+    switch (act) {
+      case 'enable':
+        await call(enablePerson, { params });
+        break;
+      case 'disable':
+        await call(disablePerson, { params });
+        break;
+      case 'delete':
+        await call(deletePerson, { params });
+        break;
+      case 'unfreeze':
+        await call(unfreezeMerchant, { params: { id: person.merchant?.id ?? '' } });
+    }
+  });
+  return async (act) => {
+    const sure =
+      act === 'enable' ||
+      act === 'unfreeze' ||
+      (await confirm({
+        title: text(`access.person.${act}.title`, { name }),
+        content: text(`access.person.${act}.content`),
+        confirm: text(`access.person.${act}`),
+        danger: act === 'delete',
+      }));
+    if (sure) {
+      change.mutate(act, {
+        onError: tell,
+        onSuccess: () =>
+          toast({
+            state: 'complete',
+            text: text(`access.person.${act}.done`, {
+              name: act === 'unfreeze' ? (person.merchant?.name ?? name) : name,
+            }),
+          }),
+      });
+    }
+  };
+}

@@ -1,0 +1,181 @@
+import type { Grant, MatrixLine, Role } from '@bowerbird/contract/roles';
+import { createRole, previewRole, updateRole } from '@bowerbird/contract/roles';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useUnsavedGuard } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Field } from '../../ui/field.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { granted, sameGrants } from './grants.ts';
+import { useAccessChange } from './queries.ts';
+import { RoleHead } from './role-head.tsx';
+import { RoleMatrix } from './role-matrix.tsx';
+import { Touched } from './touched.tsx';
+
+export interface RoleDraft {
+  name: string;
+  description: string;
+  permissions: Grant[];
+}
+
+interface RoleEditorProps {
+  /** Null: a role that is not kept yet. */
+  kept: Role | null;
+  start: RoleDraft;
+  matrix: MatrixLine[];
+  roles: Role[];
+  onCopy(role: Role): void;
+  /** The role to show then; null: none of the edited. */
+  onDone(id: string | null): void;
+}
+
+/** One role: its name, its sentence, and the matrix of what it allows. */
+export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onDone }: RoleEditorProps) {
+  const text = useText();
+  const may = useMay();
+  const toast = useToast();
+  const sentence = useFaultText();
+  const [draft, setDraft] = useState<RoleDraft>(start);
+  const [checked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<CallFailure | null>(null);
+  const editable = role === null || (may('role', 'edit') && !role.builtIn && role.withinReach);
+  const changes =
+    role === null
+      ? 1
+      : Number(draft.name !== start.name) +
+        Number(draft.description !== start.description) +
+        Number(!sameGrants(draft.permissions, start.permissions));
+  const save = useSave(role, draft);
+  const submit = async (): Promise<boolean> => {
+    setChecked(true);
+    setRefused(null);
+    if (draft.name.trim() === '') {
+      return false;
+    }
+    try {
+      const saved = await save.run();
+      if (saved === null) {
+        return false;
+      }
+      toast({ state: 'complete', text: text('access.saved') });
+      onDone(saved.id);
+      return true;
+    } catch (thrown) {
+      setRefused(CallFailure.from(thrown));
+      return false;
+    }
+  };
+  useUnsavedGuard(editable ? changes : 0, submit);
+  const nameError =
+    checked && draft.name.trim() === ''
+      ? text('access.required')
+      : refused?.code === 'role.name-taken'
+        ? sentence(refused)
+        : null;
+
+  return (
+    <section className="role-editor">
+      {role !== null && <RoleHead role={role} roles={roles} onCopy={onCopy} onGone={() => onDone(null)} />}
+      {role === null && <h2 className="section-title">{text('access.role.new')}</h2>}
+      {role !== null && !editable && (
+        <Notice tone="neutral" before={<StateGlyph state="none" />}>
+          {text(
+            role.builtIn
+              ? 'access.role.builtIn.note'
+              : role.withinReach
+                ? 'access.role.readOnly'
+                : 'access.role.beyond',
+          )}
+        </Notice>
+      )}
+      {refused !== null && nameError === null && (
+        <div role="alert">
+          <Notice tone="amber" before={<StateGlyph state="refused" />}>
+            {sentence(refused)}
+          </Notice>
+        </div>
+      )}
+      {editable && (
+        <div className="role-fields">
+          <Field label={text('access.role.name')} error={nameError}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={60}
+                autoFocus={role === null}
+                value={draft.name}
+                onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={text('access.role.description')} optional>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={300}
+                value={draft.description}
+                onChange={({ target }) => setDraft({ ...draft, description: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <RoleMatrix
+        matrix={matrix}
+        grants={draft.permissions}
+        readOnly={!editable || role?.own === true}
+        onGrant={(permission, actions, on) =>
+          setDraft((now) => ({ ...now, permissions: granted(now.permissions, permission, actions, on) }))
+        }
+      />
+      {editable && changes > 0 && (
+        <div className="role-foot">
+          <span className="caption role-foot-note">
+            {text(role === null ? 'access.role.newNote' : 'access.role.atOnce')}
+          </span>
+          <Button onClick={() => (role === null ? onDone(null) : setDraft(start))}>
+            {text('act.discard')}
+          </Button>
+          <Button type="primary" loading={save.busy} onClick={() => void submit()}>
+            {text('act.save')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Keeps the draft; where it takes something from people who hold the role, it first says what and from how many. */
+function useSave(role: Role | null, draft: RoleDraft) {
+  const text = useText();
+  const confirm = useConfirm();
+  const body = { ...draft, name: draft.name.trim(), description: draft.description.trim() };
+  const keep = useAccessChange(() =>
+    role === null ? call(createRole, { body }) : call(updateRole, { params: { id: role.id }, body }),
+  );
+  const run = async (): Promise<Role | null> => {
+    if (role !== null && role.people > 0 && !sameGrants(role.permissions, draft.permissions)) {
+      const { people, loses, gains } = await call(previewRole, {
+        params: { id: role.id },
+        body: { permissions: draft.permissions },
+      });
+      const sure = await confirm({
+        title: text('access.role.touches', { n: people }),
+        content: <Touched people={people} loses={loses} gains={gains} />,
+        confirm: text('act.save'),
+      });
+      if (!sure) {
+        return null;
+      }
+    }
+    return await keep.mutateAsync(undefined);
+  };
+  return { run, busy: keep.isPending };
+}

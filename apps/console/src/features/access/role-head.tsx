@@ -1,0 +1,126 @@
+import type { Role } from '@bowerbird/contract/roles';
+import { disableRole, enableRole } from '@bowerbird/contract/roles';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { DeleteRoleDialog } from './delete-role-dialog.tsx';
+import { useAccessChange } from './queries.ts';
+import { RoleMenuDrawer } from './role-menu-drawer.tsx';
+import { useAccessWords } from './words.ts';
+
+interface RoleHeadProps {
+  role: Role;
+  roles: Role[];
+  onCopy(role: Role): void;
+  onGone(): void;
+}
+
+/** A role's name and what can be done with the whole of it. */
+export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
+  const text = useText();
+  const may = useMay();
+  const words = useAccessWords();
+  const [looking, setLooking] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const setStatus = useStatus(role);
+  const changeable = !role.builtIn && role.withinReach && !role.own;
+  const items = [
+    ...(may('role', 'add')
+      ? [{ key: 'copy', icon: <Icon name="copy" />, label: text('access.role.copy') }]
+      : []),
+    ...(changeable && role.status === 'active' && may('role', 'disable')
+      ? [{ key: 'disable', icon: <Icon name="pause" />, label: text('access.role.disable') }]
+      : []),
+    ...(changeable && role.status === 'disabled' && may('role', 'enable')
+      ? [{ key: 'enable', icon: <Icon name="play" />, label: text('access.role.enable') }]
+      : []),
+    ...(changeable && may('role', 'delete')
+      ? [{ key: 'delete', icon: <Icon name="trash" />, label: text('access.role.delete'), danger: true }]
+      : []),
+  ];
+  const act = ({ key }: { key: string }) => {
+    if (key === 'copy') {
+      onCopy(role);
+    } else if (key === 'delete') {
+      setDeleting(true);
+    } else {
+      void setStatus(key === 'disable' ? 'disabled' : 'active');
+    }
+  };
+  return (
+    <header className="role-head">
+      <div className="role-head-words">
+        <h2 className="section-title">{words.role(role)}</h2>
+        {role.status === 'disabled' && (
+          <StateText state="cancelled">{text('access.state.disabled')}</StateText>
+        )}
+        <p className="quiet">
+          {role.builtIn
+            ? text.named(`access.builtIn.${role.id}.note`, {}, role.description)
+            : role.description}
+        </p>
+      </div>
+      <div className="role-head-acts">
+        {may('role', 'get') && (
+          <Button icon={<Icon name="eye" />} onClick={() => setLooking(true)}>
+            {text('access.role.sees')}
+          </Button>
+        )}
+        {role.builtIn && may('role', 'add') && (
+          <Button icon={<Icon name="copy" />} onClick={() => onCopy(role)}>
+            {text('access.role.copy')}
+          </Button>
+        )}
+        {!role.builtIn && items.length > 0 && (
+          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
+            <Button icon={<Icon name="more" />} aria-label={text('act.more')} title={text('act.more')} />
+          </Dropdown>
+        )}
+      </div>
+      {looking && <RoleMenuDrawer role={role} onClose={() => setLooking(false)} />}
+      {deleting && (
+        <DeleteRoleDialog
+          role={role}
+          others={roles.filter((other) => other.id !== role.id && other.withinReach)}
+          onClose={() => setDeleting(false)}
+          onGone={onGone}
+        />
+      )}
+    </header>
+  );
+}
+
+function useStatus(role: Role): (status: Role['status']) => Promise<void> {
+  const text = useText();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const words = useAccessWords();
+  const name = words.role(role);
+  const set = useAccessChange((status: Role['status']) =>
+    call(status === 'active' ? enableRole : disableRole, { params: { id: role.id } }),
+  );
+  return async (status) => {
+    const sure =
+      status === 'active' ||
+      role.people === 0 ||
+      (await confirm({
+        title: text('access.role.disable.title', { name }),
+        content: text('access.role.disable.content', { n: role.people }),
+        confirm: text('access.role.disable'),
+      }));
+    if (sure) {
+      set.mutate(status, {
+        onError: tell,
+        onSuccess: () => toast({ state: 'complete', text: text(`access.role.${status}.done`, { name }) }),
+      });
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import type { Role } from '@bowerbird/contract/roles';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useAccessWords } from './words.ts';
+
+interface RoleListProps {
+  roles: Role[];
+  chosenId: string | null;
+  onChoose(id: string): void;
+}
+
+/** Every role with how many hold it. */
+export function RoleList({ roles, chosenId, onChoose }: RoleListProps) {
+  const text = useText();
+  const words = useAccessWords();
+  return (
+    <nav className="role-list" aria-label={text('menu.team.roles')}>
+      <ul>
+        {roles.map((role) => (
+          <li key={role.id}>
+            <button
+              type="button"
+              className={role.id === chosenId ? 'role-item chosen' : 'role-item'}
+              aria-current={role.id === chosenId ? 'true' : undefined}
+              onClick={() => onChoose(role.id)}
+            >
+              <span className="role-item-name">
+                {role.status === 'disabled' && <StateGlyph state="cancelled" size={14} />}
+                <span className="cut" title={words.role(role)}>
+                  {words.role(role)}
+                </span>
+                {role.builtIn && <span className="count-tag">{text('access.role.builtIn')}</span>}
+              </span>
+              <span className="role-item-note">
+                {text('access.role.people', { n: role.people })}
+                {role.status === 'disabled' && ` · ${text('access.state.disabled')}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

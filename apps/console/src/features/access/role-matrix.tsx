@@ -1,0 +1,117 @@
+import type { Action, Permission } from '@bowerbird/contract/permissions';
+import { actions as allActions } from '@bowerbird/contract/permissions';
+import type { Grant, MatrixLine } from '@bowerbird/contract/roles';
+import { Checkbox } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { holds, shareOf } from './grants.ts';
+import { useAccessWords } from './words.ts';
+
+interface RoleMatrixProps {
+  matrix: MatrixLine[];
+  grants: Grant[];
+  readOnly: boolean;
+  onGrant(permission: Permission, actions: Action[], on: boolean): void;
+}
+
+/** Pages in rows, actions in columns; the box before a page is for all of it. What one may not do oneself cannot be given. */
+export function RoleMatrix({ matrix, grants, readOnly, onGrant }: RoleMatrixProps) {
+  const text = useText();
+  const words = useAccessWords();
+  const narrow = useNarrow();
+  const columns = allActions.filter((action) =>
+    matrix.some((line) => line.actions.some((one) => one.action === action)),
+  );
+  if (narrow) {
+    return <GrantList matrix={matrix} grants={grants} />;
+  }
+  return (
+    <div className="matrix-scroll">
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th scope="col">{text('access.page')}</th>
+            {columns.map((action) => (
+              <th key={action} scope="col">
+                {words.action(action)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.map((line) => {
+            const { permission, actions } = line;
+            const share = shareOf(grants, line);
+            const mayGive = actions.filter((one) => one.mayGive).map(({ action }) => action);
+            return (
+              <tr key={permission}>
+                <th scope="row">
+                  <Checkbox
+                    checked={share === 'all'}
+                    indeterminate={share === 'some'}
+                    disabled={readOnly || mayGive.length === 0}
+                    onChange={() => onGrant(permission, mayGive, share !== 'all')}
+                  >
+                    {words.permission(permission)}
+                  </Checkbox>
+                </th>
+                {columns.map((action) => {
+                  const cell = actions.find((one) => one.action === action);
+                  return (
+                    <td key={action}>
+                      {cell !== undefined && (
+                        <Checkbox
+                          aria-label={text('access.cell', {
+                            page: words.permission(permission),
+                            action: words.action(action),
+                          })}
+                          checked={holds(grants, permission, action)}
+                          disabled={readOnly || !cell.mayGive}
+                          onChange={({ target }) => onGrant(permission, [action], target.checked)}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** On a phone the matrix is read, not written. */
+function GrantList({ matrix, grants }: Pick<RoleMatrixProps, 'matrix' | 'grants'>) {
+  const text = useText();
+  const words = useAccessWords();
+  return (
+    <>
+      <p className="caption">{text('access.role.larger')}</p>
+      <dl className="grant-list">
+        {matrix.map((line) => (
+          <div key={line.permission}>
+            <dt>
+              <StateGlyph
+                state={
+                  { all: 'complete' as const, some: 'partial' as const, none: 'none' as const }[
+                    shareOf(grants, line)
+                  ]
+                }
+              />
+              {words.permission(line.permission)}
+            </dt>
+            <dd>
+              {line.actions
+                .filter(({ action }) => holds(grants, line.permission, action))
+                .map(({ action }) => words.action(action))
+                .join(text('access.comma')) || text('access.nothing')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Role } from '@bowerbird/contract/roles';
+import { seeAsRole } from '@bowerbird/contract/roles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { MenuPreview } from './menu-preview.tsx';
+import { menuOf } from './menu-tree.ts';
+import { accessKeys } from './queries.ts';
+import { useAccessWords } from './words.ts';
+
+/** The menu as the people of a role are sent it now. */
+export function RoleMenuDrawer({ role, onClose }: { role: Role; onClose(): void }) {
+  const text = useText();
+  const words = useAccessWords();
+  const { language } = useTexts();
+  const navigation = useQuery({
+    queryKey: [...accessKeys.roles, role.id, 'navigation', language],
+    queryFn: ({ signal }) => call(seeAsRole, { params: { id: role.id } }, { signal }),
+  });
+  const menu = menuOf(navigation.data ?? []);
+  return (
+    <Drawer
+      title={text('access.role.sees.title', { name: words.role(role) })}
+      open
+      onClose={onClose}
+      width={320}
+    >
+      {navigation.isError ? (
+        <SectionFault failure={navigation.error} onRetry={() => void navigation.refetch()} />
+      ) : navigation.data === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : menu.length === 0 ? (
+        <Empty>{text('access.role.sees.nothing')}</Empty>
+      ) : (
+        <MenuPreview menu={menu} />
+      )}
+    </Drawer>
+  );
+}

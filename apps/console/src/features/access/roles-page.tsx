@@ -1,0 +1,90 @@
+import type { Role } from '@bowerbird/contract/roles';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useRoles } from './queries.ts';
+import type { RoleDraft } from './role-editor.tsx';
+import { RoleEditor } from './role-editor.tsx';
+import { RoleList } from './role-list.tsx';
+import { useAccessWords } from './words.ts';
+import './access.css';
+
+/** The roles on the left; on the right what the chosen one allows, page by page. */
+export default function RolesPage() {
+  const text = useText();
+  const words = useAccessWords();
+  const roles = useRoles();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** A role that is not kept yet. */
+  const [fresh, setFresh] = useState<RoleDraft | null>(null);
+  const held = roles.data?.roles ?? [];
+  const chosen = held.find(({ id }) => id === chosenId) ?? held[0];
+
+  const choose = (id: string) => {
+    setFresh(null);
+    setChosenId(id);
+  };
+  const copy = (role: Role) =>
+    setFresh({
+      name: text('access.role.copyName', { name: words.role(role) }).slice(0, 60),
+      description: role.description,
+      permissions: role.permissions,
+    });
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.team.roles')}
+        hint={roles.data === undefined ? undefined : text('access.roles.count', { n: held.length })}
+        actions={
+          <Allowed action="add">
+            <Button
+              type="primary"
+              icon={<Icon name="plus" />}
+              onClick={() => setFresh({ name: '', description: '', permissions: [] })}
+            >
+              {text('access.role.new')}
+            </Button>
+          </Allowed>
+        }
+      />
+      {roles.isError && roles.data === undefined ? (
+        <SectionFault failure={roles.error} onRetry={() => void roles.refetch()} />
+      ) : roles.data === undefined ? (
+        <SkeletonRows rows={6} />
+      ) : (
+        <div className="access-sides">
+          <RoleList roles={held} chosenId={fresh === null ? (chosen?.id ?? null) : null} onChoose={choose} />
+          {fresh !== null ? (
+            <RoleEditor
+              key={`new.${fresh.name}`}
+              kept={null}
+              start={fresh}
+              matrix={roles.data.matrix}
+              roles={held}
+              onCopy={copy}
+              onDone={(id) => (id === null ? setFresh(null) : choose(id))}
+            />
+          ) : (
+            chosen !== undefined && (
+              <RoleEditor
+                key={chosen.id}
+                kept={chosen}
+                start={chosen}
+                matrix={roles.data.matrix}
+                roles={held}
+                onCopy={copy}
+                onDone={(id) => setChosenId(id)}
+              />
+            )
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Grant } from '@bowerbird/contract/roles';
+import { useText } from '../../lib/text.ts';
+import { useAccessWords } from './words.ts';
+
+interface TouchedProps {
+  people: number;
+  loses: Grant[];
+  gains: Grant[];
+}
+
+/** What people lose and gain by a change of their role. */
+export function Touched({ people, loses, gains }: TouchedProps) {
+  const text = useText();
+  const words = useAccessWords();
+  return (
+    <div className="touched">
+      {loses.length > 0 && (
+        <>
+          <p className="tone-red">{text('access.role.loses', { n: people })}</p>
+          <ul>
+            {words.grants(loses).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {gains.length > 0 && (
+        <>
+          <p>{text('access.role.gains', { n: people })}</p>
+          <ul>
+            {words.grants(gains).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/** One node of a tree that is a flat list; siblings stand in their order. */
+export interface TreeNode {
+  id: string;
+  parentId: string | null;
+}
+
+/** Where a node goes: under a parent, before a sibling or at the end. */
+export interface Place {
+  parentId: string | null;
+  before: string | null;
+}
+
+export type Step = 'up' | 'down' | 'in' | 'out';
+
+export interface TreeRow<Node extends TreeNode> {
+  node: Node;
+  level: number;
+  /** Among its siblings, from 1. */
+  position: number;
+  siblings: number;
+  hasChildren: boolean;
+}
+
+/** The rows that are seen, those below a closed node left out. */
+export function rowsOf<Node extends TreeNode>(
+  nodes: readonly Node[],
+  closed: ReadonlySet<string>,
+): TreeRow<Node>[] {
+  const byParent = Map.groupBy(nodes, ({ parentId }) => parentId);
+  const walk = (parentId: string | null, level: number): TreeRow<Node>[] => {
+    const siblings = byParent.get(parentId) ?? [];
+    return siblings.flatMap((node, index) => {
+      const row = {
+        node,
+        level,
+        position: index + 1,
+        siblings: siblings.length,
+        hasChildren: byParent.has(node.id),
+      };
+      return [row, ...(closed.has(node.id) ? [] : walk(node.id, level + 1))];
+    });
+  };
+  return walk(null, 1);
+}
+
+/** Where one step takes a node; null where it can't go. */
+export function placeAfter(nodes: readonly TreeNode[], id: string, step: Step): Place | null {
+  const node = nodes.find((one) => one.id === id);
+  if (node === undefined) {
+    return null;
+  }
+  const siblings = nodes.filter(({ parentId }) => parentId === node.parentId).map((one) => one.id);
+  const at = siblings.indexOf(id);
+  const { parentId } = node;
+  switch (step) {
+    case 'up':
+      return at === 0 ? null : { parentId, before: siblings[at - 1] ?? null };
+    case 'down':
+      return at === siblings.length - 1 ? null : { parentId, before: siblings[at + 2] ?? null };
+    case 'in': {
+      const above = siblings[at - 1];
+      return above === undefined ? null : { parentId: above, before: null };
+    }
+    case 'out': {
+      const parent = nodes.find((one) => one.id === parentId);
+      if (parent === undefined) {
+        return null;
+      }
+      const uncles = nodes.filter((one) => one.parentId === parent.parentId).map((one) => one.id);
+      return { parentId: parent.parentId, before: uncles[uncles.indexOf(parent.id) + 1] ?? null };
+    }
+  }
+}
+
+/** Where a node goes that is let go over another: before it, into it or behind it; null where that is itself or below. */
+export function placeAt(
+  nodes: readonly TreeNode[],
+  id: string,
+  over: string,
+  part: 'before' | 'in' | 'after',
+): Place | null {
+  const target = nodes.find((one) => one.id === over);
+  if (target === undefined || isBelow(nodes, over, id)) {
+    return null;
+  }
+  if (part === 'in') {
+    return { parentId: over, before: null };
+  }
+  const siblings = nodes
+    .filter(({ parentId }) => parentId === target.parentId)
+    .map((one) => one.id)
+    .filter((one) => one !== id);
+  const at = siblings.indexOf(over);
+  return {
+    parentId: target.parentId,
+    before: part === 'before' ? over : (siblings[at + 1] ?? null),
+  };
+}
+
+/** Whether a node is that one or anywhere below it. */
+function isBelow(nodes: readonly TreeNode[], id: string, above: string): boolean {
+  for (let at: string | null = id; at !== null; ) {
+    if (at === above) {
+      return true;
+    }
+    const current: string = at;
+    at = nodes.find((one) => one.id === current)?.parentId ?? null;
+  }
+  return false;
+}

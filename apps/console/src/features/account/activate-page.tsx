@@ -1,0 +1,113 @@
+import { activate } from '@bowerbird/contract/guest';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { ActivationAgain } from './activation-again.tsx';
+import { Envelope } from './envelope.tsx';
+import { GuestLayout } from './guest-layout.tsx';
+import { isMailAddress } from './phone.ts';
+import './guest-form.css';
+
+/** Where the link of an activation mail leads. */
+export default function ActivatePage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const token = new URLSearchParams(search).get('token') ?? '';
+  // As a question that is asked once: a page drawn twice must not use the link up for itself.
+  const opened = useQuery({
+    queryKey: ['activation', token],
+    queryFn: () => call(activate, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+  if (opened.isPending) {
+    return (
+      <GuestLayout>
+        <div className="guest-result" role="status">
+          <Envelope />
+          <h1 className="guest-title">{text('user.activation.working')}</h1>
+        </div>
+      </GuestLayout>
+    );
+  }
+  if (opened.isError) {
+    return (
+      <GuestLayout>
+        <NotOpened failure={CallFailure.from(opened.error)} onRetry={() => void opened.refetch()} />
+      </GuestLayout>
+    );
+  }
+  const { email, username, phoneKept } = opened.data;
+  return (
+    <GuestLayout>
+      <div className="guest-result">
+        <Envelope open />
+        <h1 className="guest-title">{text('user.activation.done')}</h1>
+        <p>{text('user.activation.done.note', { username, email })}</p>
+        {!phoneKept && <p>{text('user.activation.no-phone')}</p>}
+        <Button
+          type="primary"
+          size="large"
+          onClick={() => void navigate('/user/login', { state: { account: email } })}
+        >
+          {text('user.activation.sign-in')}
+        </Button>
+      </div>
+    </GuestLayout>
+  );
+}
+
+/** The link did not work: it may be sent again, or the call made again where no answer came. */
+function NotOpened({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const navigate = useNavigate();
+  const [email, setEmail] = useState('');
+  const over = failure.code === 'activation.expired';
+  return (
+    <div className="guest-result">
+      <Envelope />
+      <h1 className="guest-title">{text('user.activation.failed')}</h1>
+      <p role="alert">{sentence(failure)}</p>
+      {over && (
+        <div className="guest-fields">
+          <Field label={text('user.register.email.placeholder')}>
+            {(control) => (
+              <Input
+                {...control}
+                size="large"
+                type="email"
+                name="email"
+                autoComplete="email"
+                maxLength={254}
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            )}
+          </Field>
+          <ActivationAgain email={isMailAddress(email) ? email.trim() : null} />
+        </div>
+      )}
+      <div className="guest-result-acts">
+        {!over && (
+          <Button type="primary" size="large" onClick={onRetry}>
+            {text('act.retry')}
+          </Button>
+        )}
+        <Button size="large" onClick={() => void navigate('/user/login')}>
+          {text('user.activation.sign-in')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { sendActivationAgain } from '@bowerbird/contract/guest';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { useNotify } from '../../ui/notify.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+/** Sends an activation mail again, once a minute; null: no address to send it to yet. */
+export function ActivationAgain({ email }: { email: string | null }) {
+  const text = useText();
+  const notify = useNotify();
+  const sentence = useFaultText();
+  const { left, start, stop } = useCountdown();
+  const again = useMutation({
+    mutationFn: (to: string) => call(sendActivationAgain, { body: { email: to } }),
+    onMutate: () => start(59),
+    onSuccess: (_answer, to) =>
+      notify({
+        kind: 'success',
+        title: text('user.activation.title'),
+        text: text('user.activation.sent', { email: to }),
+        seconds: 8,
+      }),
+    onError: (thrown) => {
+      stop();
+      notify({ kind: 'error', title: text('user.login.error'), text: sentence(CallFailure.from(thrown)) });
+    },
+  });
+  return (
+    <button
+      type="button"
+      className="guest-link"
+      disabled={left !== null || email === null}
+      onClick={() => email !== null && again.mutate(email)}
+    >
+      {left === null ? text('user.activation.again') : text('user.activation.again.in', { n: left })}
+    </button>
+  );
+}

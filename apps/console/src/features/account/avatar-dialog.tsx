@@ -1,0 +1,208 @@
+import { avatarBytesMax } from '@bowerbird/contract/profile';
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { cutPicture, drawCut } from './cut-picture.ts';
+import { useUploadAvatar } from './own-account-queries.ts';
+
+const previewPixels = 180;
+const zoomStep = 0.2;
+const zoomMax = 4;
+
+/** Cuts a square of a picture: zoom, turn, see it round as others will, and save. */
+export default function AvatarDialog({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const toast = useToast();
+  const sentence = useFaultText();
+  const upload = useUploadAvatar();
+  const [picture, setPicture] = useState<{ address: string; image: HTMLImageElement } | null>(null);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [turned, setTurned] = useState(0);
+  const [area, setArea] = useState<Area | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    return () => {
+      if (picture !== null) {
+        URL.revokeObjectURL(picture.address);
+      }
+    };
+  }, [picture]);
+
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) {
+      return;
+    }
+    setTold(null);
+    const address = URL.createObjectURL(file);
+    const image = new Image();
+    image.src = address;
+    try {
+      await image.decode();
+    } catch {
+      URL.revokeObjectURL(address);
+      setTold(text('fault.account.picture-unreadable'));
+      return;
+    }
+    setPicture({ address, image });
+    setCrop({ x: 0, y: 0 });
+    setZoom(1);
+    setTurned(0);
+  };
+  const save = async () => {
+    if (picture === null || area === null) {
+      chooser.current?.click();
+      return;
+    }
+    const cut = await cutPicture(picture.image, area, turned);
+    if (cut === null || cut.size > avatarBytesMax) {
+      setTold(text('fault.account.picture-unreadable'));
+      return;
+    }
+    upload.mutate(cut, {
+      onSuccess: () => {
+        toast({ state: 'complete', text: text('account.avatar.uploaded') });
+        onClose();
+      },
+      onError: (thrown) => setTold(sentence(CallFailure.from(thrown))),
+    });
+  };
+  const without = picture === null;
+  const turn = (degrees: number) => setTurned((held) => (held + degrees + 360) % 360);
+  const zoomBy = (step: number) => setZoom((held) => Math.min(zoomMax, Math.max(1, held + step)));
+
+  return (
+    <Modal
+      open
+      centered
+      width={800}
+      mask={{ closable: false }}
+      title={text('account.avatar.change')}
+      onCancel={onClose}
+      footer={
+        <div className="avatar-acts">
+          <Button icon={<Icon name="image" />} onClick={() => chooser.current?.click()}>
+            {text('account.avatar.choose')}
+          </Button>
+          <span className="avatar-tools">
+            <Button
+              icon={<Icon name="plus" />}
+              aria-label={text('account.avatar.zoomIn')}
+              title={text('account.avatar.zoomIn')}
+              disabled={without || zoom >= zoomMax}
+              onClick={() => zoomBy(zoomStep)}
+            />
+            <Button
+              icon={<Icon name="minus" />}
+              aria-label={text('account.avatar.zoomOut')}
+              title={text('account.avatar.zoomOut')}
+              disabled={without || zoom <= 1}
+              onClick={() => zoomBy(-zoomStep)}
+            />
+            <Button
+              icon={<Icon name="undo" />}
+              aria-label={text('account.avatar.turnLeft')}
+              title={text('account.avatar.turnLeft')}
+              disabled={without}
+              onClick={() => turn(-90)}
+            />
+            <Button
+              icon={<Icon name="redo" />}
+              aria-label={text('account.avatar.turnRight')}
+              title={text('account.avatar.turnRight')}
+              disabled={without}
+              onClick={() => turn(90)}
+            />
+          </span>
+          <Button type="primary" loading={upload.isPending} onClick={() => void save()}>
+            {text('act.save')}
+          </Button>
+        </div>
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        aria-label={text('account.avatar.choose')}
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        onChange={({ target }) => {
+          void choose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {told !== null && (
+        <p className="field-error avatar-told" role="alert">
+          {told}
+        </p>
+      )}
+      <div className="avatar-cut">
+        <div className="avatar-stage">
+          {picture === null ? (
+            <button type="button" className="avatar-drop" onClick={() => chooser.current?.click()}>
+              <Icon name="image" size={24} />
+              <span>{text('account.avatar.choose')}</span>
+              <span className="caption">{text('account.avatar.limits')}</span>
+            </button>
+          ) : (
+            <Cropper
+              image={picture.address}
+              crop={crop}
+              zoom={zoom}
+              rotation={turned}
+              maxZoom={zoomMax}
+              aspect={1}
+              cropSize={{ width: 200, height: 200 }}
+              objectFit="cover"
+              onCropChange={setCrop}
+              onZoomChange={setZoom}
+              onCropAreaChange={(_part, pixels) => setArea(pixels)}
+            />
+          )}
+        </div>
+        <div className="avatar-preview">
+          <span className="caption" aria-hidden="true">
+            {text('account.avatar.preview')}
+          </span>
+          <Preview picture={picture?.image ?? null} area={area} turned={turned} />
+          <p className="caption">{text('account.avatar.keys')}</p>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Preview({
+  picture,
+  area,
+  turned,
+}: {
+  picture: HTMLImageElement | null;
+  area: Area | null;
+  turned: number;
+}) {
+  const text = useText();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (picture !== null && area !== null && canvas.current !== null) {
+      drawCut(canvas.current, picture, area, turned);
+    }
+  }, [picture, area, turned]);
+  return (
+    <canvas
+      ref={canvas}
+      className="avatar-round"
+      width={previewPixels}
+      height={previewPixels}
+      role="img"
+      aria-label={text('account.avatar.preview')}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { Face } from './face.tsx';
+import { useRemoveAvatar } from './own-account-queries.ts';
+
+const AvatarDialog = lazy(() => import('./avatar-dialog.tsx'));
+
+/** One's picture, large; a click opens the dialog that cuts another one. */
+export function AvatarEdit({ name, avatar }: { name: string; avatar: string | null }) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const confirm = useConfirm();
+  const remove = useRemoveAvatar();
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const askToRemove = async () => {
+    const sure = await confirm({
+      title: text('account.avatar.remove.title'),
+      confirm: text('account.avatar.remove'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(undefined, {
+        onError: tell,
+        onSuccess: () => toast({ state: 'complete', text: text('account.avatar.removed') }),
+      });
+    }
+  };
+  return (
+    <div className="avatar-edit">
+      <span className="avatar-edit-label">{text('account.avatar')}</span>
+      <button
+        type="button"
+        ref={opener}
+        className="avatar-edit-face"
+        aria-label={text('account.avatar.change')}
+        onClick={() => setOpen(true)}
+      >
+        <Face name={name} avatar={avatar} size={144} />
+        <span className="avatar-edit-mark" aria-hidden="true">
+          <Icon name="image" size={18} />
+        </span>
+      </button>
+      <Button onClick={() => setOpen(true)}>{text('account.avatar.change')}</Button>
+      {avatar !== null && (
+        <button type="button" className="link-button" onClick={() => void askToRemove()}>
+          {text('account.avatar.remove')}
+        </button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <AvatarDialog
+            onClose={() => {
+              setOpen(false);
+              opener.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Token } from '@bowerbird/contract/tokens';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useTokens } from './own-account-queries.ts';
+import { PairingDialog } from './pairing-dialog.tsx';
+import { TokenDialog } from './token-dialog.tsx';
+import { TokenRows } from './token-rows.tsx';
+
+/** What may act in one's name: programs by their tokens, and paired browsers. */
+export default function BindingSettings() {
+  return (
+    <div className="settings-sections">
+      <ApiTokens />
+      <PairedBrowsers />
+    </div>
+  );
+}
+
+/** Tokens of programs, and the way to make one. */
+export function ApiTokens() {
+  const text = useText();
+  const [making, setMaking] = useState(false);
+  return (
+    <Keys
+      kind="api"
+      title={text('account.tokens')}
+      note={text('account.tokens.note')}
+      empty={text('account.tokens.empty')}
+      act={
+        <Button icon={<Icon name="plus" />} onClick={() => setMaking(true)}>
+          {text('account.tokens.make')}
+        </Button>
+      }
+    >
+      {making && <TokenDialog onClose={() => setMaking(false)} />}
+    </Keys>
+  );
+}
+
+/** Browsers with the plugin that were paired, and the way to pair one. */
+export function PairedBrowsers() {
+  const text = useText();
+  const may = useMay();
+  const [pairing, setPairing] = useState(false);
+  return (
+    <Keys
+      kind="plugin"
+      title={text('account.browsers')}
+      note={text('account.browsers.note')}
+      empty={text('account.browsers.empty')}
+      act={
+        may('collect', 'add') && (
+          <Button icon={<Icon name="plug" />} onClick={() => setPairing(true)}>
+            {text('account.browsers.pair')}
+          </Button>
+        )
+      }
+    >
+      {pairing && <PairingDialog onClose={() => setPairing(false)} />}
+    </Keys>
+  );
+}
+
+interface KeysProps {
+  kind: Token['kind'];
+  title: string;
+  note: string;
+  empty: string;
+  act: ReactNode;
+  children: ReactNode;
+}
+
+function Keys({ kind, title, note, empty, act, children }: KeysProps) {
+  const tokens = useTokens();
+  const own = tokens.data?.filter((token) => token.kind === kind);
+  return (
+    <section>
+      <SectionHead
+        title={title}
+        {...(own === undefined || own.length === 0 ? {} : { count: own.length })}
+        action={act}
+      />
+      <p className="settings-note">{note}</p>
+      {own === undefined ? (
+        tokens.isError ? (
+          <SectionFault failure={tokens.error} onRetry={() => void tokens.refetch()} />
+        ) : (
+          <SkeletonRows rows={2} />
+        )
+      ) : own.length === 0 ? (
+        <p className="settings-none">{empty}</p>
+      ) : (
+        <TokenRows tokens={own} />
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { ApiTokens, PairedBrowsers } from './binding-settings.tsx';
+import { NewsPart } from './news-part.tsx';
+import { useCenter, useProfile } from './own-account-queries.ts';
+import { OwnPerson } from './own-person.tsx';
+import { OwnProjects } from './own-projects.tsx';
+import { OwnWork } from './own-work.tsx';
+import './settings.css';
+import './center.css';
+
+type Part = 'page' | 'article' | 'app' | 'project';
+
+/** Oneself: who one is on the left, one's work, articles, programs and projects on the right. */
+export default function CenterPage() {
+  const text = useText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const profile = useProfile();
+  const center = useCenter();
+  const parts: Part[] = [
+    'page',
+    ...(may('news', 'query') ? (['article'] as const) : []),
+    'app',
+    ...(may('collect', 'query') || may('organisation', 'query') ? (['project'] as const) : []),
+  ];
+  const part = parts.find((each) => each === query.get('tab')) ?? 'page';
+  const failed = profile.isError ? profile : center.isError ? center : null;
+
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.account.center')} />
+      {profile.data !== undefined && center.data !== undefined ? (
+        <div className="center-columns">
+          <OwnPerson profile={profile.data} team={center.data.team} />
+          <div className="center-body">
+            <TabRow
+              label={text('menu.account.center')}
+              value={part}
+              onChange={(chosen) => void navigate(`?tab=${chosen}`, { replace: true })}
+              tabs={parts.map((key) => ({ key, title: text(`account.center.${key}`) }))}
+            />
+            <div role="tabpanel" aria-label={text(`account.center.${part}`)}>
+              {part === 'page' && <OwnWork center={center.data} />}
+              {part === 'article' && <NewsPart />}
+              {part === 'app' && (
+                <div className="settings-sections">
+                  <ApiTokens />
+                  <PairedBrowsers />
+                </div>
+              )}
+              {part === 'project' && <OwnProjects />}
+            </div>
+          </div>
+        </div>
+      ) : failed !== null ? (
+        <SectionFault failure={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { judgePassword } from '@bowerbird/contract/password-strength';
+import { useState } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useChangePassword } from './own-account-queries.ts';
+import { SecretField } from './secret-field.tsx';
+import { StrengthMeter } from './strength-meter.tsx';
+
+/** A new password for the present one. Every other sign-in ends with it. */
+export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const toast = useToast();
+  const sentence = useFaultText();
+  const change = useChangePassword();
+  const [present, setPresent] = useState('');
+  const [password, setPassword] = useState('');
+  const [again, setAgain] = useState('');
+  const [checked, setChecked] = useState({ present: false, password: false, again: false });
+  const check = (name: keyof typeof checked) => setChecked((held) => ({ ...held, [name]: true }));
+
+  const failure = change.error === null ? null : CallFailure.from(change.error);
+  const wrong = failure?.code === 'account.password-wrong';
+  const errors = {
+    present: present === '' ? text('user.password.required') : null,
+    password:
+      password === ''
+        ? text('user.password.required')
+        : judgePassword(password) === 'short'
+          ? text('user.password.strength.msg')
+          : null,
+    again:
+      again === ''
+        ? text('user.confirm-password.required')
+        : again === password
+          ? null
+          : text('user.password.twice.msg'),
+  };
+  const told = (name: keyof typeof errors) => (checked[name] ? errors[name] : null);
+
+  const send = () => {
+    setChecked({ present: true, password: true, again: true });
+    if (Object.values(errors).some((error) => error !== null)) {
+      return;
+    }
+    change.mutate(
+      { present, password },
+      {
+        onSuccess: ({ sessionsEnded }) => {
+          toast({ state: 'complete', text: text('account.password.changed', { n: sessionsEnded }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={text('account.security.password.modify')}
+      confirm={text('account.password.confirm')}
+      busy={change.isPending}
+      refused={failure === null || wrong ? null : sentence(failure)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <SecretField
+        autoFocus
+        label={text('account.password.present')}
+        autoComplete="current-password"
+        value={present}
+        error={told('present') ?? (wrong ? sentence(failure) : null)}
+        onChange={(typed) => {
+          setPresent(typed);
+          change.reset();
+        }}
+        onBlur={() => present !== '' && check('present')}
+      />
+      <SecretField
+        label={text('account.password.new')}
+        autoComplete="new-password"
+        value={password}
+        error={told('password')}
+        onChange={setPassword}
+        onBlur={() => password !== '' && check('password')}
+      >
+        <StrengthMeter password={password} />
+      </SecretField>
+      <SecretField
+        label={text('user.register.confirm-password.placeholder')}
+        autoComplete="new-password"
+        value={again}
+        error={told('again')}
+        onChange={setAgain}
+        onBlur={() => again !== '' && check('again')}
+      />
+      <p className="caption">{text('account.password.note')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useText } from '../../lib/text.ts';
+
+interface FormDialogProps {
+  title: string;
+  /** The one main button. */
+  confirm: string;
+  busy: boolean;
+  /** What was refused, in one sentence over the fields. */
+  refused?: string | null;
+  danger?: boolean;
+  width?: number;
+  onSend(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A few fields in a dialog, sent by its one button or by Enter. */
+export function FormDialog({
+  title,
+  confirm,
+  busy,
+  refused = null,
+  danger = false,
+  width = 440,
+  onSend,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const text = useText();
+  const form = useId();
+  return (
+    <Modal
+      open
+      centered
+      width={width}
+      title={title}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="no" onClick={onClose}>
+          {text('act.cancel')}
+        </Button>,
+        <Button key="yes" type="primary" danger={danger} htmlType="submit" form={form} loading={busy}>
+          {confirm}
+        </Button>,
+      ]}
+    >
+      <form
+        id={form}
+        className="dialog-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) {
+            onSend();
+          }
+        }}
+      >
+        {refused !== null && (
+          <p className="dialog-refused" role="alert">
+            {refused}
+          </p>
+        )}
+        {children}
+      </form>
+    </Modal>
+  );
+}

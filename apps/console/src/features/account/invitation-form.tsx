@@ -1,0 +1,142 @@
+import type { InputRef } from 'antd';
+import { Button, Input } from 'antd';
+import { useRef, useState } from 'react';
+import type { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import type { TypedPassword } from './new-password.tsx';
+import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
+import { Refused } from './refused.tsx';
+
+export interface NewMember {
+  name: string;
+  username: string;
+  password: string;
+}
+
+interface InvitationFormProps {
+  email: string;
+  busy: boolean;
+  refused: CallFailure | null;
+  onSend(member: NewMember): void;
+}
+
+const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
+const untouched = { name: false, username: false, password: false, confirm: false };
+
+/** Name, user name and password of who was invited; the address is the one that the invitation went to. */
+export function InvitationForm({ email, busy, refused, onSend }: InvitationFormProps) {
+  const text = useText();
+  const sentence = useFaultText();
+  const [name, setName] = useState('');
+  const [username, setUsername] = useState('');
+  const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
+  const [checked, setChecked] = useState(untouched);
+  const fields = {
+    name: useRef<InputRef>(null),
+    username: useRef<InputRef>(null),
+    password: useRef<InputRef>(null),
+    confirm: useRef<InputRef>(null),
+  };
+  const look = (field: keyof typeof untouched) => setChecked((held) => ({ ...held, [field]: true }));
+  const passwords = useNewPasswordErrors(typed, checked);
+  const nameWrong = name.trim() === '';
+  const usernameWrong = !usernameShape.test(username.trim());
+  const taken = refused?.code === 'person.username-taken' && refused.params.name === username.trim();
+  const usernameError =
+    checked.username && usernameWrong
+      ? text(username.trim() === '' ? 'user.invitation.username.required' : 'user.invitation.username.wrong')
+      : taken
+        ? sentence(refused)
+        : null;
+
+  const submit = () => {
+    setChecked({ name: true, username: true, password: true, confirm: true });
+    const short = typed.password.length < 6;
+    const wrong: [boolean, keyof typeof fields][] = [
+      [nameWrong, 'name'],
+      [usernameWrong, 'username'],
+      [short, 'password'],
+      [!passwords.right, 'confirm'],
+    ];
+    const first = wrong.find(([is]) => is)?.[1];
+    if (first === undefined) {
+      onSend({ name: name.trim(), username: username.trim(), password: typed.password });
+    } else {
+      fields[first].current?.focus();
+    }
+  };
+  return (
+    <form
+      className="guest-fields"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {refused !== null && refused.code !== 'person.username-taken' && <Refused told={sentence(refused)} />}
+      <Field label={text('user.register.email.placeholder')}>
+        {(control) => (
+          <Input {...control} size="large" name="email" autoComplete="email" readOnly value={email} />
+        )}
+      </Field>
+      <Field
+        label={text('user.invitation.name')}
+        error={checked.name && nameWrong ? text('user.invitation.name.required') : null}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.name}
+            size="large"
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            status={control['aria-invalid'] ? 'error' : ''}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            onBlur={() => name !== '' && look('name')}
+          />
+        )}
+      </Field>
+      <Field
+        label={text('user.invitation.username')}
+        hint={text('user.invitation.username.hint')}
+        error={usernameError}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.username}
+            size="large"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={40}
+            status={control['aria-invalid'] ? 'error' : ''}
+            value={username}
+            onChange={({ target }) => setUsername(target.value)}
+            onBlur={() => username !== '' && look('username')}
+          />
+        )}
+      </Field>
+      <NewPassword
+        label={text('user.login.password.label')}
+        value={typed}
+        errors={passwords}
+        passwordField={fields.password}
+        confirmField={fields.confirm}
+        onChange={setTyped}
+        onLeft={look}
+      />
+      <div className="guest-end">
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          {text('user.invitation.accept')}
+        </Button>
+      </div>
+    </form>
+  );
+}

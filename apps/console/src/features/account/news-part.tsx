@@ -1,0 +1,55 @@
+import { listNews } from '@bowerbird/contract/news';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const shown = 10;
+
+/** The newest articles, each a link to read it. */
+export function NewsPart() {
+  const text = useText();
+  const format = useFormat();
+  const news = useQuery({
+    queryKey: ['account', 'news'],
+    queryFn: ({ signal }) => call(listNews, { query: { limit: String(shown) } }, { signal }),
+  });
+  if (news.data === undefined) {
+    return news.isError ? (
+      <SectionFault failure={news.error} onRetry={() => void news.refetch()} />
+    ) : (
+      <SkeletonRows rows={4} />
+    );
+  }
+  if (news.data.items.length === 0) {
+    return <Empty>{text('account.center.article.empty')}</Empty>;
+  }
+  return (
+    <>
+      <ul className="settings-rows">
+        {news.data.items.map((article) => (
+          <li key={article.id} className="settings-row wide">
+            <div className="settings-row-words" lang={article.language}>
+              <span className="settings-row-title">
+                <Link to={`/news/${article.id}`}>{article.title}</Link>
+              </span>
+              <span className="settings-row-value">{article.summary}</span>
+            </div>
+            <span className="caption" title={format.full(article.publishedAt)}>
+              {format.relative(article.publishedAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {news.data.total > shown && (
+        <p className="center-more">
+          <Link to="/news">{text('account.center.allNews')}</Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Center } from '@bowerbird/contract/profile';
+import { Button } from 'antd';
+import { Link, useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+
+/** What one began: figures by kind, and the runs begun last. */
+export function OwnWork({ center: { figures, recent } }: { center: Center }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const navigate = useNavigate();
+  if (recent.length === 0) {
+    return (
+      <Empty
+        act={
+          may('collect', 'add') && (
+            <Button type="primary" onClick={() => void navigate('/collect/product')}>
+              {text('account.center.begin')}
+            </Button>
+          )
+        }
+      >
+        {text('account.center.empty')}
+      </Empty>
+    );
+  }
+  return (
+    <div className="settings-sections">
+      <dl className="own-figures">
+        {figures.map(({ kind, runs, done }) => (
+          <div key={kind}>
+            <dt>{text(`run.kind.${kind}`)}</dt>
+            <dd>{format.number(done)}</dd>
+            <dd className="caption">{text('account.center.runs', { n: runs })}</dd>
+          </div>
+        ))}
+      </dl>
+      <section>
+        <SectionHead
+          title={text('account.center.recent')}
+          action={may('runs', 'query') && <Link to="/list/query-list">{text('account.center.allRuns')}</Link>}
+        />
+        <ul className="settings-rows">
+          {recent.map((run) => (
+            <li key={run.id} className="settings-row">
+              <div className="settings-row-words">
+                <span className="settings-row-title">
+                  <Link className="cut" to={runPath(run.id)}>
+                    {run.title || text(`run.kind.${run.kind}`)}
+                  </Link>
+                </span>
+                <span className="settings-row-value">
+                  <span>{text(`run.kind.${run.kind}`)}</span>
+                  <span title={format.full(run.createdAt)}>{format.relative(run.createdAt)}</span>
+                  <span>
+                    {run.total === null
+                      ? format.number(run.done)
+                      : `${format.number(run.done)} / ${format.number(run.total)}`}
+                  </span>
+                </span>
+              </div>
+              <StateText state={run.state} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

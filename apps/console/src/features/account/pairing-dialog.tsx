@@ -1,0 +1,91 @@
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useBeginPairing, useTokens } from './own-account-queries.ts';
+
+/** A code to type into the plugin, with the time it still holds; says so when the browser is paired. */
+export function PairingDialog({ onClose }: { onClose(): void }) {
+  const text = useText();
+  const begin = useBeginPairing();
+  const { mutate } = begin;
+  const tokens = useTokens(true);
+  const before = useRef<ReadonlySet<string> | null>(null);
+  const left = useSecondsLeft(begin.data?.expiresAt ?? null);
+
+  useEffect(() => mutate(), [mutate]);
+  const browsers = tokens.data?.filter(({ kind }) => kind === 'plugin');
+  if (before.current === null && browsers !== undefined) {
+    before.current = new Set(browsers.map(({ id }) => id));
+  }
+  const paired = browsers?.find(({ id }) => before.current?.has(id) === false);
+
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={text('account.browsers.pair')}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type={paired === undefined ? 'default' : 'primary'} onClick={onClose}>
+          {paired === undefined ? text('act.close') : text('account.browsers.done')}
+        </Button>
+      }
+    >
+      {paired !== undefined ? (
+        <div role="status">
+          <Notice tone="green" before={<StateGlyph state="complete" />}>
+            {text('account.browsers.paired', { name: paired.name })}
+          </Notice>
+        </div>
+      ) : begin.isError ? (
+        <SectionFault failure={begin.error} onRetry={() => mutate()} />
+      ) : (
+        <div className="pairing">
+          <p>{text('account.browsers.how')}</p>
+          {begin.data === undefined ? (
+            <SkeletonBlock width={220} height={40} />
+          ) : (
+            <code className="pairing-code">
+              <span>{begin.data.code.slice(0, 4)}</span>
+              <span>{begin.data.code.slice(4)}</span>
+            </code>
+          )}
+          <PairingTime left={left} onAgain={() => mutate()} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function PairingTime({ left, onAgain }: { left: number | null; onAgain(): void }) {
+  const text = useText();
+  const format = useFormat();
+  if (left === null) {
+    return null;
+  }
+  return left > 0 ? (
+    <p className="caption">{text('account.browsers.left', { time: format.duration(left) })}</p>
+  ) : (
+    <Button onClick={onAgain}>{text('account.browsers.again')}</Button>
+  );
+}
+
+/** Seconds until then, counted down; null while there is no then. */
+function useSecondsLeft(until: string | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === null) {
+      return;
+    }
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+}

@@ -1,0 +1,19 @@
+import type { JudgedPassword } from '@bowerbird/contract/password-strength';
+import type { TextKey } from '../../lib/text.ts';
+
+interface StrengthLook {
+  label: TextKey;
+  /** Of the bar. The label takes the token of the same tone, which can be read on any ground. */
+  colour: string;
+  tone: 'red' | 'amber' | 'green';
+  /** How much of the bar is full. */
+  percent: number;
+}
+
+/** How each strength is shown. */
+export const strengthLooks: Record<JudgedPassword, StrengthLook> = {
+  short: { label: 'user.password.strength.short', colour: '#ff0000', tone: 'red', percent: 10 },
+  low: { label: 'user.password.strength.low', colour: '#ff0000', tone: 'red', percent: 33 },
+  medium: { label: 'user.password.strength.medium', colour: '#ff7e05', tone: 'amber', percent: 66 },
+  strong: { label: 'user.password.strength.strong', colour: '#52c41a', tone: 'green', percent: 99 },
+};

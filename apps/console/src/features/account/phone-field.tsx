@@ -1,0 +1,74 @@
+import type { InputRef } from 'antd';
+import { Input } from 'antd';
+import type { RefObject } from 'react';
+import { useMemo } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { dialCodes } from './phone.ts';
+
+export interface TypedPhone {
+  dial: string;
+  number: string;
+}
+
+interface PhoneFieldProps {
+  value: TypedPhone;
+  error: string | null;
+  inputRef?: RefObject<InputRef | null>;
+  onChange(value: TypedPhone): void;
+  onBlur(): void;
+}
+
+/** A telephone number with its country's code before it. */
+export function PhoneField({ value, error, inputRef, onChange, onBlur }: PhoneFieldProps) {
+  const text = useText();
+  return (
+    <Field label={text('user.login.mobile.placeholder')} error={error}>
+      {(control) => (
+        <div className="guest-phone">
+          <DialSelect dial={value.dial} onChange={(dial) => onChange({ ...value, dial })} />
+          <Input
+            {...control}
+            {...(inputRef && { ref: inputRef })}
+            size="large"
+            type="tel"
+            name="mobile"
+            inputMode="tel"
+            autoComplete="tel-national"
+            maxLength={20}
+            status={error === null ? '' : 'error'}
+            value={value.number}
+            onChange={({ target }) => onChange({ ...value, number: target.value })}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** The browser's own list: small, and at home on a phone. Closed, it shows the code alone. */
+function DialSelect({ dial, onChange }: { dial: string; onChange(dial: string): void }) {
+  const text = useText();
+  const { language } = useTexts();
+  const regions = useMemo(() => new Intl.DisplayNames([language], { type: 'region' }), [language]);
+  return (
+    <span className="guest-dial">
+      <span aria-hidden="true">{dial}</span>
+      <Icon name="down" size={12} />
+      <select
+        aria-label={text('user.login.mobile.prefix')}
+        value={dial}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {dialCodes.map(({ dial: code, region }) => (
+          <option key={code} value={code}>
+            {`${code} ${regions.of(region) ?? region}`}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,203 @@
+import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/guest';
+import { useMutation } from '@tanstack/react-query';
+import type { InputRef } from 'antd';
+import { Button, Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { guestLink } from '../../lib/guard.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { useNotify } from '../../ui/notify.tsx';
+import type { TypedPassword } from './new-password.tsx';
+import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
+import { addressOf } from './phone.ts';
+import { Refused } from './refused.tsx';
+import { SentCodeField } from './sent-code-field.tsx';
+import { useCodeSending } from './use-code-sending.ts';
+
+/** The address, then the code that was sent there, then the new password: each opens the next. */
+export function RecoverForm() {
+  const text = useText();
+  const [written, setWritten] = useState('');
+  const [code, setCode] = useState('');
+  const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
+  const [checked, setChecked] = useState({ address: false, code: false, password: false, confirm: false });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const codeField = useRef<InputRef>(null);
+  const fields = {
+    address: useRef<InputRef>(null),
+    password: useRef<InputRef>(null),
+    confirm: useRef<InputRef>(null),
+  };
+  const look = (field: keyof typeof checked) => setChecked((held) => ({ ...held, [field]: true }));
+
+  const target = addressOf(written);
+  const sending = useCodeSending(sendCodeTo, () => setSentTo(target?.address ?? null), null);
+  useEffect(() => {
+    if (sentTo !== null) {
+      codeField.current?.focus();
+    }
+  }, [sentTo]);
+  const { recover, busy, refused, codeRefused, forgetCode } = useRecover();
+  const passwords = useNewPasswordErrors(typed, checked);
+  const addressError = useAddressError(written, checked.address);
+  const codeError = checked.code && code === '' ? text('user.verification-code.required') : codeRefused;
+
+  const sendCode = () => {
+    look('address');
+    if (target === null) {
+      fields.address.current?.focus();
+    } else {
+      sending.send(target.address);
+    }
+  };
+  const submit = () => {
+    if (sentTo === null) {
+      sendCode();
+      return;
+    }
+    setChecked({ address: true, code: true, password: true, confirm: true });
+    if (code === '') {
+      codeField.current?.focus();
+    } else if (passwords.right) {
+      recover({ address: sentTo, code, password: typed.password });
+    } else {
+      fields[typed.password.length < 6 ? 'password' : 'confirm'].current?.focus();
+    }
+  };
+  return (
+    <form
+      className="guest-fields roomy"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {refused !== null && <Refused told={refused} />}
+      <Field
+        label={text('user.recover.address')}
+        error={addressError ?? (sentTo === null ? sending.refused : null)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.address}
+            size="large"
+            name="address"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            status={control['aria-invalid'] ? 'error' : ''}
+            value={written}
+            onChange={(event) => {
+              setWritten(event.target.value);
+              setSentTo(null);
+            }}
+            onBlur={() => written !== '' && look('address')}
+          />
+        )}
+      </Field>
+      {sentTo === null ? (
+        <Button
+          type="primary"
+          size="large"
+          block
+          htmlType="submit"
+          loading={sending.busy}
+          disabled={sending.left !== null && !sending.busy}
+        >
+          {sending.left === null || sending.busy
+            ? text('user.register.get-verification-code')
+            : text('user.code.again', { n: sending.left })}
+        </Button>
+      ) : (
+        <>
+          <SentCodeField
+            value={code}
+            error={sending.refused ?? codeError}
+            hint={text('user.recover.code-hint')}
+            sending={sending}
+            inputRef={codeField}
+            onChange={(value) => {
+              setCode(value);
+              forgetCode();
+            }}
+            onBlur={() => code !== '' && look('code')}
+            onSend={sendCode}
+          />
+          <NewPassword
+            label={text('user.recover.password')}
+            value={typed}
+            errors={passwords}
+            passwordField={fields.password}
+            confirmField={fields.confirm}
+            onChange={setTyped}
+            onLeft={look}
+          />
+          <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+            {text('user.recover.submit')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function sendCodeTo(address: string): Promise<unknown> {
+  return address.includes('@')
+    ? call(sendMailCode, { body: { email: address, purpose: 'recover' } })
+    : call(sendSmsCode, { params: { purpose: 'recover' }, body: { phone: address } });
+}
+
+function useAddressError(written: string, checked: boolean): string | null {
+  const text = useText();
+  if (!checked || addressOf(written) !== null) {
+    return null;
+  }
+  if (written.trim() === '') {
+    return text('user.recover.address.required');
+  }
+  return text(written.includes('@') ? 'user.email.wrong-format' : 'user.phone-number.wrong-format');
+}
+
+/** Sets the new password and leads to the sign-in with the account filled in. */
+function useRecover() {
+  const text = useText();
+  const sentence = useFaultText();
+  const notify = useNotify();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [codeRefused, setCodeRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const changing = useMutation({
+    mutationFn: (body: { address: string; code: string; password: string }) =>
+      call(recoverPassword, { body }),
+    onMutate: () => {
+      setCodeRefused(null);
+      setRefused(null);
+    },
+    onSuccess: (_answer, { address }) => {
+      notify({ kind: 'success', title: text('user.recover.done.title'), text: text('user.recover.done') });
+      void navigate(guestLink('/user/login', search), {
+        replace: true,
+        state: { account: address.includes('@') ? address : '' },
+      });
+    },
+    onError: (thrown) => {
+      const failure = CallFailure.from(thrown);
+      (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
+    },
+  });
+  return {
+    recover: changing.mutate,
+    busy: changing.isPending,
+    refused,
+    codeRefused,
+    forgetCode: () => setCodeRefused(null),
+  };
+}

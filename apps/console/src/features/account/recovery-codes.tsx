@@ -1,0 +1,65 @@
+import { Button, Modal } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** The recovery codes, this once. */
+export function CodesShown({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
+  const text = useText();
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      title={text('account.codes.title')}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {text('account.codes.kept')}
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Modal>
+  );
+}
+
+/** Ten codes to keep where the telephone is not; copied or as a file. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = useText();
+  const toast = useToast();
+  const lines = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(lines);
+    toast({ state: 'complete', text: text('act.copied') });
+  };
+  return (
+    <div className="recovery">
+      <Notice tone="amber" before={<Icon name="warning" />}>
+        {text('account.codes.once')}
+      </Notice>
+      <ol className="recovery-codes" aria-label={text('account.codes.title')}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="settings-acts">
+        <Button icon={<Icon name="copy" />} onClick={() => void copy()}>
+          {text('account.codes.copy')}
+        </Button>
+        <Button
+          icon={<Icon name="download" />}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(lines)}`}
+          download="bowerbird-recovery-codes.txt"
+        >
+          {text('account.codes.download')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { sendSmsCode, signUp } from '@bowerbird/contract/guest';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { useMutation } from '@tanstack/react-query';
+import type { InputRef } from 'antd';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import type { TypedPassword } from './new-password.tsx';
+import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
+import { defaultDial, isMailAddress, phoneOf } from './phone.ts';
+import type { TypedPhone } from './phone-field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { Refused } from './refused.tsx';
+import { SentCodeField } from './sent-code-field.tsx';
+import { useCodeSending } from './use-code-sending.ts';
+import { usePhoneError } from './use-phone-error.ts';
+
+const untouched = { email: false, password: false, confirm: false, phone: false, code: false };
+type FieldName = keyof typeof untouched;
+
+/** The fields of a new account. The first that is wrong gets the focus. */
+export function RegisterForm({ beside }: { beside: ReactNode }) {
+  const text = useText();
+  const [email, setEmail] = useState('');
+  const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
+  const [phone, setPhone] = useState<TypedPhone>({ dial: defaultDial, number: '' });
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(untouched);
+  const fields = {
+    email: useRef<InputRef>(null),
+    password: useRef<InputRef>(null),
+    confirm: useRef<InputRef>(null),
+    phone: useRef<InputRef>(null),
+    code: useRef<InputRef>(null),
+  };
+  const look = (field: FieldName) => setChecked((held) => ({ ...held, [field]: true }));
+
+  const number = phoneOf(phone.dial, phone.number);
+  const sending = useCodeSending(
+    (address) => call(sendSmsCode, { params: { purpose: 'sign-up' }, body: { phone: address } }),
+    () => fields.code.current?.focus(),
+  );
+  const { register, busy, refused, codeRefused, forgetCode } = useRegister();
+
+  const emailError = email.trim() === '' ? 'user.email.required' : 'user.email.wrong-format';
+  const emailRight = isMailAddress(email);
+  const passwords = useNewPasswordErrors(typed, checked);
+  const phoneError = usePhoneError(phone, checked.phone);
+  const codeError =
+    sending.refused ?? (checked.code && code === '' ? text('user.verification-code.required') : codeRefused);
+
+  const submit = () => {
+    setChecked({ email: true, password: true, confirm: true, phone: true, code: true });
+    const short = typed.password === '' || typed.password.length < 6;
+    const wrong: [boolean, FieldName][] = [
+      [!emailRight, 'email'],
+      [short, 'password'],
+      [!passwords.right, 'confirm'],
+      [number === null, 'phone'],
+      [code === '', 'code'],
+    ];
+    const first = wrong.find(([is]) => is)?.[1];
+    if (first !== undefined) {
+      fields[first].current?.focus();
+    } else if (number !== null) {
+      register({ email: email.trim(), password: typed.password, phone: number, code });
+    }
+  };
+  return (
+    <form
+      className="guest-fields roomy"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {refused !== null && <Refused told={refused} />}
+      <Field
+        label={text('user.register.email.placeholder')}
+        error={checked.email && !emailRight ? text(emailError) : null}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={fields.email}
+            size="large"
+            type="email"
+            name="email"
+            autoComplete="email"
+            maxLength={254}
+            status={control['aria-invalid'] ? 'error' : ''}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            onBlur={() => email !== '' && look('email')}
+          />
+        )}
+      </Field>
+      <NewPassword
+        label={text('user.login.password.label')}
+        value={typed}
+        errors={passwords}
+        passwordField={fields.password}
+        confirmField={fields.confirm}
+        onChange={setTyped}
+        onLeft={look}
+      />
+      <PhoneField
+        value={phone}
+        error={phoneError}
+        inputRef={fields.phone}
+        onChange={setPhone}
+        onBlur={() => phone.number !== '' && look('phone')}
+      />
+      <SentCodeField
+        value={code}
+        error={codeError}
+        sending={sending}
+        inputRef={fields.code}
+        onChange={(value) => {
+          setCode(value);
+          forgetCode();
+        }}
+        onBlur={() => code !== '' && look('code')}
+        onSend={() => {
+          look('phone');
+          if (number === null) {
+            fields.phone.current?.focus();
+          } else {
+            sending.send(number);
+          }
+        }}
+      />
+      <div className="guest-end">
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          {text('user.register.register')}
+        </Button>
+        {beside}
+      </div>
+    </form>
+  );
+}
+
+/** Asks for the account and leads to its result; a wrong code is told under its field, all else above the form. */
+function useRegister() {
+  const sentence = useFaultText();
+  const navigate = useNavigate();
+  const [codeRefused, setCodeRefused] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const asking = useMutation({
+    mutationFn: (body: BodyOf<typeof signUp>) => call(signUp, { body }),
+    onMutate: () => {
+      setCodeRefused(null);
+      setRefused(null);
+    },
+    onSuccess: ({ email }) => void navigate('/user/register-result', { replace: true, state: { email } }),
+    onError: (thrown) => {
+      const failure = CallFailure.from(thrown);
+      (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
+    },
+  });
+  return {
+    register: asking.mutate,
+    busy: asking.isPending,
+    refused,
+    codeRefused,
+    forgetCode: () => setCodeRefused(null),
+  };
+}

@@ -1,0 +1,69 @@
+import type { InputRef } from 'antd';
+import { Input } from 'antd';
+import type { ReactNode, Ref } from 'react';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface SecretFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  onBlur?(): void;
+  error?: string | null;
+  /** For password managers. */
+  autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
+  inputRef?: Ref<InputRef>;
+  /** Between the field and what is wrong with it. */
+  children?: ReactNode;
+}
+
+/** A password with its label; the eye shows what was typed. */
+export function SecretField({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error = null,
+  autoComplete,
+  autoFocus = false,
+  inputRef,
+  children,
+}: SecretFieldProps) {
+  const text = useText();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...(inputRef === undefined ? {} : { ref: inputRef })}
+            type={shown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoFocus={autoFocus}
+            maxLength={256}
+            status={error === null ? '' : 'error'}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={onBlur}
+            suffix={
+              <button
+                type="button"
+                className="secret-eye"
+                aria-label={shown ? text('user.login.password.hide') : text('user.login.password.show')}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                <Icon name={shown ? 'eye' : 'eye-off'} size={16} />
+              </button>
+            }
+          />
+          {children}
+        </>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router';
+import { sameTab } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { BasicSettings } from './basic-settings.tsx';
+import './settings.css';
+
+const parts = ['basic', 'security', 'custom', 'binding', 'notification'] as const;
+type Part = (typeof parts)[number];
+
+const partViews: Record<Part, ComponentType> = {
+  basic: BasicSettings,
+  security: lazy(() => import('./security-settings.tsx')),
+  custom: lazy(() => import('./custom-settings.tsx')),
+  binding: lazy(() => import('./binding-settings.tsx')),
+  notification: lazy(() => import('./notification-settings.tsx')),
+};
+
+/** On a phone the row of parts is wider than the screen. */
+function intoView(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** One's own settings: the parts on the left, the chosen one beside them. On a phone the parts are a row on top. */
+export default function SettingsPage() {
+  const text = useText();
+  const { pathname } = useLocation();
+  const part = parts.find((each) => pathname.endsWith(`/${each}`)) ?? 'basic';
+  const View = partViews[part];
+  return (
+    <div className="page reading settings">
+      <PageHead title={text('menu.account.settings')} />
+      <div className="settings-columns">
+        <nav className="settings-parts" aria-label={text('menu.account.settings')}>
+          {parts.map((each) => (
+            <Link
+              key={each}
+              {...sameTab}
+              to={`/account/settings/${each}`}
+              className="settings-part"
+              aria-current={each === part ? 'page' : undefined}
+              ref={each === part ? intoView : undefined}
+            >
+              {text.named(`account.settings.menuMap.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        <div className="settings-body">
+          <Suspense fallback={<SkeletonRows rows={4} />}>
+            <View />
+          </Suspense>
+        </div>
+      </div>
+    </div>
+  );
+}

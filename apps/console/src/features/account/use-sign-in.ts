@@ -1,0 +1,91 @@
+import { login } from '@bowerbird/contract/account';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { call } from '../../lib/call.ts';
+import type { FailureCode } from '../../lib/call-failure.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { greetingOf } from '../../lib/greeting.ts';
+import { redirectOf } from '../../lib/guard.ts';
+import type { TextKey } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
+import { keepToken } from '../../lib/token.ts';
+import { useNotify } from '../../ui/notify.tsx';
+
+export type SignInBody = BodyOf<typeof login>;
+
+/** A refused sign-in: its code, its sentence, and what was sent. */
+export interface RefusedSignIn {
+  code: FailureCode;
+  told: string;
+  body: SignInBody;
+}
+
+/** When the welcome comes after a sign-in, in milliseconds. */
+const welcomeMs = 1000;
+
+/** Failures whose words are the login page's own. */
+const ownWords: Partial<Record<FailureCode, TextKey>> = {
+  'auth.wrong-credentials': 'user.login.message-invalid-credentials',
+  'code.wrong': 'user.login.message-invalid-verification-code',
+};
+
+/** What the second step's dialog is told by; not a failure while no code was tried. */
+const secondStep: FailureCode[] = ['auth.second-step-needed', 'auth.second-step-wrong'];
+
+/** Signs in, keeps the token as long as was asked, and goes where the person wanted to go. */
+export function useSignIn(onRefused: () => void) {
+  const text = useText();
+  const notify = useNotify();
+  const sentence = useFaultText();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { pathname, search } = useLocation();
+  const [refused, setRefused] = useState<RefusedSignIn | null>(null);
+
+  const signIn = useMutation({
+    mutationFn: (body: SignInBody) => call(login, { body }),
+    onMutate: () => setRefused(null),
+    onSuccess: (token, { rememberMe }) => {
+      keepToken(token, rememberMe ?? false);
+      cache.clear();
+      void navigate(redirectOf(`${pathname}${search}`), { replace: true });
+      const greeting = text(greetingOf(new Date().getHours()));
+      setTimeout(
+        () =>
+          notify({
+            kind: 'success',
+            title: text('user.login.welcome'),
+            text: text('user.login.welcome-back', { greeting }),
+          }),
+        welcomeMs,
+      );
+    },
+    onError: (thrown, body) => {
+      const failure = CallFailure.from(thrown);
+      const own = ownWords[failure.code];
+      const told = own === undefined ? sentence(failure) : text(own);
+      setRefused({ code: failure.code, told, body });
+      if (secondStep.includes(failure.code)) {
+        return;
+      }
+      // A 403 is told by the frame already.
+      if (failure.status !== 403) {
+        notify({ kind: 'error', title: text('user.login.error'), text: told });
+      }
+      // The field is written to again only after the button has freed it.
+      setTimeout(onRefused);
+    },
+  });
+  const forSecondStep = refused !== null && secondStep.includes(refused.code);
+  return {
+    signIn: signIn.mutate,
+    busy: signIn.isPending,
+    refused: forSecondStep ? null : refused,
+    /** The sign-in that waits for its second step. */
+    waiting: forSecondStep ? refused : null,
+    giveUp: () => setRefused(null),
+  };
+}

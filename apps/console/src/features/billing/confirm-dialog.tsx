@@ -1,0 +1,153 @@
+import type { HouseOrder } from '@bowerbird/contract/billing';
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useConfirmOrder, useRefundOrder } from './house-queries.ts';
+
+interface DialogProps {
+  order: HouseOrder;
+  onClose(): void;
+}
+
+/** What really arrived; another amount than the order's needs a reason. */
+export function ConfirmDialog({ order, onClose }: DialogProps) {
+  const text = useText();
+  const format = useFormat();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const confirm = useConfirmOrder();
+  const [received, setReceived] = useState(order.amount);
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const amount = amountOf(received);
+  const differs = amount !== order.amount;
+  const wrong = amount === null ? text('billing.amount.wrong') : null;
+  const missing = differs && reason.trim() === '' ? text('billing.reason.missing') : null;
+  const submit = () => {
+    setChecked(true);
+    if (amount === null || missing !== null) {
+      return;
+    }
+    confirm.mutate(
+      { id: order.id, received: amount, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          toast({ state: 'complete', text: text('billing.confirmed', { name: order.owner.name }) });
+          onClose();
+        },
+        onError: tell,
+      },
+    );
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={text('billing.confirm.title', { number: order.number })}
+      okText={text('billing.confirm')}
+      cancelText={text('act.cancel')}
+      confirmLoading={confirm.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className="billing-form">
+        <p className="quiet">
+          {text('billing.confirm.content', {
+            name: order.owner.name,
+            amount: format.money(order.amount, order.currency, { code: true }),
+          })}
+        </p>
+        <Field label={text('billing.received')} error={checked ? wrong : null}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              inputMode="decimal"
+              suffix={order.currency}
+              value={received}
+              onChange={({ target }) => setReceived(target.value)}
+              onPressEnter={submit}
+            />
+          )}
+        </Field>
+        {differs && (
+          <Field label={text('billing.reason')} error={checked ? missing : null}>
+            {(control) => (
+              <Input
+                {...control}
+                maxLength={300}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+export function RefundDialog({ order, onClose }: DialogProps) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const refund = useRefundOrder();
+  const [reason, setReason] = useState('');
+  const [checked, setChecked] = useState(false);
+  const missing = reason.trim() === '' ? text('billing.reason.missing') : null;
+  const submit = () => {
+    setChecked(true);
+    if (missing === null) {
+      refund.mutate(
+        { id: order.id, reason: reason.trim() },
+        {
+          onSuccess: () => {
+            toast({ state: 'complete', text: text('billing.refunded', { number: order.number }) });
+            onClose();
+          },
+          onError: tell,
+        },
+      );
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={text('billing.refund.title', { number: order.number })}
+      okText={text('billing.refund')}
+      okButtonProps={{ danger: true }}
+      cancelText={text('act.cancel')}
+      confirmLoading={refund.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className="billing-form">
+        <p className="quiet">{text('billing.refund.content', { name: order.owner.name })}</p>
+        <Field label={text('billing.reason')} error={checked ? missing : null}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              maxLength={300}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Modal>
+  );
+}
+
+/** What a person wrote as an amount with two decimals; null for anything else. A comma may stand for the point. */
+export function amountOf(written: string): string | null {
+  const [, whole, fraction = ''] = /^\s*(\d{1,9})(?:[.,](\d{1,2}))?\s*$/.exec(written) ?? [];
+  return whole === undefined ? null : `${whole}.${fraction.padEnd(2, '0')}`;
+}

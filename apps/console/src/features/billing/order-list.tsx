@@ -1,0 +1,64 @@
+import type { Order } from '@bowerbird/contract/billing';
+import { downloadInvoice } from '@bowerbird/contract/billing';
+import { addressOf } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useText } from '../../lib/text.ts';
+import { OrderStateText } from './order-state.tsx';
+
+/** The merchant's orders, each with its invoice once it is paid. */
+export function OrderList({ orders }: { orders: Order[] }) {
+  const text = useText();
+  const format = useFormat();
+  const { language } = useTexts();
+  return (
+    <ul className="order-list">
+      {orders.map((order) => (
+        <li key={order.id} className="order-row">
+          <div className="order-row-what">
+            <span className="order-row-plan">
+              {text(`billing.ordered.${order.term}`, { plan: order.planName[language] })}
+            </span>
+            <span className="caption">
+              <code>{order.number}</code> · {format.full(order.createdAt)}
+            </span>
+          </div>
+          <div className="order-row-state">
+            <OrderStateText
+              state={order.state}
+              note={
+                order.periodStart !== null && order.periodEnd !== null && order.state === 'paid'
+                  ? text('billing.period', {
+                      from: format.day(order.periodStart),
+                      until: format.day(order.periodEnd),
+                    })
+                  : undefined
+              }
+            />
+          </div>
+          <span className="order-row-amount num">{format.money(order.amount, order.currency)}</span>
+          <span className="order-row-invoice">{order.paidAt !== null && <InvoiceLinks order={order} />}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InvoiceLinks({ order: { id, number } }: { order: Order }) {
+  const text = useText();
+  const to = (format: 'html' | 'csv' | 'json') =>
+    addressOf(downloadInvoice, { params: { id }, query: { format } });
+  return (
+    <>
+      <a href={to('html')} target="_blank" rel="noopener" aria-label={text('billing.invoice.of', { number })}>
+        {text('billing.invoice')}
+      </a>
+      <a href={to('csv')} aria-label={text('billing.invoice.csvOf', { number })}>
+        CSV
+      </a>
+      <a href={to('json')} aria-label={text('billing.invoice.jsonOf', { number })}>
+        JSON
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { BankPart } from './bank-part.tsx';
+import { HouseOrders } from './house-orders.tsx';
+import { HouseOwners } from './house-owners.tsx';
+import { PlansPart } from './plans-part.tsx';
+import './billing.css';
+
+const parts = ['orders', 'owners', 'plans', 'bank'] as const;
+type Part = (typeof parts)[number];
+
+/** For administrators: confirming transfers, merchants and their plans, the plans themselves, and where transfers go. */
+export default function OrdersPage() {
+  const text = useText();
+  const [part, setPart] = useState<Part>('orders');
+  return (
+    <div className="page">
+      <PageHead title={text('menu.system.orders')}>
+        <TabRow<Part>
+          label={text('menu.system.orders')}
+          value={part}
+          onChange={setPart}
+          tabs={parts.map((key) => ({ key, title: text(`billing.house.${key}`) }))}
+        />
+      </PageHead>
+      {part === 'orders' && <HouseOrders />}
+      {part === 'owners' && <HouseOwners />}
+      {part === 'plans' && <PlansPart />}
+      {part === 'bank' && <BankPart />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { InvoiceForm } from './invoice-form.tsx';
+import { OrderList } from './order-list.tsx';
+import { useInvoiceData, useOrders, useStanding } from './queries.ts';
+import { QuotaList } from './quota-use.tsx';
+import { WaitingOrder } from './transfer-box.tsx';
+import './billing.css';
+
+/** The plan and its term, what is used, the orders and how they are paid, and whom invoices are made out to. */
+export default function PayInfoPage() {
+  const text = useText();
+  const page = usePage();
+  const { user } = useSession();
+  if (user.ownerId === null) {
+    return (
+      <div className="page">
+        <PageHead title={text('menu.dashboard.pay-info')} />
+        <Empty act={<Button onClick={() => page.open('/system/orders')}>{text('billing.toOrders')}</Button>}>
+          {text('billing.administrator')}
+        </Empty>
+      </div>
+    );
+  }
+  return <MerchantBilling />;
+}
+
+function MerchantBilling() {
+  const text = useText();
+  const format = useFormat();
+  const page = usePage();
+  const may = useMay();
+  const { language } = useTexts();
+  const standing = useStanding(true);
+  const orders = useOrders();
+  const invoice = useInvoiceData();
+  const held = standing.data;
+  const waiting = orders.data?.items.find(({ state }) => state === 'waiting-payment');
+
+  return (
+    <div className="page reading">
+      <PageHead
+        title={text('menu.dashboard.pay-info')}
+        hint={
+          held === undefined
+            ? undefined
+            : held.term === null
+              ? text('billing.yours', { plan: held.plan.name[language] })
+              : text('billing.yoursUntil', {
+                  plan: held.plan.name[language],
+                  until: format.day(held.term.endsAt),
+                })
+        }
+        actions={<Button onClick={() => page.open('/dashboard/prices')}>{text('billing.toPrices')}</Button>}
+      />
+      <div className="billing-columns">
+        <div className="billing-main">
+          {held?.frozen && (
+            <Notice
+              tone="amber"
+              act={
+                <Button size="small" onClick={() => page.open('/result/fail')}>
+                  {text('act.see')}
+                </Button>
+              }
+            >
+              {text('billing.frozen')}
+            </Notice>
+          )}
+          {waiting !== undefined && <WaitingOrder order={waiting} bank={held?.bank ?? null} />}
+          <section aria-label={text('billing.orders')}>
+            <SectionHead title={text('billing.orders')} />
+            {orders.isError ? (
+              <SectionFault failure={orders.error} onRetry={() => void orders.refetch()} />
+            ) : orders.data === undefined ? (
+              <SkeletonLines lines={4} />
+            ) : orders.data.items.length === 0 ? (
+              <Empty>{text(held?.plansOn === false ? 'billing.off' : 'billing.noOrders')}</Empty>
+            ) : (
+              <OrderList orders={orders.data.items} />
+            )}
+          </section>
+        </div>
+        <aside className="billing-side">
+          <section aria-label={text('billing.use')}>
+            <SectionHead title={text('billing.use')} />
+            {standing.isError ? (
+              <SectionFault failure={standing.error} onRetry={() => void standing.refetch()} />
+            ) : held === undefined ? (
+              <SkeletonLines lines={5} />
+            ) : (
+              <QuotaList use={held.use} />
+            )}
+          </section>
+          <section aria-label={text('billing.invoice.data')}>
+            <SectionHead title={text('billing.invoice.data')} />
+            {invoice.isError ? (
+              <SectionFault failure={invoice.error} onRetry={() => void invoice.refetch()} />
+            ) : invoice.data === undefined ? (
+              <SkeletonLines lines={4} />
+            ) : (
+              <InvoiceForm data={invoice.data} readOnly={!may('account', 'edit')} />
+            )}
+          </section>
+        </aside>
+      </div>
+    </div>
+  );
+}

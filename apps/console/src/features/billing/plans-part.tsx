@@ -1,0 +1,68 @@
+import type { Plan } from '@bowerbird/contract/billing';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useHousePlans, useSetDefaultPlan } from './house-queries.ts';
+import { PlanDrawer } from './plan-drawer.tsx';
+import { PlanTable } from './plan-table.tsx';
+
+/** The plans as merchants see them, and those that are not on sale; each is edited in a drawer. */
+export function PlansPart() {
+  const text = useText();
+  const may = useMay();
+  const tell = useTellFailure();
+  const { language } = useTexts();
+  const plans = useHousePlans();
+  const setDefault = useSetDefaultPlan();
+  const [edited, setEdited] = useState<Plan | 'new' | null>(null);
+  const mayEdit = may('support', 'edit');
+  if (plans.isError) {
+    return <SectionFault failure={plans.error} onRetry={() => void plans.refetch()} />;
+  }
+  if (plans.data === undefined) {
+    return <SkeletonRows rows={5} />;
+  }
+  const { plansOn, defaultPlan, plans: all } = plans.data;
+  return (
+    <>
+      {!plansOn && <Notice tone="neutral">{text('billing.house.off')}</Notice>}
+      <div className="house-toolbar">
+        <label htmlFor="default-plan">{text('billing.house.default')}</label>
+        <Select
+          id="default-plan"
+          style={{ minWidth: 160 }}
+          disabled={!mayEdit}
+          value={defaultPlan}
+          options={all.map(({ id, name }) => ({ value: id, label: name[language] }))}
+          onChange={(id) => setDefault.mutate(id, { onError: tell })}
+        />
+        <span className="spread" />
+        {mayEdit && (
+          <Button icon={<Icon name="plus" />} onClick={() => setEdited('new')}>
+            {text('billing.house.addPlan')}
+          </Button>
+        )}
+      </div>
+      <PlanTable
+        plans={all}
+        standing={null}
+        term="month"
+        onChoose={null}
+        {...(mayEdit && { onEdit: setEdited })}
+      />
+      {edited !== null && (
+        <PlanDrawer
+          key={edited === 'new' ? 'new' : edited.id}
+          plan={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Plan, Term } from '@bowerbird/contract/billing';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useTexts } from '../../lib/language.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { usePlans, useStanding } from './queries.ts';
+import { QuotaList } from './quota-use.tsx';
+import './billing.css';
+
+/** The plans side by side, what is used of the current one, and the way to another. */
+export default function PricesPage() {
+  const text = useText();
+  const may = useMay();
+  const { user } = useSession();
+  const { language } = useTexts();
+  const plans = usePlans();
+  const standing = useStanding(user.ownerId !== null);
+  const [term, setTerm] = useState<Term>('month');
+  const [chosen, setChosen] = useState<Plan | null>(null);
+  const held = standing.data ?? null;
+  const waits = plans.data === undefined || (user.ownerId !== null && held === null);
+  const off = held !== null && !held.plansOn;
+  const sells = held !== null && held.payments.length > 0 && may('account', 'edit');
+  const failed = plans.isError ? plans : standing.isError ? standing : null;
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.dashboard.prices')}
+        hint={held === null ? undefined : text('billing.yours', { plan: held.plan.name[language] })}
+        actions={
+          off || waits ? undefined : (
+            <Segmented
+              aria-label={text('billing.term')}
+              value={term}
+              options={[
+                { value: 'month' as const, label: text('billing.term.month') },
+                { value: 'year' as const, label: text('billing.term.year') },
+              ]}
+              onChange={setTerm}
+            />
+          )
+        }
+      />
+      {failed !== null ? (
+        <SectionFault failure={failed.error} onRetry={() => void failed.refetch()} />
+      ) : waits ? (
+        <SkeletonRows rows={5} />
+      ) : off ? (
+        <div className="billing-off">
+          <p>{text('billing.off')}</p>
+          <QuotaList use={held.use} />
+        </div>
+      ) : plans.data.length === 0 ? (
+        <Empty>{text('billing.noPlans')}</Empty>
+      ) : (
+        <>
+          <PlanTable plans={plans.data} standing={held} term={term} onChoose={sells ? setChosen : null} />
+          <p className="quiet billing-rule">{text('billing.rule')}</p>
+          {held !== null && held.payments.length === 0 && (
+            <Notice tone="neutral">{text('billing.noPayments')}</Notice>
+          )}
+        </>
+      )}
+      {chosen !== null && held !== null && (
+        <OrderDialog plan={chosen} term={term} payments={held.payments} onClose={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { BankDetails, Order } from '@bowerbird/contract/billing';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { Fact } from './fact.tsx';
+import { useCancelOrder, usePayByCard } from './queries.ts';
+
+/** The order that waits: where its money goes, or the way to the card page. */
+export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails | null }) {
+  const text = useText();
+  const format = useFormat();
+  const { language } = useTexts();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const cancel = useCancelOrder();
+  const pay = usePayByCard();
+  const takeBack = async () => {
+    const sure = await confirm({
+      title: text('billing.cancel.title'),
+      content: text('billing.cancel.content'),
+      confirm: text('billing.cancel'),
+    });
+    if (sure) {
+      cancel.mutate(order.id, { onError: tell });
+    }
+  };
+  return (
+    <section aria-label={text('billing.waiting')}>
+      <SectionHead
+        title={text('billing.waiting')}
+        note={text('billing.waiting.note', {
+          plan: order.planName[language],
+          until: format.day(order.expiresAt),
+        })}
+      />
+      <div className="box waiting-order">
+        <p className="figure">{format.money(order.amount, order.currency, { code: true })}</p>
+        {order.payment === 'bank-transfer' && bank !== null && (
+          <>
+            <dl className="facts">
+              <Fact name={text('billing.bank.accountName')} value={<CopyButton value={bank.accountName} />} />
+              <Fact
+                name={text('billing.bank.accountNumber')}
+                value={<CopyButton value={bank.accountNumber} />}
+              />
+              <Fact name={text('billing.bank.bank')} value={<CopyButton value={bank.bank} />} />
+              {bank.more !== '' && (
+                <Fact name={text('billing.bank.more')} value={<CopyButton value={bank.more} />} />
+              )}
+              <Fact name={text('billing.amount')} value={<CopyButton value={order.amount} />} />
+              <Fact name={text('billing.reference')} value={<CopyButton value={order.number} />} />
+            </dl>
+            <p className="quiet">{text('billing.transfer.note')}</p>
+          </>
+        )}
+        <div className="billing-acts">
+          <Button loading={cancel.isPending} onClick={() => void takeBack()}>
+            {text('billing.cancel')}
+          </Button>
+          {order.payment === 'card' && (
+            <Button
+              type="primary"
+              loading={pay.isPending}
+              onClick={() => pay.mutate(order.id, { onError: tell })}
+            >
+              {text('billing.payByCard')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import type { MeasureName, MeasurePart } from '@bowerbird/contract/analysis';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SeriesMark } from '../../ui/series-mark.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import type { Period } from './analysis-period.ts';
+import type { Series, Split } from './analysis-series.ts';
+import { csvOf, saveCsv, seriesOf, splits } from './analysis-series.ts';
+import { AnalysisTable } from './analysis-table.tsx';
+import type { Analysis } from './insight-queries.ts';
+
+const TrendChart = lazy(() => import('../../ui/trend-chart.tsx'));
+
+interface AnalysisChartProps {
+  analysis: Analysis;
+  period: Period;
+  measure: MeasureName;
+  split: Split;
+  onSplit(split: Split): void;
+}
+
+/** One measure in large: as lines or as a table, whole or split. Without a row behind it there is no chart. */
+export function AnalysisChart({ analysis, period, measure, split, onSplit }: AnalysisChartProps) {
+  const text = useText();
+  const format = useFormat();
+  const nameOf = usePartName(measure);
+  const [shown, setShown] = useState<'chart' | 'table'>('chart');
+  const { total } = analysis.measures[measure];
+  const whole = text(`analysis.measure.${measure}`);
+  const series = seriesOf(analysis.measures[measure], split, { whole, nameOf });
+  const points = analysis.points.map((at) =>
+    analysis.step === 'hour'
+      ? { short: format.time(at), full: format.full(at) }
+      : { short: format.day(at), full: format.day(at) },
+  );
+  const when = text(analysis.step === 'hour' ? 'analysis.column.hour' : 'analysis.column.day');
+  const rows = points.map(({ short }) => short);
+  const save = () =>
+    saveCsv(
+      csvOf(series, { when, total: text('analysis.total'), points: exactPoints(analysis) }),
+      measure,
+      period.from,
+      period.to,
+    );
+  return (
+    <section className="analysis-chart">
+      <SectionHead title={whole} note={text(`analysis.meaning.${measure}`)} />
+      {total === 0 ? (
+        <p className="analysis-none">{text('analysis.noneInPeriod')}</p>
+      ) : (
+        <>
+          <div className="analysis-tools">
+            <Segmented<Split>
+              aria-label={text('analysis.split')}
+              value={split}
+              onChange={onSplit}
+              options={splits.map((value) => ({
+                value,
+                label: text(
+                  value === 'place' ? `analysis.split.place.${measure}` : `analysis.split.${value}`,
+                ),
+              }))}
+            />
+            <span className="analysis-tools-end">
+              {shown === 'table' && (
+                <Button icon={<Icon name="download" />} onClick={save}>
+                  {text('analysis.csv')}
+                </Button>
+              )}
+              <Segmented<'chart' | 'table'>
+                aria-label={text('analysis.show')}
+                value={shown}
+                onChange={setShown}
+                options={(['chart', 'table'] as const).map((value) => ({
+                  value,
+                  label: text(`analysis.show.${value}`),
+                }))}
+              />
+            </span>
+          </div>
+          {shown === 'table' ? (
+            <AnalysisTable label={whole} when={when} points={rows} series={series} />
+          ) : (
+            <>
+              <Suspense fallback={<SkeletonBlock width="100%" height={300} />}>
+                <TrendChart
+                  label={text('analysis.chart.label', {
+                    measure: whole,
+                    from: points[0]?.full ?? '',
+                    to: points.at(-1)?.full ?? '',
+                    n: total,
+                  })}
+                  points={points}
+                  series={series}
+                  format={format.number}
+                  compact={format.compact}
+                />
+              </Suspense>
+              {split !== 'none' && <Legend series={series} />}
+            </>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Legend({ series }: { series: readonly Series[] }) {
+  const format = useFormat();
+  return (
+    <ul className="analysis-legend">
+      {series.map(({ key, name, total }, place) => (
+        <li key={key}>
+          <SeriesMark place={place} />
+          <span className="cut">{name}</span>
+          <span className="quiet">{format.number(total)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Days and hours as every sheet reads them, in the person's own time. */
+function exactPoints({ points, step }: Analysis): string[] {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return points.map((at) => {
+    const date = new Date(at);
+    const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+    return step === 'day' ? day : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  });
+}
+
+/** What a part of a measure is called. */
+function usePartName(measure: MeasureName): (part: MeasurePart) => string {
+  const text = useText();
+  const platforms = usePlatforms();
+  return ({ key, name, platform }) => {
+    if (key === null) {
+      return text('analysis.others');
+    }
+    if (name === '') {
+      return text('analysis.noSource');
+    }
+    const isPlatform = name === platform && measure !== 'listed';
+    const known = isPlatform ? platforms.find(({ id }) => id === name)?.name : undefined;
+    return known ?? (measure === 'exported' ? text.named(`export.format.${name}`, {}, name) : name);
+  };
+}

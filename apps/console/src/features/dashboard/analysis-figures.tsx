@@ -1,0 +1,62 @@
+import type { Measure, MeasureName } from '@bowerbird/contract/analysis';
+import { measureNames } from '@bowerbird/contract/analysis';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import type { Analysis } from './insight-queries.ts';
+import '../../ui/figures.css';
+
+interface AnalysisFiguresProps {
+  measures: Analysis['measures'];
+  chosen: MeasureName;
+  onChoose(name: MeasureName): void;
+}
+
+/** The four figures; the one chosen is drawn large below. */
+export function AnalysisFigures({ measures, chosen, onChoose }: AnalysisFiguresProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <fieldset className="analysis-figures" aria-label={text('analysis.figures')}>
+      {measureNames.map((name) => {
+        const { total, points, before } = measures[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className="analysis-figure"
+            aria-pressed={name === chosen}
+            title={text(`analysis.meaning.${name}`)}
+            onClick={() => onChoose(name)}
+          >
+            <span className="analysis-figure-name">{text(`analysis.measure.${name}`)}</span>
+            <span className="analysis-figure-line">
+              <span className="figure" data-measure={name}>
+                {format.number(total)}
+              </span>
+              <Sparkline values={points} />
+            </span>
+            <span className="analysis-figure-change" title={text('analysis.before', { n: before })}>
+              <Change total={total} before={before} />
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Change({ total, before }: Pick<Measure, 'total' | 'before'>) {
+  const text = useText();
+  const format = useFormat();
+  if (total === before) {
+    return text('analysis.change.same');
+  }
+  if (before === 0) {
+    return text('analysis.change.fresh');
+  }
+  const change = Math.abs(total - before) / before;
+  // Under one percent a tenth is told, and never nothing.
+  const percent = change < 0.01 ? format.percent(Math.max(0.001, change), 1) : format.percent(change);
+  return text(total > before ? 'analysis.change.more' : 'analysis.change.less', { percent });
+}

@@ -1,0 +1,159 @@
+import type { Reason, Success } from '@bowerbird/contract/analysis';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { shownPart } from '../../ui/progress-line.tsx';
+import { RankRow } from '../../ui/rank-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { sum } from './analysis-series.ts';
+import type { Analysis } from './insight-queries.ts';
+
+/** Which sources gave most, the others together at the end. */
+export function SourceRanking({ analysis }: { analysis: Analysis }) {
+  const text = useText();
+  const format = useFormat();
+  const { byPlace, total } = analysis.measures.collected;
+  const most = Math.max(...byPlace.map((part) => part.total), 1);
+  return (
+    <section>
+      <SectionHead title={text('analysis.sources')} />
+      {total === 0 ? (
+        <p className="analysis-none">{text('analysis.sources.none')}</p>
+      ) : (
+        <ol className="rank-rows">
+          {byPlace.map(({ key, name, platform, total: got }) => (
+            <RankRow
+              key={key ?? 'others'}
+              name={key === null ? text('analysis.others') : name}
+              {...(platform === null ? {} : { mark: <PlatformMark platform={platform} /> })}
+              note={format.percent(got / total)}
+              value={format.number(got)}
+              parts={[{ key: 'got', count: got, tone: key === null ? 't4' : 'primary' }]}
+              total={most}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** What went well of what was tried, by platform or by source and store. */
+export function SuccessRates({ success }: { success: Analysis['success'] }) {
+  const text = useText();
+  const format = useFormat();
+  const [by, setBy] = useState<'platform' | 'place'>('platform');
+  const platforms = usePlatforms();
+  const nameOf = (platform: string | null) =>
+    platforms.find(({ id }) => id === platform)?.name ?? platform ?? text('analysis.noSource');
+  const rows = by === 'platform' ? byPlatform(success) : success;
+  return (
+    <section>
+      <SectionHead
+        title={text('analysis.success')}
+        {...(success.length > 0 && {
+          action: (
+            <Segmented
+              size="small"
+              aria-label={text('analysis.success.by')}
+              value={by}
+              onChange={setBy}
+              options={(['platform', 'place'] as const).map((value) => ({
+                value,
+                label: text(`analysis.success.${value}`),
+              }))}
+            />
+          ),
+        })}
+      />
+      {rows.length === 0 ? (
+        <p className="analysis-none">{text('analysis.success.none')}</p>
+      ) : (
+        <ul className="rank-rows analysis-scroll">
+          {rows.map(({ what, key, name, platform, good, bad }) => (
+            <RankRow
+              key={`${what} ${platform} ${key}`}
+              name={
+                by === 'platform'
+                  ? `${nameOf(platform)} · ${text(`analysis.measure.${what}`)}`
+                  : name === ''
+                    ? text('analysis.success.otherPlaces', { platform: nameOf(platform) })
+                    : name
+              }
+              {...(platform === null
+                ? {}
+                : { mark: <PlatformMark platform={platform} named={by === 'platform'} /> })}
+              note={text('analysis.success.of', { good, all: good + bad })}
+              value={format.percent(shownPart(good / (good + bad)))}
+              parts={[
+                { key: 'good', count: good, tone: 'green' },
+                { key: 'bad', count: bad, tone: 'red' },
+              ]}
+              total={good + bad}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One row for each platform and what was done there. */
+function byPlatform(success: readonly Success[]): Success[] {
+  return [...Map.groupBy(success, ({ what, platform }) => `${what} ${platform}`)].map(([key, of]) => ({
+    what: of[0]?.what ?? 'collected',
+    key,
+    name: '',
+    platform: of[0]?.platform ?? null,
+    good: sum(of.map(({ good }) => good)),
+    bad: sum(of.map(({ bad }) => bad)),
+  }));
+}
+
+/** Why something was refused or could not be read; each leads to the newest run that met it. */
+export function Reasons({ reasons }: { reasons: Analysis['reasons'] }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const may = useMay();
+  const most = Math.max(...reasons.map(({ count }) => count), 1);
+  const parts = (['listed', 'collected'] as const)
+    .map((what) => ({ what, of: reasons.filter((reason) => reason.what === what) }))
+    .filter(({ of }) => of.length > 0);
+  return (
+    <section>
+      <SectionHead
+        title={text('analysis.reasons')}
+        {...(reasons.length > 0 && { count: format.number(sum(reasons.map(({ count }) => count))) })}
+      />
+      {reasons.length === 0 && <p className="analysis-none">{text('analysis.reasons.none')}</p>}
+      {parts.map(({ what, of }) => (
+        <div key={what} className="analysis-reasons">
+          <h3>{text(`analysis.reasons.${what}`)}</h3>
+          <ul className="rank-rows">
+            {of.map((reason) => (
+              <RankRow
+                key={reason.code}
+                name={sentence({ code: reason.code })}
+                value={format.number(reason.count)}
+                parts={[{ key: 'count', count: reason.count, tone: 'red' }]}
+                total={most}
+                {...linkOf(reason, may('runs', 'get'), text('analysis.reasons.open'))}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function linkOf({ runId }: Reason, may: boolean, toTitle: string): { to?: string; toTitle?: string } {
+  return may ? { to: runPath(runId), toTitle } : {};
+}

@@ -1,0 +1,22 @@
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+
+const four = ['a', 'b', 'c', 'd'];
+
+/** The shape of the page while its figures are on their way. */
+export function AnalysisSkeleton() {
+  return (
+    <div className="skeleton-late" aria-hidden="true">
+      <div className="analysis-figures">
+        {four.map((key) => (
+          <div key={key} className="analysis-figure">
+            <SkeletonBlock width={64} height={14} />
+            <SkeletonBlock width={110} height={34} />
+            <SkeletonBlock width={90} height={12} />
+          </div>
+        ))}
+      </div>
+      <div style={{ height: 60 }} />
+      <SkeletonBlock width="100%" height={300} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Series } from './analysis-series.ts';
+import { sum } from './analysis-series.ts';
+
+interface AnalysisTableProps {
+  label: string;
+  when: string;
+  points: readonly string[];
+  series: readonly Series[];
+}
+
+/** The same figures in rows, the newest first; every column ends in its total. */
+export function AnalysisTable({ label, when, points, series }: AnalysisTableProps) {
+  const text = useText();
+  const format = useFormat();
+  const several = series.length > 1;
+  const rows = points.map((point, index) => ({
+    point,
+    values: series.map(({ key, values }) => ({ key, value: values[index] ?? 0 })),
+  }));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="analysis-table" tabIndex={0} aria-label={label}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{when}</th>
+            {series.map(({ key, name }) => (
+              <th key={key} scope="col" className="num">
+                {name}
+              </th>
+            ))}
+            {several && (
+              <th scope="col" className="num">
+                {text('analysis.total')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map(({ point, values }) => (
+            <tr key={point}>
+              <th scope="row">{point}</th>
+              {values.map(({ key, value }) => (
+                <td key={key} className="num">
+                  {format.number(value)}
+                </td>
+              ))}
+              {several && <td className="num">{format.number(sum(values.map(({ value }) => value)))}</td>}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text('analysis.total')}</th>
+            {series.map(({ key, total }) => (
+              <td key={key} className="num">
+                {format.number(total)}
+              </td>
+            ))}
+            {several && <td className="num">{format.number(sum(series.map(({ total }) => total)))}</td>}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}

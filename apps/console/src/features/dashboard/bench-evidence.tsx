@@ -1,0 +1,101 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import { Button } from 'antd';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { FaultRow } from '../../ui/fault-row.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { BenchAnswer } from './insight-queries.ts';
+import '../../ui/charts.css';
+
+type Candidate = Recognition['candidates'][number];
+
+/** Every platform that takes the address for its own, with each sign and its score. */
+export function BenchEvidence({
+  answer,
+  onReadAs,
+}: {
+  answer: BenchAnswer;
+  onReadAs(platform: string): void;
+}) {
+  const text = useText();
+  const sentence = useFaultText();
+  const { recognition, platform } = answer;
+  return (
+    <section>
+      <SectionHead title={text('bench.evidence')} />
+      <p className="bench-address">
+        <code>{recognition.address}</code>
+      </p>
+      {recognition.fault !== null && <FaultRow state="failed" what={sentence(recognition.fault)} />}
+      {recognition.candidates.length === 0 && recognition.fault === null && (
+        <p className="quiet">{text('bench.evidence.none')}</p>
+      )}
+      {recognition.candidates.map((candidate) => (
+        <Evidence
+          key={candidate.platform}
+          candidate={candidate}
+          chosen={candidate.platform === platform}
+          onReadAs={() => onReadAs(candidate.platform)}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface EvidenceProps {
+  candidate: Candidate;
+  chosen: boolean;
+  onReadAs(): void;
+}
+
+function Evidence({ candidate, chosen, onReadAs }: EvidenceProps) {
+  const text = useText();
+  const format = useFormat();
+  const platforms = usePlatforms();
+  const name = platforms.find(({ id }) => id === candidate.platform)?.name ?? candidate.platform;
+  return (
+    <div className="bench-candidate">
+      <div className="bench-candidate-head">
+        <PlatformMark platform={candidate.platform} size={20} named />
+        <b>{name}</b>
+        <span className="quiet">{text(`bench.scope.${candidate.scope}`)}</span>
+        <span className="bench-candidate-end">
+          {chosen ? (
+            <span className="quiet">{text('bench.evidence.chosen')}</span>
+          ) : (
+            <Button size="small" onClick={onReadAs}>
+              {text('bench.evidence.readAs', { name })}
+            </Button>
+          )}
+        </span>
+      </div>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('bench.evidence.sign')}</th>
+            <th scope="col" className="num">
+              {text('bench.evidence.score')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {candidate.evidence.map(({ sign, seen, score }) => (
+            <tr key={`${sign} ${seen}`}>
+              <td>{text.named(`collect.sign.${sign}`, { seen }, `${sign}: ${seen}`)}</td>
+              <td className="num">{format.number(score)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{text('bench.evidence.confidence')}</th>
+            <td className="num">{format.percent(candidate.confidence / 100)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { LoadingMask } from './loading-mask.tsx';
+
+/** The frame's commands, to be tried: opening, closing and naming tabs, and the mask over everything. */
+export function BenchFrame() {
+  const text = useText();
+  return (
+    <div className="bench-frame">
+      <section>
+        <SectionHead title={text('bench.frame.tabs')} />
+        <TabCommandsDemo />
+      </section>
+      <section>
+        <SectionHead title={text('bench.frame.mask')} />
+        <MaskDemo />
+      </section>
+    </div>
+  );
+}
+
+function TabCommandsDemo() {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const [path, setPath] = useState('/dashboard/monitor');
+  const [name, setName] = useState('');
+  const orTell = (done: boolean) => {
+    if (!done) {
+      toast({ text: text('bench.frame.notOpen', { path }) });
+    }
+  };
+  return (
+    <div className="bench-form">
+      <Field label={text('bench.frame.path')}>
+        {(control) => <Input {...control} value={path} onChange={({ target }) => setPath(target.value)} />}
+      </Field>
+      <div className="bench-buttons">
+        <Button type="primary" onClick={() => page.open(path)}>
+          {text('bench.frame.open')}
+        </Button>
+        <Button onClick={() => orTell(page.close(path))}>{text('bench.frame.close')}</Button>
+        <Button onClick={() => page.close()}>{text('bench.frame.closeCurrent')}</Button>
+      </div>
+      <Field label={text('bench.frame.name')}>
+        {(control) => (
+          <Input {...control} value={name} maxLength={40} onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+      <div className="bench-buttons">
+        <Button disabled={name.trim() === ''} onClick={() => orTell(page.rename(path, name.trim()))}>
+          {text('bench.frame.rename')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function MaskDemo() {
+  const text = useText();
+  const [words, setWords] = useState(text('bench.frame.mask.default'));
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="bench-form">
+      <Field label={text('bench.frame.mask.text')}>
+        {(control) => (
+          <Input
+            {...control}
+            value={words}
+            maxLength={80}
+            onChange={({ target }) => setWords(target.value)}
+          />
+        )}
+      </Field>
+      <div className="bench-buttons">
+        <Button onClick={() => setShown(true)}>{text('bench.frame.mask.show')}</Button>
+      </div>
+      {shown && <LoadingMask words={words} onEnd={() => setShown(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Exchange } from '@bowerbird/contract/bench';
+import { Select } from 'antd';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { FaultRow, Notice } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import type { BenchAnswer } from './insight-queries.ts';
+
+interface BenchRawProps {
+  answer: BenchAnswer;
+  chosen: number;
+  onChoose(exchange: number): void;
+}
+
+/** What we asked and what came back, one request at a time. */
+export function BenchRaw({ answer: { exchanges, moreExchanges }, chosen, onChoose }: BenchRawProps) {
+  const text = useText();
+  const format = useFormat();
+  const exchange = exchanges[chosen];
+  return (
+    <section className="bench-raw">
+      <SectionHead title={text('bench.raw')} count={format.number(exchanges.length)} />
+      {exchange === undefined ? (
+        <p className="quiet">{text('bench.raw.none')}</p>
+      ) : (
+        <>
+          <Select
+            aria-label={text('bench.raw.choose')}
+            value={chosen}
+            onChange={onChoose}
+            options={exchanges.map((each, index) => ({
+              value: index,
+              label: `${index + 1}. ${each.status ?? text('bench.raw.noAnswer')} ${pathOf(each.url)}`,
+            }))}
+          />
+          {moreExchanges > 0 && <p className="caption">{text('bench.raw.more', { n: moreExchanges })}</p>}
+          <ExchangeView exchange={exchange} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function ExchangeView({ exchange }: { exchange: Exchange }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const { method, url, requestHeaders, status, headers, contentType, body, cut, milliseconds, fault } =
+    exchange;
+  const facts = [status, contentType, text('monitor.milliseconds', { n: milliseconds })];
+  return (
+    <>
+      <h3>{text('bench.raw.request')}</h3>
+      <Lines lines={[`${method} ${url}`, ...requestHeaders.map(([name, value]) => `${name}: ${value}`)]} />
+      <h3>
+        {text('bench.raw.answer')}
+        <span className="quiet"> {facts.filter((fact) => fact !== null).join(' · ')}</span>
+      </h3>
+      {fault !== null && <FaultRow state="failed" what={sentence(fault)} />}
+      <Lines lines={headers.map(([name, value]) => `${name}: ${value}`)} />
+      <h3>{text('bench.raw.body')}</h3>
+      {cut && (
+        <Notice tone="neutral">
+          {text('bench.raw.cut', { bytes: format.bytes(new TextEncoder().encode(body).length) })}
+        </Notice>
+      )}
+      {body === '' ? (
+        <p className="quiet">{text('bench.raw.bodyNone')}</p>
+      ) : (
+        <Lines lines={[readable(body)]} tall />
+      )}
+    </>
+  );
+}
+
+function Lines({ lines, tall = false }: { lines: string[]; tall?: boolean }) {
+  return lines.length === 0 ? null : (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <pre className={tall ? 'bench-pre tall' : 'bench-pre'} tabIndex={0}>
+      {lines.join('\n')}
+    </pre>
+  );
+}
+
+/** JSON in lines of its own; what is none, or cut, as it came. */
+function readable(body: string): string {
+  try {
+    return /^\s*[{[]/.test(body) ? JSON.stringify(JSON.parse(body), null, 2) : body;
+  } catch {
+    return body;
+  }
+}
+
+function pathOf(url: string): string {
+  const read = URL.parse(url);
+  return read === null ? url : `${read.pathname}${read.search}`;
+}

@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PasteBar } from '../../ui/paste-bar.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { BenchEvidence } from './bench-evidence.tsx';
+import { BenchProduct } from './bench-product.tsx';
+import { BenchRaw } from './bench-raw.tsx';
+import type { BenchAnswer } from './insight-queries.ts';
+import { useBench } from './insight-queries.ts';
+
+/** Pastes an address and shows how it is recognised and read, beside the raw answers. */
+export function BenchRead() {
+  const text = useText();
+  const bench = useBench();
+  const [typed, setTyped] = useState('');
+  const go = (platform?: string) => {
+    const [address = typed.trim()] = addressesIn(typed);
+    if (address !== '') {
+      bench.mutate({ address, ...(platform !== undefined && { platform }) });
+    }
+  };
+  return (
+    <div className="bench">
+      <PasteBar
+        value={typed}
+        onChange={setTyped}
+        onGo={() => go()}
+        label={text('bench.address')}
+        placeholder={text('bench.address')}
+        go={text('bench.read')}
+        busy={bench.isPending}
+      />
+      {bench.isPending ? (
+        <div role="status">
+          <span className="quiet">{text('bench.reading')}</span>
+          <SkeletonLines lines={6} />
+        </div>
+      ) : bench.isError ? (
+        <SectionFault failure={bench.error} onRetry={() => go(bench.variables.platform)} />
+      ) : bench.data === undefined ? (
+        <Empty>{text('bench.empty')}</Empty>
+      ) : (
+        <Read answer={bench.data} onReadAs={go} />
+      )}
+    </div>
+  );
+}
+
+function Read({ answer, onReadAs }: { answer: BenchAnswer; onReadAs(platform: string): void }) {
+  const [exchange, setExchange] = useState<number | null>(null);
+  const place = answer.fields.find((field) => field.exchange !== null)?.exchange ?? 0;
+  return (
+    <>
+      <CopyCase answer={answer} />
+      <div className="bench-columns">
+        <div className="bench-side">
+          <BenchEvidence answer={answer} onReadAs={onReadAs} />
+          <BenchProduct answer={answer} onPlace={setExchange} />
+        </div>
+        <BenchRaw answer={answer} chosen={exchange ?? place} onChoose={setExchange} />
+      </div>
+    </>
+  );
+}
+
+/** Everything seen, as one JSON that a test can be made of. */
+function CopyCase({ answer }: { answer: BenchAnswer }) {
+  const text = useText();
+  const toast = useToast();
+  const copy = async () => {
+    await navigator.clipboard.writeText(`${JSON.stringify(answer, null, 2)}\n`);
+    toast({ state: 'complete', text: text('bench.copied') });
+  };
+  return (
+    <div className="bench-copy">
+      <Button icon={<Icon name="copy" />} onClick={() => void copy()}>
+        {text('bench.copy')}
+      </Button>
+    </div>
+  );
+}

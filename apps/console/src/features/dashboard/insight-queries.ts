@@ -1,0 +1,72 @@
+import { getAnalysis } from '@bowerbird/contract/analysis';
+import { readOnBench } from '@bowerbird/contract/bench';
+import { getMonitor } from '@bowerbird/contract/monitor';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { endStates } from '@bowerbird/contract/runs';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/call.ts';
+import { useCurrentRuns } from '../../lib/use-runs.tsx';
+import type { Period } from './analysis-period.ts';
+
+export type Analysis = AnswerOf<typeof getAnalysis>;
+export type Monitor = AnswerOf<typeof getMonitor>;
+export type BenchAnswer = AnswerOf<typeof readOnBench>;
+
+export const insightKeys = {
+  analysis: ['dashboard', 'analysis'] as const,
+  period: ({ from, to }: Period, zone: string) => ['dashboard', 'analysis', from, to, zone] as const,
+  monitor: ['dashboard', 'monitor'] as const,
+};
+
+/** Days begin at midnight where the person is. */
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The figures of a period, read again whenever a run ends. */
+export function useAnalysis(period: Period | null) {
+  const cache = useQueryClient();
+  const zone = ownZone();
+  const ended = useCurrentRuns()
+    .filter(({ state }) => endStates.some((end) => end === state))
+    .map(({ id }) => id)
+    .join();
+  useEffect(() => {
+    if (ended !== '') {
+      void cache.invalidateQueries({ queryKey: insightKeys.analysis });
+    }
+  }, [ended, cache]);
+  return useQuery({
+    queryKey: period === null ? insightKeys.analysis : insightKeys.period(period, zone),
+    queryFn: ({ signal }) =>
+      call(getAnalysis, { query: { from: period?.from ?? '', to: period?.to ?? '', zone } }, { signal }),
+    enabled: period !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+}
+
+/** What happens now: every five seconds while it is looked at, and at once when a run begins, rests or ends. */
+export function useMonitor() {
+  const cache = useQueryClient();
+  const moved = useCurrentRuns()
+    .map(({ id, state }) => `${id} ${state}`)
+    .join();
+  useEffect(() => {
+    if (moved !== '') {
+      void cache.invalidateQueries({ queryKey: insightKeys.monitor });
+    }
+  }, [moved, cache]);
+  return useQuery({
+    queryKey: insightKeys.monitor,
+    queryFn: ({ signal }) => call(getMonitor, {}, { signal }),
+    refetchInterval: 5000,
+  });
+}
+
+export function useBench() {
+  return useMutation({
+    mutationFn: (body: { address: string; platform?: string }) => call(readOnBench, { body }),
+  });
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useBoard } from './board-queries.ts';
+import './board.css';
+
+/** The five newest articles. */
+export function LatestNews() {
+  const text = useText();
+  const format = useFormat();
+  const page = usePage();
+  const may = useMay();
+  const { data } = useBoard();
+  if (!may('news', 'query') || data === undefined) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        title={text('menu.news')}
+        action={
+          <button type="button" className="link-button" onClick={() => page.open('/news')}>
+            {text('workplace.news.all')}
+          </button>
+        }
+      />
+      {data.news.length === 0 && <p className="workplace-none">{text('workplace.news.none')}</p>}
+      <ul>
+        {data.news.map(({ id, title, language, publishedAt }) => (
+          <li key={id} className="latest-news">
+            <time className="caption" dateTime={publishedAt} title={format.full(publishedAt)}>
+              {format.day(publishedAt)}
+            </time>
+            <Link className="cut" to={`/news/${id}`} lang={language} title={title}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

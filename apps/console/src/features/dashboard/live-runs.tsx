@@ -1,0 +1,43 @@
+import type { Run } from '@bowerbird/contract/runs';
+import { endStates } from '@bowerbird/contract/runs';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+/** The runs that have not ended, as the stream tells them. */
+export function LiveRuns() {
+  const text = useText();
+  const format = useFormat();
+  const runs = useCurrentRuns().filter(({ state }) => !endStates.some((end) => end === state));
+  const nameOf = ({ kind, title }: Run) => {
+    const word = text(`run.kind.${kind}`);
+    return title === '' ? word : text('run.named', { kind: word, title });
+  };
+  return (
+    <section>
+      <SectionHead
+        title={text('monitor.live')}
+        {...(runs.length > 0 && { count: format.number(runs.length), live: true })}
+      />
+      {runs.length === 0 && <p className="monitor-none">{text('monitor.live.none')}</p>}
+      <ul className="monitor-runs">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <Link className="monitor-run" to={runPath(run.id)}>
+              <ProgressLine
+                name={nameOf(run)}
+                done={run.done}
+                total={run.total}
+                secondsLeft={run.state === 'running' ? run.secondsLeft : null}
+                {...(run.state === 'running' ? {} : { tone: 'amber', end: text(`state.${run.state}`) })}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Ring } from '../../ui/ring.tsx';
+
+/** How long it stands, in milliseconds. */
+const shownMs = 5000;
+
+interface LoadingMaskProps {
+  words: string;
+  onEnd(): void;
+}
+
+/** Covers the whole window with a sentence for five seconds; nothing under it can be reached meanwhile. */
+export function LoadingMask({ words, onEnd }: LoadingMaskProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  useEffect(() => {
+    dialog.current?.showModal?.();
+    const timer = setTimeout(() => latest.current(), shownMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="loading-mask"
+      aria-label={words}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <span className="loading-mask-inside" role="status">
+        <Ring part={0.25} size={28} />
+        {words}
+      </span>
+    </dialog>,
+    document.body,
+  );
+}

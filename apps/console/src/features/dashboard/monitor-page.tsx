@@ -1,0 +1,127 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { Monitor } from './insight-queries.ts';
+import { useMonitor } from './insight-queries.ts';
+import { LaneRow } from './lane-row.tsx';
+import { LiveRuns } from './live-runs.tsx';
+import { MachineGauges } from './machine-gauges.tsx';
+import { JobsTable, OpenRunsTable, PlatformTable } from './monitor-tables.tsx';
+import { usePaces } from './use-paces.ts';
+import './monitor.css';
+
+/** What happens now: each store and source, the runs, the queue; for administrators totals and the machine. */
+export default function MonitorPage() {
+  const text = useText();
+  const format = useFormat();
+  const { user } = useSession();
+  const monitor = useMonitor();
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.dashboard.monitor')}
+        before={<span className="live-dot monitor-dot" aria-hidden="true" />}
+        hint={
+          monitor.data === undefined
+            ? undefined
+            : text('monitor.updated', { time: format.time(monitor.data.at, true) })
+        }
+      />
+      {monitor.isError && <SectionFault failure={monitor.error} onRetry={() => void monitor.refetch()} />}
+      {monitor.data === undefined ? (
+        !monitor.isError && <SkeletonRows rows={5} />
+      ) : user.ownerId === null ? (
+        <Whole monitor={monitor.data} />
+      ) : (
+        <Own monitor={monitor.data} />
+      )}
+    </div>
+  );
+}
+
+function Own({ monitor }: { monitor: Monitor }) {
+  const text = useText();
+  const paces = usePaces(monitor);
+  return (
+    <div className="monitor">
+      <section>
+        <SectionHead title={text('monitor.lanes')} />
+        {monitor.lanes.length === 0 ? (
+          <NoLanes />
+        ) : (
+          <ul className="monitor-lanes">
+            {monitor.lanes.map((lane) => (
+              <LaneRow key={`${lane.what} ${lane.key}`} lane={lane} paces={paces(lane)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <div className="monitor-columns">
+        <LiveRuns />
+        <section>
+          <SectionHead title={text('monitor.queue')} />
+          <OpenRunsTable runs={monitor.runs} label={text('monitor.queue')} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function NoLanes() {
+  const text = useText();
+  const navigate = useNavigate();
+  const may = useMay();
+  return (
+    <Empty
+      act={
+        may('collect', 'add') && (
+          <Button type="primary" onClick={() => void navigate('/collect/product')}>
+            {text('monitor.lanes.collect')}
+          </Button>
+        )
+      }
+      link={
+        may('stores', 'add') && (
+          <button type="button" className="link-button" onClick={() => void navigate('/list/card')}>
+            {text('monitor.lanes.connect')}
+          </button>
+        )
+      }
+    >
+      {text('monitor.lanes.none')}
+    </Empty>
+  );
+}
+
+function Whole({ monitor }: { monitor: Monitor }) {
+  const text = useText();
+  const { machine } = monitor;
+  return (
+    <div className="monitor">
+      {machine !== null && <MachineGauges machine={machine} />}
+      <section>
+        <SectionHead title={text('monitor.platforms')} />
+        <PlatformTable platforms={monitor.platforms} />
+      </section>
+      <div className="monitor-columns">
+        <section>
+          <SectionHead title={text('monitor.whole')} />
+          <OpenRunsTable runs={monitor.runs} label={text('monitor.whole')} />
+        </section>
+        {machine !== null && (
+          <section>
+            <SectionHead title={text('monitor.jobs')} />
+            <JobsTable queue={machine.queue} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

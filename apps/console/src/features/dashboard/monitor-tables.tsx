@@ -1,0 +1,139 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import type { Monitor } from './insight-queries.ts';
+import '../../ui/charts.css';
+
+type Queue = NonNullable<Monitor['machine']>['queue'];
+
+interface PlainTableProps {
+  label: string;
+  heads: { key: string; title: string; number?: boolean }[];
+  children: ReactNode;
+}
+
+function PlainTable({ label, heads, children }: PlainTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="monitor-table" tabIndex={0} aria-label={label}>
+      <table className="plain-table">
+        <thead>
+          <tr>
+            {heads.map(({ key, title, number = false }) => (
+              <th key={key} scope="col" className={number ? 'num' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Runs that have not ended, by kind and state. */
+export function OpenRunsTable({ runs, label }: { runs: Monitor['runs']; label: string }) {
+  const text = useText();
+  const format = useFormat();
+  if (runs.length === 0) {
+    return <p className="monitor-none">{text('monitor.queue.none')}</p>;
+  }
+  return (
+    <PlainTable
+      label={label}
+      heads={[
+        { key: 'kind', title: text('monitor.queue.kind') },
+        { key: 'state', title: text('monitor.queue.state') },
+        { key: 'count', title: text('monitor.queue.count'), number: true },
+      ]}
+    >
+      {runs.map(({ kind, state, count }) => (
+        <tr key={`${kind} ${state}`}>
+          <td>{text(`run.kind.${kind}`)}</td>
+          <td>
+            <StateText state={state} />
+          </td>
+          <td className="num">{format.number(count)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** What all merchants together do on each platform. */
+export function PlatformTable({ platforms }: { platforms: Monitor['platforms'] }) {
+  const text = useText();
+  const format = useFormat();
+  const known = usePlatforms();
+  if (platforms.length === 0) {
+    return <p className="monitor-none">{text('monitor.platforms.none')}</p>;
+  }
+  const number = (key: 'lanes' | 'held' | 'rate' | 'waiting') => ({
+    key,
+    title: text(`monitor.platform.${key}`),
+    number: true,
+  });
+  return (
+    <PlainTable
+      label={text('monitor.platforms')}
+      heads={[
+        { key: 'platform', title: text('monitor.platform') },
+        { key: 'what', title: text('monitor.platform.what') },
+        number('lanes'),
+        number('held'),
+        number('rate'),
+        number('waiting'),
+      ]}
+    >
+      {platforms.map(({ what, platform, lanes, held, perSecond, waiting }) => (
+        <tr key={`${what} ${platform}`}>
+          <td>
+            <span className="monitor-platform">
+              <PlatformMark platform={platform} named />
+              {known.find(({ id }) => id === platform)?.name ?? platform}
+            </span>
+          </td>
+          <td>{text(`monitor.what.${what}`)}</td>
+          <td className="num">{format.number(lanes)}</td>
+          <td className="num">{format.number(held)}</td>
+          <td className="num">{format.number(Math.round(perSecond * 10) / 10)}</td>
+          <td className="num">{format.number(waiting)}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** The queue's jobs by kind. */
+export function JobsTable({ queue }: { queue: Queue }) {
+  const text = useText();
+  const format = useFormat();
+  if (queue.length === 0) {
+    return <p className="monitor-none">{text('monitor.queue.none')}</p>;
+  }
+  const columns = ['active', 'waiting', 'later', 'silent'] as const;
+  return (
+    <PlainTable
+      label={text('monitor.jobs')}
+      heads={[
+        { key: 'kind', title: text('monitor.queue.kind') },
+        ...columns.map((key) => ({ key, title: text(`monitor.jobs.${key}`), number: true })),
+      ]}
+    >
+      {queue.map(({ kind, ...counts }) => (
+        <tr key={kind}>
+          <td>{text(`run.kind.${kind}`)}</td>
+          {columns.map((key) => (
+            <td key={key} className="num">
+              {format.number(counts[key])}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}

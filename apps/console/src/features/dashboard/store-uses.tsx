@@ -1,0 +1,91 @@
+import { listStores } from '@bowerbird/contract/stores';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Bar } from '../../ui/bar.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import './board.css';
+
+/** As many stores as stand on the Workplace. */
+const shownMax = 6;
+
+/** Each store with what is used of its limit now, or what ails it. */
+export function StoreUses() {
+  const text = useText();
+  const format = useFormat();
+  const page = usePage();
+  const may = useMay();
+  const { data = [] } = useQuery({
+    queryKey: ['stores', 'list'],
+    queryFn: ({ signal }) => call(listStores, {}, { signal }),
+    enabled: may('stores', 'query'),
+    refetchInterval: 15_000,
+  });
+  if (data.length === 0) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        title={text('dashboard.stores')}
+        action={
+          <button type="button" className="link-button" onClick={() => page.open('/list/card')}>
+            {text('dashboard.stores.all')}
+          </button>
+        }
+      />
+      <ul>
+        {data.slice(0, shownMax).map(({ id, name, platform, state, limits }) => {
+          const used = limits === null ? null : usedPart(limits);
+          const words =
+            state === 'ready'
+              ? used === null
+                ? ''
+                : format.percent(used)
+              : text(state === 'checking' ? 'dashboard.store.checking' : 'dashboard.store.ails');
+          return (
+            <li key={id} className="store-use">
+              <div className="store-use-line">
+                <PlatformMark platform={platform} size={20} />
+                <span className="cut" title={name}>
+                  {name}
+                </span>
+                <span
+                  className={state === 'ready' || state === 'checking' ? 'caption' : 'caption tone-amber'}
+                >
+                  {words}
+                </span>
+              </div>
+              {used !== null && (
+                <Bar
+                  part={used}
+                  tone={state === 'ready' ? 'primary' : 'amber'}
+                  label={text('dashboard.store.use', { name })}
+                  valueText={words}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface Limits {
+  maximumAvailable: number;
+  currentlyAvailable: number;
+  restoreRate: number;
+  seenAt: string;
+}
+
+/** What is used of a limit now: as the store told last, refilled since by its own rate. */
+function usedPart({ maximumAvailable, currentlyAvailable, restoreRate, seenAt }: Limits): number {
+  const seconds = Math.max(0, (Date.now() - Date.parse(seenAt)) / 1000);
+  const free = Math.min(maximumAvailable, currentlyAvailable + restoreRate * seconds);
+  return maximumAvailable === 0 ? 0 : 1 - free / maximumAvailable;
+}

@@ -1,0 +1,128 @@
+import type { AnnouncementLevel } from '@bowerbird/contract/workplace-config';
+import { type Announcement, deleteAnnouncement } from '@bowerbird/contract/workplace-config';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { AnnouncementDrawer } from './announcement-drawer.tsx';
+import { LanguageMarks } from './language-marks.tsx';
+import { useConfigChange } from './queries.ts';
+
+/** Announcements, those of the past too, until they are deleted. */
+export function AnnouncementsPart({ announcements }: { announcements: Announcement[] }) {
+  const text = useText();
+  // Null: a new one; undefined: none is open.
+  const [open, setOpen] = useState<Announcement | null | undefined>(undefined);
+  const add = (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => setOpen(null)}>
+      {text('workplace.announce')}
+    </Button>
+  );
+  return (
+    <section className="config-part">
+      <SectionHead
+        title={text('workplace.announcements')}
+        count={announcements.length}
+        action={announcements.length > 0 && add}
+      />
+      {announcements.length === 0 ? (
+        <Empty act={add}>{text('workplace.announcements.none')}</Empty>
+      ) : (
+        <ul>
+          {announcements.map((each) => (
+            <AnnouncementRow key={each.id} announcement={each} onOpen={() => setOpen(each)} />
+          ))}
+        </ul>
+      )}
+      {open !== undefined && (
+        <AnnouncementDrawer key={open?.id ?? 'new'} announcement={open} onClose={() => setOpen(undefined)} />
+      )}
+    </section>
+  );
+}
+
+const levelIcons = { info: 'info', attention: 'warning', urgent: 'warning' } as const satisfies Record<
+  AnnouncementLevel,
+  string
+>;
+
+function AnnouncementRow({ announcement, onOpen }: { announcement: Announcement; onOpen(): void }) {
+  const text = useText();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const { language } = useTexts();
+  const { id, level, texts, dismissed } = announcement;
+  const words = texts[language] ?? Object.values(texts)[0] ?? '';
+  const remove = useConfigChange(() => call(deleteAnnouncement, { params: { id } }));
+  const askDelete = async () => {
+    const sure = await confirm({
+      title: text('workplace.announcement.delete.title'),
+      content: words,
+      confirm: text('news.delete'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(undefined, { onError: tell });
+    }
+  };
+  return (
+    <li className={`announcement-row ${level}`}>
+      <Icon name={levelIcons[level]} size={18} />
+      <div className="announcement-words">
+        <span className="announcement-text">{words}</span>
+        <span className="caption">
+          {text(`workplace.level.${level}`)} · <Period announcement={announcement} />
+          {dismissed > 0 && ` · ${text('workplace.dismissed', { n: dismissed })}`}
+        </span>
+      </div>
+      <LanguageMarks
+        states={{
+          'zh-CN': stateOf(texts['zh-CN']),
+          'zh-TW': stateOf(texts['zh-TW']),
+          'en-US': stateOf(texts['en-US']),
+          'pt-BR': stateOf(texts['pt-BR']),
+        }}
+      />
+      <span className="announcement-acts">
+        <Button size="small" onClick={onOpen}>
+          {text('workplace.edit')}
+        </Button>
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon name="trash" />}
+          aria-label={text('workplace.delete.named', { name: words })}
+          title={text('news.delete')}
+          loading={remove.isPending}
+          onClick={() => void askDelete()}
+        />
+      </span>
+    </li>
+  );
+}
+
+function stateOf(text: string | undefined): 'whole' | 'missing' {
+  return text === undefined || text === '' ? 'missing' : 'whole';
+}
+
+function Period({ announcement: { from, to } }: { announcement: Announcement }) {
+  const text = useText();
+  const format = useFormat();
+  const now = Date.now();
+  if (to !== null && Date.parse(to) <= now) {
+    return text('workplace.period.over', { to: format.full(to) });
+  }
+  if (Date.parse(from) > now) {
+    return text('workplace.period.later', { from: format.full(from) });
+  }
+  return to === null
+    ? text('workplace.period.open')
+    : text('workplace.period.until', { to: format.full(to) });
+}

@@ -1,0 +1,41 @@
+import type { ArticleKind } from '@bowerbird/contract/news';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SafeHtml } from '../../ui/safe-html.tsx';
+import { Cover } from './cover.tsx';
+
+interface ArticleBodyProps {
+  kind: ArticleKind;
+  summary: string;
+  bodyHtml: string;
+  coverUrl: string | null;
+  videoUrl: string | null;
+}
+
+/** What stands under an article's title. A video is watched where it is published: no foreign frame comes in here. */
+export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: ArticleBodyProps) {
+  const text = useText();
+  const page = usePage();
+  return (
+    <>
+      {summary !== '' && <p className="article-summary">{summary}</p>}
+      {kind === 'video' && videoUrl !== null ? (
+        <a className="article-video" href={videoUrl} target="_blank" rel="noopener noreferrer">
+          <Cover url={coverUrl} kind={kind} size="wide" />
+          <span className="article-video-words">
+            <Icon name="external" />
+            {text('news.watch', { host: hostOf(videoUrl) })}
+          </span>
+        </a>
+      ) : (
+        coverUrl !== null && <Cover url={coverUrl} kind={kind} size="wide" />
+      )}
+      <SafeHtml html={bodyHtml} className="article-body" onPath={page.open} />
+    </>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address;
+}

@@ -1,0 +1,224 @@
+import type { Language } from '@bowerbird/contract/account';
+import type { Article } from '@bowerbird/contract/news';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { languageNames, languages, useTexts } from '../../lib/language.ts';
+import { useUnsavedGuard } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { ArticleBody } from './article-body.tsx';
+import { ArticleState } from './article-columns.tsx';
+import { ArticleMenu } from './article-menu.tsx';
+import { ArticlePictures } from './article-pictures.tsx';
+import { useArticleActs } from './queries.ts';
+import { TextEditor } from './text-editor.tsx';
+import { stateOfText } from './text-state.ts';
+import { isSecureAddress, useArticleDraft } from './use-article-draft.ts';
+import './articles.css';
+import './news.css';
+
+interface ArticleEditorProps {
+  saved: Article;
+  /** Reads the article anew. */
+  onRead(): Promise<Article | undefined>;
+}
+
+/** One article in four languages: written, looked at, saved, published. */
+export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
+  const text = useText();
+  const format = useFormat();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const sentence = useFaultText();
+  const shown = useTexts().language;
+  const acts = useArticleActs();
+  const draft = useArticleDraft(saved);
+  const [language, setLanguage] = useState<Language>(shown);
+  const [preview, setPreview] = useState(false);
+  const [conflict, setConflict] = useState<CallFailure | null>(null);
+  const { content, changes } = draft;
+  const addressesRight = isSecureAddress(content.coverUrl) && isSecureAddress(content.videoUrl);
+
+  /** Saves what is written; the article as it is then, or null where it was refused. */
+  const save = async (revision = saved.revision): Promise<Article | null> => {
+    if (!addressesRight) {
+      toast({ state: 'failed', text: text('news.address.wrong') });
+      return null;
+    }
+    try {
+      const article = await acts.save.mutateAsync({ id: saved.id, revision, content });
+      draft.reset(article);
+      setConflict(null);
+      return article;
+    } catch (thrown) {
+      const failure = CallFailure.from(thrown);
+      if (failure.code === 'article.changed-meanwhile') {
+        setConflict(failure);
+      } else {
+        tell(failure);
+      }
+      return null;
+    }
+  };
+  const saveAndTell = async () => {
+    if ((await save()) !== null) {
+      toast({ state: 'complete', text: text('news.saved') });
+    }
+  };
+  const publish = async () => {
+    const article = changes > 0 ? await save() : saved;
+    if (article !== null) {
+      acts.publish.mutate(article, {
+        onSuccess: () => toast({ state: 'complete', text: text('news.published') }),
+        onError: tell,
+      });
+    }
+  };
+  useUnsavedGuard(changes, async () => (await save()) !== null);
+  useSaveKey(() => void saveAndTell());
+
+  const busy = acts.save.isPending || acts.publish.isPending;
+  const live = saved.state === 'live';
+  return (
+    <div className="page">
+      <PageHead
+        title={content.texts[language].title || text('news.untitled')}
+        hint={
+          <span className="article-hint">
+            <ArticleState state={saved.state} />
+            {changes > 0 ? (
+              <span className="article-unsaved">{text('unsaved.count', { n: changes })}</span>
+            ) : (
+              <span>{text('news.savedAt', { time: format.relative(saved.updatedAt) })}</span>
+            )}
+          </span>
+        }
+        actions={
+          <>
+            <ArticleMenu article={saved} changes={changes} />
+            <Button onClick={() => setPreview(true)}>{text('news.preview')}</Button>
+            <Button
+              type={live ? 'primary' : 'default'}
+              loading={acts.save.isPending}
+              onClick={() => void saveAndTell()}
+            >
+              {text('act.save')}
+            </Button>
+            {!live && (
+              <Button type="primary" loading={busy} onClick={() => void publish()}>
+                {text('news.publish')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      {conflict !== null && (
+        <Conflict
+          words={sentence(conflict)}
+          onTheirs={async () => {
+            const theirs = await onRead();
+            if (theirs !== undefined) {
+              draft.reset(theirs);
+              setConflict(null);
+            }
+          }}
+          onMine={async () => {
+            const theirs = await onRead();
+            if (theirs !== undefined) {
+              await save(theirs.revision);
+            }
+          }}
+        />
+      )}
+      <TabRow<Language>
+        label={text('news.languages')}
+        value={language}
+        onChange={setLanguage}
+        tabs={languages.map((each) => {
+          const state = stateOfText(saved.kind, content.texts[each]);
+          return {
+            key: each,
+            title: languageNames[each],
+            before: <span className={`language-dot ${state}`} aria-hidden="true" />,
+            ...(state === 'whole' ? {} : { count: text(`news.text.${state}`) }),
+          };
+        })}
+      />
+      <div className="article-columns">
+        <TextEditor
+          key={language}
+          kind={saved.kind}
+          language={language}
+          value={content.texts[language]}
+          onChange={(part) => draft.setText(language, part)}
+        />
+        <ArticlePictures kind={saved.kind} draft={draft} />
+      </div>
+      <Drawer title={text('news.preview')} open={preview} width={720} onClose={() => setPreview(false)}>
+        <article className="article" lang={language}>
+          <h2 className="article-title">{content.texts[language].title || text('news.untitled')}</h2>
+          <ArticleBody
+            kind={saved.kind}
+            coverUrl={isSecureAddress(content.coverUrl) ? content.coverUrl : null}
+            videoUrl={isSecureAddress(content.videoUrl) ? content.videoUrl : null}
+            {...content.texts[language]}
+          />
+        </article>
+      </Drawer>
+    </div>
+  );
+}
+
+interface ConflictProps {
+  words: string;
+  onTheirs(): Promise<void>;
+  onMine(): Promise<void>;
+}
+
+/** Somebody saved meanwhile: nothing is overwritten before the person has chosen. */
+function Conflict({ words, onTheirs, onMine }: ConflictProps) {
+  const text = useText();
+  return (
+    <Notice
+      tone="amber"
+      act={
+        <span className="article-conflict-acts">
+          <Button size="small" onClick={() => void onTheirs()}>
+            {text('news.conflict.theirs')}
+          </Button>
+          <Button size="small" onClick={() => void onMine()}>
+            {text('news.conflict.mine')}
+          </Button>
+        </span>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+/** Ctrl S, on a Mac Cmd S. */
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
+        event.preventDefault();
+        latest.current();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

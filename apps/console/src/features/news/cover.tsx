@@ -1,0 +1,41 @@
+import type { ArticleKind } from '@bowerbird/contract/news';
+import { useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import './cover.css';
+
+interface CoverProps {
+  url: string | null;
+  kind: ArticleKind;
+  /** `wide`: as wide as its column; `small`: in a row of a table. */
+  size?: 'wide' | 'small';
+}
+
+/** An article's cover; one without, or a broken one, shows the kind by its shape. */
+export function Cover({ url, kind, size }: CoverProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const className = size === undefined ? 'news-cover' : `news-cover ${size}`;
+  if (url === null || url === broken) {
+    return (
+      <span className={`${className} none`}>
+        <Icon name={kind === 'video' ? 'play' : 'text'} size={size === 'small' ? 16 : 22} />
+      </span>
+    );
+  }
+  return (
+    <span className={className}>
+      <img
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(url)}
+      />
+      {kind === 'video' && size !== 'small' && (
+        <span className="news-cover-play">
+          <Icon name="play" size={16} />
+        </span>
+      )}
+    </span>
+  );
+}

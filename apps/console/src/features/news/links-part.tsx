@@ -1,0 +1,113 @@
+import { LinkTarget, saveWorkplaceLinks, type WorkplaceConfig } from '@bowerbird/contract/workplace-config';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { safeParse } from 'zod/mini';
+import { call } from '../../lib/call.ts';
+import { useUnsavedGuard } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { LinkRow } from './link-row.tsx';
+import { useConfigChange } from './queries.ts';
+
+type HouseLink = WorkplaceConfig['links'][number];
+
+interface Held {
+  key: number;
+  link: HouseLink;
+}
+
+/** As many as one Workplace can show well. */
+const linksMax = 20;
+
+/** The quick links that everybody has, in their order; a person sees those whose page they may open. */
+export function LinksPart({ links, revision }: { links: HouseLink[]; revision: number }) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const [held, setHeld] = useState<Held[]>(() => links.map((link, key) => ({ key, link })));
+  const [nextKey, setNextKey] = useState(links.length);
+  const [tried, setTried] = useState(false);
+  const save = useConfigChange((body: { revision: number; links: HouseLink[] }) =>
+    call(saveWorkplaceLinks, { body }),
+  );
+  const now = held.map(({ link }) => link);
+  const changed = JSON.stringify(now) !== JSON.stringify(links);
+  const right = now.every(({ path }) => safeParse(LinkTarget, path).success);
+
+  const saveLinks = async (): Promise<boolean> => {
+    setTried(true);
+    if (!right) {
+      return false;
+    }
+    try {
+      await save.mutateAsync({ revision, links: now });
+      toast({ state: 'complete', text: text('workplace.links.saved') });
+      return true;
+    } catch (thrown) {
+      tell(thrown);
+      return false;
+    }
+  };
+  useUnsavedGuard(changed ? 1 : 0, saveLinks);
+
+  const move = (from: number, to: number) => {
+    const next = [...held];
+    const [one] = next.splice(from, 1);
+    if (one !== undefined) {
+      next.splice(to, 0, one);
+      setHeld(next);
+    }
+  };
+  const add = (
+    <Button
+      icon={<Icon name="plus" />}
+      disabled={held.length >= linksMax}
+      onClick={() => {
+        setHeld([...held, { key: nextKey, link: { path: '', titles: {} } }]);
+        setNextKey(nextKey + 1);
+      }}
+    >
+      {text('workplace.links.add')}
+    </Button>
+  );
+
+  return (
+    <section className="config-part">
+      <SectionHead title={text('workplace.links')} note={text('workplace.links.about')} />
+      {held.length === 0 ? (
+        <Empty>{text('workplace.links.none')}</Empty>
+      ) : (
+        <ul>
+          {held.map(({ key, link }, place) => (
+            <LinkRow
+              key={key}
+              link={link}
+              wrong={tried && !safeParse(LinkTarget, link.path).success}
+              onChange={(next) =>
+                setHeld(held.map((each) => (each.key === key ? { key, link: next } : each)))
+              }
+              onUp={place === 0 ? undefined : () => move(place, place - 1)}
+              onDown={place === held.length - 1 ? undefined : () => move(place, place + 1)}
+              onRemove={() => setHeld(held.filter((each) => each.key !== key))}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="links-acts">
+        {add}
+        <Button
+          type={changed ? 'primary' : 'default'}
+          disabled={!changed}
+          loading={save.isPending}
+          onClick={() => void saveLinks()}
+        >
+          {text('act.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ArticleKind, NewsItem } from '@bowerbird/contract/news';
+import { Button } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { ArticlesSearch } from './articles-search.tsx';
+import { Cover } from './cover.tsx';
+import { useNews } from './queries.ts';
+import './news.css';
+
+/** News and video tutorials to read, the newest first. */
+export default function NewsPage() {
+  const text = useText();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const kind: ArticleKind = query.get('kind') === 'video' ? 'video' : 'news';
+  const [typed, setTyped] = useState(query.get('text') ?? '');
+  const searched = useDeferredValue(typed.trim());
+  const news = useNews(kind, searched);
+  const items = news.data?.pages.flatMap((page) => page.items) ?? [];
+
+  return (
+    <div className="page reading">
+      <PageHead
+        title={text('news.title')}
+        actions={<ArticlesSearch className="news-search" value={typed} onChange={setTyped} />}
+      />
+      <TabRow
+        label={text('menu.news')}
+        value={kind}
+        onChange={(next) => void navigate(`/news?kind=${next}`, { replace: true })}
+        tabs={[
+          { key: 'news', title: text('news.kind.news') },
+          { key: 'video', title: text('news.kind.video') },
+        ]}
+      />
+      {news.isError && items.length === 0 ? (
+        <SectionFault failure={news.error} onRetry={() => void news.refetch()} />
+      ) : news.isPending ? (
+        <SkeletonRows rows={4} />
+      ) : items.length === 0 ? (
+        searched === '' ? (
+          <Empty>{text(kind === 'video' ? 'news.empty.video' : 'news.empty.news')}</Empty>
+        ) : (
+          <EmptyFiltered onRemove={() => setTyped('')} />
+        )
+      ) : (
+        <ul className="news-list">
+          {items.map((item) => (
+            <li key={item.id}>
+              <NewsRow item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {news.hasNextPage && (
+        <div className="news-more">
+          <Button loading={news.isFetchingNextPage} onClick={() => void news.fetchNextPage()}>
+            {text('news.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NewsRow({ item }: { item: NewsItem }) {
+  const format = useFormat();
+  return (
+    <Link className="news-row" to={`/news/${item.id}`} lang={item.language}>
+      <Cover url={item.coverUrl} kind={item.kind} />
+      <span className="news-row-words">
+        <span className="news-row-title">{item.title}</span>
+        {item.summary !== '' && <span className="news-row-summary">{item.summary}</span>}
+        <time className="caption" dateTime={item.publishedAt} title={format.full(item.publishedAt)}>
+          {format.relative(item.publishedAt)}
+        </time>
+      </span>
+    </Link>
+  );
+}

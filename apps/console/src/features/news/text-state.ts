@@ -1,0 +1,13 @@
+import type { ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
+
+/** Whether a reader could be shown this: a title and, for news, a text. The server judges by the same rule. */
+export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: ArticleText): TextState {
+  const holder = document.createElement('template');
+  holder.innerHTML = bodyHtml;
+  const hasBody =
+    (holder.content.textContent ?? '').trim() !== '' || holder.content.querySelector('img') !== null;
+  if (title.trim() !== '' && (hasBody || kind === 'video')) {
+    return 'whole';
+  }
+  return title.trim() === '' && summary.trim() === '' && !hasBody ? 'missing' : 'part';
+}

@@ -1,0 +1,52 @@
+import type { Language } from '@bowerbird/contract/account';
+import type { Article, ArticleText } from '@bowerbird/contract/news';
+import { useState } from 'react';
+import { languages } from '../../lib/language.ts';
+import type { ArticleContent } from './queries.ts';
+
+export interface ArticleDraft {
+  content: ArticleContent;
+  /** How many fields differ from what is saved. */
+  changes: number;
+  setText(language: Language, part: Partial<ArticleText>): void;
+  setCover(url: string): void;
+  setVideo(url: string): void;
+  /** Takes what the server has for what is written here. */
+  reset(article: Article): void;
+}
+
+/** What is being written, beside what is saved. */
+export function useArticleDraft(saved: Article): ArticleDraft {
+  const [content, setContent] = useState<ArticleContent>(() => contentOf(saved));
+  return {
+    content,
+    changes: countChanges(content, contentOf(saved)),
+    setText: (language, part) =>
+      setContent((held) => ({
+        ...held,
+        texts: { ...held.texts, [language]: { ...held.texts[language], ...part } },
+      })),
+    setCover: (url) => setContent((held) => ({ ...held, coverUrl: url.trim() === '' ? null : url })),
+    setVideo: (url) => setContent((held) => ({ ...held, videoUrl: url.trim() === '' ? null : url })),
+    reset: (article) => setContent(contentOf(article)),
+  };
+}
+
+function contentOf({ coverUrl, videoUrl, texts }: Article): ArticleContent {
+  return { coverUrl, videoUrl, texts };
+}
+
+function countChanges(one: ArticleContent, other: ArticleContent): number {
+  const inTexts = languages.flatMap((language) =>
+    (['title', 'summary', 'bodyHtml'] as const).filter(
+      (part) => one.texts[language][part] !== other.texts[language][part],
+    ),
+  );
+  const alone = [one.coverUrl !== other.coverUrl, one.videoUrl !== other.videoUrl].filter(Boolean);
+  return inTexts.length + alone.length;
+}
+
+/** What an address of a cover or a video must be. */
+export function isSecureAddress(address: string | null): boolean {
+  return address === null || (/^https:\/\/[^\s/]+/.test(address) && URL.canParse(address));
+}

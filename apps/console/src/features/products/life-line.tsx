@@ -1,0 +1,92 @@
+import type { ProductLife } from '@bowerbird/contract/life';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+export const stops = ['source', 'claimed', 'edited', 'exported', 'listed'] as const;
+export type Stop = (typeof stops)[number];
+
+interface LifeLineProps {
+  life: ProductLife;
+  open: Stop;
+  onOpen(stop: Stop): void;
+}
+
+/** A product's way on one line, stop by stop; a click opens a stop's facts below. */
+export function LifeLine({ life, open, onOpen }: LifeLineProps) {
+  const text = useText();
+  const shown = useStops(life);
+  return (
+    <ol className="life-line" aria-label={text('life.line')}>
+      {shown.map(({ stop, state, note }) => (
+        <li key={stop} className={state === 'none' ? 'life-stop' : 'life-stop reached'}>
+          <button
+            type="button"
+            aria-expanded={stop === open}
+            aria-controls="life-facts"
+            className={stop === open ? 'life-stop-open current' : 'life-stop-open'}
+            onClick={() => onOpen(stop)}
+          >
+            <StateGlyph state={state} size={18} />
+            <span className="life-stop-name">{text(`life.stop.${stop}`)}</span>
+            <span className="caption">{note}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** How each stop looks: whether the product has been there, and what is told under its name. */
+function useStops(life: ProductLife): { stop: Stop; state: StateName; note: string }[] {
+  const text = useText();
+  const format = useFormat();
+  const { source, claim, exports, stores } = life;
+  const edits = life.editing.filter(({ kind }) => kind === 'edited' || kind === 'undone');
+  const last = edits[0];
+  const made = life.editing.find(({ kind }) => kind === 'created');
+  return [
+    {
+      stop: 'source',
+      state: source === null ? 'none' : 'complete',
+      note: source === null ? text('life.byHand') : source.shop,
+    },
+    {
+      stop: 'claimed',
+      state: 'claimed',
+      note: format.relative(claim?.at ?? made?.at ?? life.createdAt),
+    },
+    {
+      stop: 'edited',
+      state: last === undefined ? 'none' : 'complete',
+      note: last === undefined ? text('life.notYet') : text('life.edits', { n: edits.length }),
+    },
+    {
+      stop: 'exported',
+      state: exports.length === 0 ? 'none' : 'complete',
+      note: exports.length === 0 ? text('life.notYet') : text('life.files', { n: exports.length }),
+    },
+    {
+      stop: 'listed',
+      state: stateOfStores(stores),
+      note: stores.length === 0 ? text('life.notYet') : text('life.stores', { n: stores.length }),
+    },
+  ];
+}
+
+/** What asks for something comes first. */
+function stateOfStores(stores: ProductLife['stores']): StateName {
+  const order = [
+    'refused',
+    'conflict',
+    'unsure',
+    'gone',
+    'sent',
+    'intended',
+    'waiting',
+    'delisted',
+    'listed',
+  ] as const;
+  return order.find((state) => stores.some((store) => store.state === state)) ?? 'none';
+}

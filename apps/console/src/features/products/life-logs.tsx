@@ -1,0 +1,131 @@
+import type { ProductLife } from '@bowerbird/contract/life';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { fieldsWords } from './life-facts.tsx';
+
+const logs = ['collecting', 'editing', 'listing'] as const;
+type Log = (typeof logs)[number];
+
+interface Line {
+  id: string;
+  at: string;
+  type: string;
+  by: string | null;
+  result: ProductLife['listing'][number]['result'];
+  run: { id: string; title: string } | null;
+  remark: string;
+}
+
+const glyphs: Record<Line['result'], StateName> = { done: 'complete', failed: 'refused', open: 'unsure' };
+
+/** The three logs of a product: what was done, by whom, with which result, when, and a remark. */
+export function LifeLogs({ life }: { life: ProductLife }) {
+  const text = useText();
+  const format = useFormat();
+  const [log, setLog] = useState<Log>('collecting');
+  const lines = useLines(life)[log];
+  const columns: Column<Line>[] = [
+    { key: 'type', title: text('life.log.type'), width: 'minmax(120px, 1fr)', render: ({ type }) => type },
+    {
+      key: 'by',
+      title: text('life.log.by'),
+      width: '120px',
+      render: ({ by }) => by ?? text('life.log.system'),
+    },
+    {
+      key: 'result',
+      title: text('life.log.result'),
+      width: '140px',
+      render: ({ result }) => (
+        <StateText state={glyphs[result]}>{text(`life.log.result.${result}`)}</StateText>
+      ),
+    },
+    { key: 'at', title: text('life.log.at'), width: '150px', render: ({ at }) => format.full(at) },
+    {
+      key: 'remark',
+      title: text('life.log.remark'),
+      width: 'minmax(160px, 2fr)',
+      render: (line) => <Remark line={line} />,
+    },
+  ];
+  return (
+    <section className="life-logs" aria-label={text('life.logs')}>
+      <TabRow<Log>
+        label={text('life.logs')}
+        value={log}
+        onChange={setLog}
+        tabs={logs.map((key) => ({
+          key,
+          title: text(`life.log.${key}`),
+          count: format.number(life[key].length),
+        }))}
+      />
+      <DataTable
+        label={text(`life.log.${log}`)}
+        rows={lines}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ type }) => type}
+        rowHeight={44}
+        empty={<p className="quiet life-none">{text('life.log.none')}</p>}
+        narrow={(line) => (
+          <span className="life-narrow">
+            <span>
+              {line.type} · {line.by ?? text('life.log.system')}
+            </span>
+            <StateText state={glyphs[line.result]}>{text(`life.log.result.${line.result}`)}</StateText>
+            <span className="caption">{format.full(line.at)}</span>
+            <Remark line={line} />
+          </span>
+        )}
+      />
+    </section>
+  );
+}
+
+function Remark({ line }: { line: Line }) {
+  return (
+    <span className="life-remark cut" title={line.remark}>
+      {line.run !== null && <Link to={runPath(line.run.id)}>{line.run.title}</Link>} {line.remark}
+    </span>
+  );
+}
+
+function useLines(life: ProductLife): Record<Log, Line[]> {
+  const text = useText();
+  const sentence = useFaultText();
+  return {
+    collecting: life.collecting.map((line) => ({
+      ...line,
+      type: text(`life.collecting.${line.kind}`),
+      remark: '',
+    })),
+    editing: life.editing.map((line) => ({
+      ...line,
+      type: text(`life.editing.${line.kind}`),
+      remark: [
+        line.fields.length === 0 ? '' : fieldsWords(text, line.fields),
+        `r${line.revision}`,
+        line.takenBack ? text('life.takenBack') : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+    listing: life.listing.map((line) => ({
+      ...line,
+      type: text(`life.listing.${line.kind}`),
+      remark: [line.store, `r${line.revision}`, line.fault === null ? '' : sentence(line.fault)]
+        .filter(Boolean)
+        .join(' · '),
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+import { getProductLife } from '@bowerbird/contract/life';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage, usePageTitle } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { LifeFacts } from './life-facts.tsx';
+import { LifeLine, type Stop } from './life-line.tsx';
+import { LifeLogs } from './life-logs.tsx';
+import { productKeys } from './queries.ts';
+import './life.css';
+import './products.css';
+
+/** A product's life: from its source page over claiming, edits and files to the stores, and the logs of all that. */
+export default function ProductLifePage() {
+  const text = useText();
+  const format = useFormat();
+  const page = usePage();
+  const { id = '' } = useParams();
+  const [stop, setStop] = useState<Stop>('source');
+  const {
+    data: life,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({
+    // Under the product's own key: whatever is saved of it is read again here.
+    queryKey: [...productKeys.one(id), 'life'],
+    queryFn: ({ signal }) => call(getProductLife, { params: { id } }, { signal }),
+  });
+  usePageTitle(life === undefined ? null : text('life.tab', { title: life.title }));
+
+  if (isPending) {
+    return <SkeletonPage />;
+  }
+  if (life === undefined) {
+    return (
+      <div className="page">
+        {CallFailure.from(error).code === 'not-found' ? (
+          <Empty
+            act={
+              <Button type="primary" onClick={() => page.open('/products/list')}>
+                {text('menu.products.list')}
+              </Button>
+            }
+          >
+            {text('products.gone')}
+          </Empty>
+        ) : (
+          <SectionFault failure={error} onRetry={() => void refetch()} />
+        )}
+      </div>
+    );
+  }
+  const facts = [
+    {
+      what: text('products.column.price'),
+      value: life.price === null ? '—' : format.money(life.price, life.currency),
+    },
+    { what: 'SKU', value: life.sku === null || life.sku === '' ? '—' : <code>{life.sku}</code> },
+    { what: text('products.field.status'), value: text.named(`products.status.${life.status}`) },
+    { what: text('life.revision'), value: `r${life.revision}` },
+    { what: text('life.createdAt'), value: format.full(life.createdAt) },
+    { what: text('life.updatedAt'), value: format.full(life.updatedAt) },
+  ];
+  return (
+    <div className="page reading">
+      <PageHead
+        before={<Picture url={life.pictureUrl} size={40} eager />}
+        title={life.title || text('product.withoutTitle')}
+        hint={text('menu.profile.advanced')}
+        actions={
+          <Button type="primary" onClick={() => page.open(`/products/${life.id}`)}>
+            {text('life.edit')}
+          </Button>
+        }
+      />
+      <dl className="life-head-facts">
+        {facts.map(({ what, value }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LifeLine life={life} open={stop} onOpen={setStop} />
+      <LifeFacts life={life} stop={stop} />
+      <LifeLogs life={life} />
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Standing } from '@bowerbird/contract/billing';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { type Refused, readRefused } from '../../lib/refused.ts';
+import { useMay, useSession } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useAskUnfreeze, useStanding } from './queries.ts';
+import { ResultView } from './result-view.tsx';
+
+/**
+ * What was submitted was refused because of how the merchant stands. The reasons are asked of the server, whatever led
+ * here; going back finds everything as it was entered.
+ */
+export default function FailPage() {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const { user } = useSession();
+  const [refused, setRefused] = useState(readRefused);
+  // Runs each time the page is shown: something else may have been refused since.
+  useEffect(() => setRefused(readRefused()), []);
+  const asks = user.ownerId !== null && may('account', 'query');
+  const standing = useStanding(asks);
+  const held = standing.data;
+  const usedUp = held?.use.filter((use) => stops(use, refused)) ?? [];
+  const reasons = held !== undefined && (held.frozen !== null || usedUp.length > 0);
+  const back = () => page.open(refused?.from ?? '/dashboard/workplace');
+
+  return (
+    <ResultView
+      state="failed"
+      title={text('result.fail.error.title')}
+      what={text('result.fail.error.description')}
+      actions={
+        <Button type="primary" onClick={back}>
+          {text('result.fail.error.btn-text')}
+        </Button>
+      }
+    >
+      {standing.isError ? (
+        <SectionFault failure={standing.error} onRetry={() => void standing.refetch()} />
+      ) : asks && held === undefined ? (
+        <SkeletonLines lines={2} />
+      ) : held !== undefined && reasons ? (
+        <section className="result-reasons" aria-label={text('result.fail.error.hint-title')}>
+          <h2 className="result-reasons-title">{text('result.fail.error.hint-title')}</h2>
+          {held.frozen !== null && <FrozenRow frozen={held.frozen} />}
+          {usedUp.length > 0 && <NotEligibleRow usedUp={usedUp} />}
+        </section>
+      ) : (
+        <p className="result-nothing">{text(asks ? 'result.fail.nothing' : 'result.fail.askYours')}</p>
+      )}
+    </ResultView>
+  );
+}
+
+/** The quota that would not do, unless it has been widened since; for who just looks, every one that is used up. */
+function stops({ what, used, limit }: Standing['use'][number], refused: Refused | null): boolean {
+  if (limit === null) {
+    return false;
+  }
+  return refused === null
+    ? used >= limit
+    : what === refused.what && (used >= limit || limit <= (refused.limit ?? limit));
+}
+
+function FrozenRow({ frozen }: { frozen: NonNullable<Standing['frozen']> }) {
+  const text = useText();
+  const format = useFormat();
+  const tell = useTellFailure();
+  const ask = useAskUnfreeze();
+  return (
+    <FaultRow
+      state="paused"
+      what={text('result.fail.error.hint-text1')}
+      why={
+        frozen.askedAt !== null
+          ? text('result.fail.asked', { at: format.full(frozen.askedAt) })
+          : (frozen.reason ?? undefined)
+      }
+      act={
+        frozen.askedAt === null && (
+          <Button loading={ask.isPending} onClick={() => ask.mutate(undefined, { onError: tell })}>
+            {text('result.fail.error.hint-btn1')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function NotEligibleRow({ usedUp }: { usedUp: Standing['use'] }) {
+  const text = useText();
+  const page = usePage();
+  const format = useFormat();
+  return (
+    <FaultRow
+      state="conflict"
+      what={text('result.fail.error.hint-text2')}
+      why={usedUp.map(({ what, used, limit }) => (
+        <div key={what}>
+          {text('result.fail.usedUp', {
+            what: text(`billing.quota.${what}`),
+            used: format.number(used),
+            limit: format.number(limit ?? 0),
+          })}
+        </div>
+      ))}
+      act={
+        <Button onClick={() => page.open('/dashboard/prices')}>{text('result.fail.error.hint-btn2')}</Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useClaimUndo, useUndoClaimRun } from './queries.ts';
+
+/** Takes a claim that ran back, after telling how much of it can be; nothing where nothing can. */
+export function UndoClaim({ runId }: { runId: string }) {
+  const text = useText();
+  const may = useMay();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { data } = useClaimUndo(runId, may('products', 'delete'));
+  const undo = useUndoClaimRun(runId);
+  if (data === undefined || data.undoable === 0) {
+    return null;
+  }
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('runs.claim.undo.title', { n: data.undoable }),
+      ...(data.kept === 0 ? {} : { content: text('runs.claim.undo.kept', { n: data.kept }) }),
+      confirm: text('act.undo'),
+    });
+    if (sure) {
+      undo.mutate(undefined, {
+        onSuccess: ({ takenBack, kept }) =>
+          toast({ state: 'complete', text: text('runs.claim.undone', { n: takenBack, kept }) }),
+      });
+    }
+  };
+  return (
+    <Button icon={<Icon name="undo" />} loading={undo.isPending} onClick={() => void ask()}>
+      {text('runs.claim.undo')}
+    </Button>
+  );
+}

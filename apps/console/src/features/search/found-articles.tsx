@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { MoreButton, NothingFound } from './more-button.tsx';
+import type { ArticleKind } from './queries.ts';
+import { useArticles } from './queries.ts';
+
+const kinds: (ArticleKind | null)[] = [null, 'news', 'video'];
+
+/** News and video tutorials that hold the words. */
+export function FoundArticles({ words }: { words: string }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const [kind, setKind] = useState<ArticleKind | null>(null);
+  const articles = useArticles(words, kind, may('news', 'query'));
+  const items = articles.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <fieldset className="search-chips" aria-label={text('search.articles.kind')}>
+        {kinds.map((each) => (
+          <Chip key={each ?? 'all'} set={kind === each} onClick={() => setKind(each)}>
+            {text(each === null ? 'search.all' : `search.articles.${each}`)}
+          </Chip>
+        ))}
+      </fieldset>
+      {articles.isError && items.length === 0 && (
+        <SectionFault failure={articles.error} onRetry={() => void articles.refetch()} />
+      )}
+      {articles.isPending && <SkeletonRows rows={4} />}
+      {articles.data !== undefined && items.length === 0 && <NothingFound words={words} />}
+      <ul className="search-articles">
+        {items.map((article) => (
+          <li key={article.id}>
+            <div className="search-article-words">
+              <h2>
+                <Link to={`/news/${article.id}`}>{article.title}</Link>
+              </h2>
+              {article.summary !== '' && <p className="quiet">{article.summary}</p>}
+              <p className="caption">
+                {text(`search.articles.${article.kind}`)} · {format.day(article.publishedAt)}
+              </p>
+            </div>
+            {article.coverUrl !== null && (
+              <img src={article.coverUrl} alt="" loading="lazy" referrerPolicy="no-referrer" />
+            )}
+          </li>
+        ))}
+      </ul>
+      <MoreButton {...articles} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Run, RunKind } from '@bowerbird/contract/runs';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { MoreButton, NothingFound } from './more-button.tsx';
+import type { RunsAsk } from './queries.ts';
+import { useFoundRuns, useRunPeople } from './queries.ts';
+
+const kinds = ['collect', 'claim', 'export', 'listing'] as const satisfies RunKind[];
+const states = ['open', 'complete', 'partial', 'failed', 'cancelled'] as const satisfies RunsAsk['state'][];
+
+/** Runs whose name holds the words, by kind, state and who began them. */
+export function FoundRuns({ words }: { words: string }) {
+  const text = useText();
+  const may = useMay();
+  const [kind, setKind] = useState<RunKind | null>(null);
+  const [state, setState] = useState<RunsAsk['state']>(null);
+  const [by, setBy] = useState<string[]>([]);
+  const allowed = may('runs', 'query');
+  const runs = useFoundRuns({ text: words, kind, state, by }, allowed);
+  const people = useRunPeople(allowed).data ?? [];
+  const me = people.find((person) => person.me);
+  const items = runs.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      <div className="search-filters">
+        <fieldset className="search-chips" aria-label={text('search.runs.kind')}>
+          <Chip set={kind === null} onClick={() => setKind(null)}>
+            {text('search.all')}
+          </Chip>
+          {kinds.map((each) => (
+            <Chip key={each} set={kind === each} onClick={() => setKind(each)}>
+              {text(`run.kind.${each}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        <Select
+          className="search-people"
+          mode="multiple"
+          optionFilterProp="label"
+          aria-label={text('search.runs.by')}
+          placeholder={text('search.runs.by')}
+          value={by}
+          onChange={(chosen: string[]) => setBy(chosen)}
+          options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {me !== undefined && (
+          <button type="button" className="link-button" onClick={() => setBy([me.id])}>
+            {text('search.runs.mine')}
+          </button>
+        )}
+        <Select
+          className="search-state"
+          allowClear
+          aria-label={text('search.runs.state')}
+          placeholder={text('search.runs.state')}
+          value={state}
+          onChange={(chosen: RunsAsk['state'] | undefined) => setState(chosen ?? null)}
+          options={states.map((each) => ({
+            value: each,
+            label: text(each === 'open' ? 'search.runs.open' : `state.${each}`),
+          }))}
+        />
+      </div>
+      {runs.isError && items.length === 0 && (
+        <SectionFault failure={runs.error} onRetry={() => void runs.refetch()} />
+      )}
+      {runs.isPending && <SkeletonRows rows={4} />}
+      {runs.data !== undefined && items.length === 0 && <NothingFound words={words} />}
+      <ul className="search-runs">
+        {items.map((run) => (
+          <FoundRun key={run.id} run={run} />
+        ))}
+      </ul>
+      <MoreButton {...runs} />
+    </>
+  );
+}
+
+function FoundRun({ run }: { run: Run }) {
+  const text = useText();
+  const format = useFormat();
+  const word = text(`run.kind.${run.kind}`);
+  return (
+    <li>
+      <StateGlyph state={run.state} />
+      <span className="search-run-words">
+        <Link className="cut" to={runPath(run.id)}>
+          {run.title === '' ? word : text('run.named', { kind: word, title: run.title })}
+        </Link>
+        <span className="caption">
+          {[text(`state.${run.state}`), run.createdBy ?? '', format.relative(run.createdAt)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="num">
+        {format.number(run.done)}
+        {run.total !== null && run.total !== run.done && (
+          <span className="quiet"> / {format.number(run.total)}</span>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { NewsItem } from '@bowerbird/contract/news';
+import { listNews } from '@bowerbird/contract/news';
+import type { PlatformUse } from '@bowerbird/contract/platforms';
+import { listPlatformUse } from '@bowerbird/contract/platforms';
+import type { RunKind, RunState } from '@bowerbird/contract/runs';
+import { listRunPeople, searchRuns } from '@bowerbird/contract/search';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { runKeys } from '../../lib/use-runs.tsx';
+
+export type ArticleKind = NewsItem['kind'];
+
+export interface RunsAsk {
+  text: string;
+  kind: RunKind | null;
+  state: RunState | 'open' | null;
+  by: string[];
+}
+
+export const searchKeys = {
+  articles: (text: string, kind: ArticleKind | null) => ['search', 'articles', text, kind] as const,
+  // Under the runs' own key, so that what changes is read again.
+  runs: (ask: RunsAsk) => [...runKeys.list('search-page'), ask] as const,
+  people: ['search', 'people'] as const,
+};
+
+const pageSize = '20';
+
+function given<Name extends string, Value extends string>(name: Name, value: Value | null | '') {
+  return (value === null || value === '' ? {} : { [name]: value }) as { [K in Name]?: Value };
+}
+
+export function useArticles(text: string, kind: ArticleKind | null, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: searchKeys.articles(text, kind),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listNews,
+        {
+          query: {
+            limit: pageSize,
+            ...given('text', text),
+            ...given('kind', kind),
+            ...given('cursor', pageParam),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useFoundRuns(ask: RunsAsk, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: searchKeys.runs(ask),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        searchRuns,
+        {
+          query: {
+            limit: pageSize,
+            ...given('text', ask.text),
+            ...given('kind', ask.kind),
+            ...given('state', ask.state),
+            ...given('by', ask.by.join(',')),
+            ...given('cursor', pageParam),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useRunPeople(enabled: boolean) {
+  return useQuery({
+    queryKey: searchKeys.people,
+    queryFn: ({ signal }) => call(listRunPeople, {}, { signal }),
+    enabled,
+    staleTime: 60_000,
+  });
+}
+
+/** Under the menu's own key: what is kept there shows here at once. */
+export function usePlatformUse(enabled: boolean) {
+  return useQuery<PlatformUse[]>({
+    queryKey: ['platforms', 'use'],
+    queryFn: ({ signal }) => call(listPlatformUse, {}, { signal }),
+    enabled,
+    staleTime: 60_000,
+  });
+}

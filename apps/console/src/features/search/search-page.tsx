@@ -1,0 +1,77 @@
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { FoundArticles } from './found-articles.tsx';
+import { FoundPlatforms } from './found-platforms.tsx';
+import { FoundRuns } from './found-runs.tsx';
+import './search.css';
+
+const tabs = ['article', 'project', 'application'] as const;
+type Tab = (typeof tabs)[number];
+
+/** One big box over what is found: articles, runs and platforms, each under an address of its own. */
+export default function SearchPage() {
+  const text = useText();
+  const may = useMay();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(search).get('q') ?? '';
+  const tab = tabs.find((each) => pathname.endsWith(`/${each}`)) ?? 'article';
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped(asked), [asked]);
+
+  const go = (to: Tab, words: string) => {
+    const query = words.trim() === '' ? '' : `?${new URLSearchParams({ q: words.trim().slice(0, 200) })}`;
+    const path = `/list/search/${to}`;
+    void navigate(`${path}${query}`, { replace: path === pathname });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the typing alone, a little behind.
+  useEffect(() => {
+    if (typed.trim() === asked) {
+      return;
+    }
+    const timer = setTimeout(() => go(tab, typed), 250);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const shown = tabs.filter(
+    (each) =>
+      (each === 'article' && may('news', 'query')) ||
+      (each === 'project' && may('runs', 'query')) ||
+      (each === 'application' && may('collect', 'query')),
+  );
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.list.search-list')} />
+      <Input
+        className="search-big"
+        size="large"
+        data-page-search
+        allowClear
+        autoFocus
+        type="search"
+        prefix={<Icon name="search" size={18} />}
+        aria-label={text('search.title')}
+        placeholder={text('search.page.placeholder')}
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onPressEnter={() => go(tab, typed)}
+      />
+      <TabRow
+        label={text('search.page.tabs')}
+        value={tab}
+        onChange={(next) => go(next, typed)}
+        tabs={shown.map((each) => ({ key: each, title: text(`menu.list.search-list.${each}s`) }))}
+      />
+      {tab === 'article' && <FoundArticles words={asked} />}
+      {tab === 'project' && <FoundRuns words={asked} />}
+      {tab === 'application' && <FoundPlatforms words={asked} />}
+    </div>
+  );
+}

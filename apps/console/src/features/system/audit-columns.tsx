@@ -1,0 +1,80 @@
+import type { AuditEvent } from '@bowerbird/contract/audit';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { fieldsText, useWhat } from './audit-words.ts';
+
+export function useAuditColumns(): Column<AuditEvent>[] {
+  const text = useText();
+  const format = useFormat();
+  return [
+    {
+      key: 'at',
+      title: text('audit.column.at'),
+      width: '132px',
+      render: ({ at }) => (
+        <time dateTime={at} title={format.relative(at)}>
+          {format.full(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'person',
+      title: text('audit.column.person'),
+      width: 'minmax(100px, 1fr)',
+      render: ({ userName }) => userName ?? <span className="quiet">{text('audit.nobody')}</span>,
+    },
+    {
+      key: 'what',
+      title: text('audit.column.what'),
+      width: 'minmax(180px, 2fr)',
+      render: (event) => <What event={event} />,
+    },
+    {
+      key: 'fields',
+      title: text('audit.column.fields'),
+      width: 'minmax(160px, 2fr)',
+      from: 820,
+      render: ({ fields }) => {
+        const words = fieldsText(text, fields);
+        return (
+          <span className="quiet" title={words}>
+            {words}
+          </span>
+        );
+      },
+    },
+    {
+      key: 'ip',
+      title: text('audit.column.ip'),
+      width: '130px',
+      from: 640,
+      render: ({ ip }) => <code>{ip ?? '—'}</code>,
+    },
+  ];
+}
+
+function What({ event }: { event: AuditEvent }) {
+  const what = useWhat();
+  const words = what(event.what);
+  return (
+    <span className="audit-what" title={words}>
+      {event.what === 'sign-in-refused' && <StateGlyph state="refused" />}
+      <span className="cut">{words}</span>
+    </span>
+  );
+}
+
+export function AuditRowNarrow({ event }: { event: AuditEvent }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <span className="audit-narrow">
+      <What event={event} />
+      <span className="caption">
+        {event.userName ?? text('audit.nobody')} · {format.full(event.at)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { AuditEvent } from '@bowerbird/contract/audit';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { fieldName, useWhat } from './audit-words.ts';
+
+/** Everything that was written down of one event. */
+export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onClose(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const what = useWhat();
+  return (
+    <Drawer
+      title={event === null ? '' : what(event.what)}
+      open={event !== null}
+      width={480}
+      onClose={onClose}
+    >
+      {event !== null && (
+        <dl className="facts">
+          <Fact name={text('audit.column.person')}>{event.userName ?? text('audit.nobody')}</Fact>
+          <Fact
+            name={text('audit.column.at')}
+          >{`${format.day(event.at)} ${format.time(event.at, true)}`}</Fact>
+          {Object.entries(event.fields).map(([name, value]) => (
+            <Fact key={name} name={fieldName(text, name)}>
+              {String(value)}
+            </Fact>
+          ))}
+          {Object.entries(event.params).map(([name, value]) => (
+            <Fact key={name} name={text('audit.param', { name })}>
+              <CopyButton value={value} />
+            </Fact>
+          ))}
+          {event.what.includes('/') && (
+            <Fact name={text('audit.call')}>
+              <code>{event.what}</code>
+            </Fact>
+          )}
+          {event.ip !== null && (
+            <Fact name={text('audit.column.ip')}>
+              <code>{event.ip}</code>
+            </Fact>
+          )}
+          {event.userAgent !== null && <Fact name={text('audit.agent')}>{event.userAgent}</Fact>}
+          {event.requestId !== null && (
+            <Fact name={text('audit.request')}>
+              <CopyButton value={event.requestId} />
+            </Fact>
+          )}
+        </dl>
+      )}
+    </Drawer>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import type { AuditEvent } from '@bowerbird/contract/audit';
+import { getAuditFacets, listAudit } from '@bowerbird/contract/audit';
+import { afterEach, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import AuditPage from './audit-page.tsx';
+
+const event: AuditEvent = {
+  id: '0199aaaa-0000-7000-8000-0000000000f1',
+  at: '2026-11-20T08:00:00.000Z',
+  userId: '0199aaaa-0000-7000-8000-000000000001',
+  userName: '林晓',
+  what: 'POST /exports',
+  params: {},
+  fields: { format: 'shopify', 'selection.ids': 3 },
+  ip: '192.0.2.7',
+  userAgent: 'A browser',
+  requestId: 'request-17',
+  status: 202,
+};
+
+let page: ShownPage;
+afterEach(() => page.close());
+
+it('says in words what was done, and shows everything of one event', async () => {
+  const api = new FakeApi();
+  api.answer(listAudit, { items: [event], total: 1, totalIsEstimate: false, nextCursor: null });
+  api.answer(getAuditFacets, { people: [], whats: [event.what] });
+  page = await showPage(api, <AuditPage />, '/system/audit', '/system/audit');
+  await says('导出商品');
+  await says('格式 shopify · 选中 3');
+
+  const row = document.querySelector<HTMLElement>('[data-row]');
+  expect(row).not.toBeNull();
+  if (row) {
+    await press(row);
+  }
+  await says('request-17');
+  await says('192.0.2.7');
+});

@@ -1,0 +1,157 @@
+import type { AuditEvent } from '@bowerbird/contract/audit';
+import { exportAudit } from '@bowerbird/contract/audit';
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { addressOf } from '../../lib/call.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { AuditRowNarrow, useAuditColumns } from './audit-columns.tsx';
+import { AuditDrawer } from './audit-drawer.tsx';
+import type { AuditFilter } from './audit-queries.ts';
+import { useAudit, useAuditFacets } from './audit-queries.ts';
+import { useWhat } from './audit-words.ts';
+import './system.css';
+
+/** What was done, by whom and from where, the newest first. */
+export default function AuditPage() {
+  const text = useText();
+  const may = useMay();
+  const what = useWhat();
+  const columns = useAuditColumns();
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const [open, setOpen] = useState<AuditEvent | null>(null);
+  const facets = useAuditFacets();
+  const audit = useAudit(filter);
+  const rows = audit.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = audit.data?.pages[0]?.total;
+  const filtered = Object.keys(filter).length > 0;
+  const set = (name: keyof AuditFilter, value: string | undefined) => {
+    const { [name]: _, ...rest } = filter;
+    setFilter(value === undefined || value === '' ? rest : { ...rest, [name]: value });
+  };
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.system.audit')}
+        hint={total === undefined ? undefined : text('audit.count', { n: total })}
+        actions={
+          may('user', 'export') && (
+            <Button icon={<Icon name="download" />} href={addressOf(exportAudit, { query: filter })} download>
+              {text('audit.export')}
+            </Button>
+          )
+        }
+      />
+      <div className="audit-tools">
+        <Select
+          className="audit-select"
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          aria-label={text('audit.person')}
+          placeholder={text('audit.person')}
+          value={filter.userId ?? null}
+          onChange={(id: string | null) => set('userId', id ?? undefined)}
+          options={facets.data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        />
+        <Select
+          className="audit-select wide"
+          allowClear
+          showSearch
+          optionFilterProp="label"
+          aria-label={text('audit.what')}
+          placeholder={text('audit.what')}
+          value={filter.what ?? null}
+          onChange={(chosen: string | null) => set('what', chosen ?? undefined)}
+          options={facets.data?.whats.map((value) => ({ value, label: what(value) })) ?? []}
+        />
+        <DayField
+          label={text('audit.from')}
+          day={filter.from}
+          onDay={(day) => set('from', day && startOf(day, 0))}
+        />
+        <DayField
+          label={text('audit.to')}
+          day={filter.to && startOf(localDay(filter.to), -1)}
+          onDay={(day) => set('to', day && startOf(day, 1))}
+        />
+      </div>
+      {audit.isError && rows.length === 0 ? (
+        <SectionFault failure={audit.error} onRetry={() => void audit.refetch()} />
+      ) : (
+        <DataTable
+          label={text('menu.system.audit')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={(event) => what(event.what)}
+          rowHeight={44}
+          total={total ?? rows.length}
+          loading={audit.isPending}
+          loadingMore={audit.isFetchingNextPage}
+          currentKey={open?.id ?? null}
+          onOpen={(event) => setOpen(event)}
+          onEnd={() => {
+            if (audit.hasNextPage && !audit.isFetching) {
+              void audit.fetchNextPage();
+            }
+          }}
+          narrow={(event) => <AuditRowNarrow event={event} />}
+          empty={
+            filtered ? (
+              <EmptyFiltered onRemove={() => setFilter(lessOf(filter))} />
+            ) : (
+              <Empty>{text('audit.empty')}</Empty>
+            )
+          }
+        />
+      )}
+      <AuditDrawer event={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  day: string | undefined;
+  onDay(day: string | undefined): void;
+}
+
+function DayField({ label, day, onDay }: DayFieldProps) {
+  return (
+    <span className="audit-day">
+      <span className="caption" aria-hidden="true">
+        {label}
+      </span>
+      <Input
+        type="date"
+        aria-label={label}
+        value={day === undefined ? '' : localDay(day)}
+        onChange={({ target }) => onDay(target.value === '' ? undefined : target.value)}
+      />
+    </span>
+  );
+}
+
+/** The day of an instant where the reader is. */
+function localDay(instant: string): string {
+  const at = new Date(instant);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/** When a day begins where the reader is, so many days later. */
+function startOf(day: string, later: number): string {
+  const at = new Date(`${day}T00:00:00`);
+  at.setDate(at.getDate() + later);
+  return at.toISOString();
+}
+
+function lessOf(filter: AuditFilter): AuditFilter {
+  return Object.fromEntries(Object.entries(filter).slice(0, -1));
+}

@@ -1,0 +1,53 @@
+import type { Figure } from '@bowerbird/contract/system';
+import type { Format } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
+import type { Text } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+/** One figure: its value, the band it is normally in, and outside of it what a person must do. */
+export function FigureRow({ figure }: { figure: Figure }) {
+  const text = useText();
+  const format = useFormat();
+  const { name, act, value } = figure;
+  return (
+    <li className={act ? 'figure-row act' : 'figure-row'}>
+      <span className="figure-name">
+        {act && <StateGlyph state="failed" />}
+        {text(`system.figure.${name}`)}
+      </span>
+      <span className="figure-value">
+        {value === null ? text('system.unknown') : valueText(text, format, figure, value)}
+      </span>
+      {(act || bandText(text, format, figure) !== '') && (
+        <span className="figure-band">
+          {act && <span className="figure-act">{text.named(`system.act.${name}`)}</span>}
+          <span>{bandText(text, format, figure)}</span>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function valueText(text: Text, format: Format, { unit }: Figure, value: number): string {
+  switch (unit) {
+    case 'bytes':
+      return format.bytes(value);
+    case 'seconds':
+      return format.duration(value);
+    case 'milliseconds':
+      return text('system.milliseconds', { n: value });
+    case 'count':
+      return format.number(value);
+  }
+}
+
+function bandText(text: Text, format: Format, figure: Figure): string {
+  const { normalFrom, normalTo } = figure;
+  if (normalFrom !== null) {
+    return text('system.normal.from', { value: valueText(text, format, figure, normalFrom) });
+  }
+  return normalTo === null
+    ? ''
+    : text('system.normal.to', { value: valueText(text, format, figure, normalTo) });
+}

@@ -1,0 +1,96 @@
+import type { OutboxMessage } from '@bowerbird/contract/outbox';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+
+const shapes: Record<OutboxMessage['state'], StateName> = {
+  kept: 'held',
+  waiting: 'running',
+  sent: 'complete',
+  failed: 'failed',
+};
+
+export function MessageState({ state }: Pick<OutboxMessage, 'state'>) {
+  const text = useText();
+  return <StateText state={shapes[state]}>{text(`outbox.state.${state}`)}</StateText>;
+}
+
+/** What a message says, in a word. */
+export function useMessageName(): (message: Pick<OutboxMessage, 'template'>) => string {
+  const text = useText();
+  return ({ template }) => text.named(`outbox.template.${template}`, {}, template);
+}
+
+function Channel({ channel }: Pick<OutboxMessage, 'channel'>) {
+  const text = useText();
+  return (
+    <span className="outbox-channel">
+      <Icon name={channel === 'mail' ? 'file' : 'text'} size={16} />
+      {text(`outbox.channel.${channel}`)}
+    </span>
+  );
+}
+
+export function useOutboxColumns(): Column<OutboxMessage>[] {
+  const text = useText();
+  const format = useFormat();
+  const nameOf = useMessageName();
+  return [
+    {
+      key: 'recipient',
+      title: text('outbox.recipient'),
+      width: 'minmax(180px, 2fr)',
+      render: ({ recipient }) => <span className="cut">{recipient}</span>,
+    },
+    {
+      key: 'what',
+      title: text('outbox.what'),
+      width: 'minmax(140px, 1.4fr)',
+      render: (message) => <span className="cut">{nameOf(message)}</span>,
+    },
+    {
+      key: 'channel',
+      title: text('outbox.channel'),
+      width: '110px',
+      from: 700,
+      render: ({ channel }) => <Channel channel={channel} />,
+    },
+    {
+      key: 'state',
+      title: text('outbox.state'),
+      width: '140px',
+      render: ({ state }) => <MessageState state={state} />,
+    },
+    {
+      key: 'when',
+      title: text('outbox.when'),
+      width: '120px',
+      align: 'end',
+      render: ({ createdAt }) => (
+        <span className="caption" title={format.full(createdAt)}>
+          {format.relative(createdAt)}
+        </span>
+      ),
+    },
+  ];
+}
+
+export function OutboxRowNarrow({ message }: { message: OutboxMessage }) {
+  const format = useFormat();
+  const nameOf = useMessageName();
+  return (
+    <span className="outbox-narrow">
+      <span className="outbox-narrow-line">
+        <span className="cut">{message.recipient}</span>
+        <span className="caption">{format.relative(message.createdAt)}</span>
+      </span>
+      <span className="outbox-narrow-line">
+        <span className="caption">{nameOf(message)}</span>
+        <MessageState state={message.state} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import type { OpenedMessage } from '@bowerbird/contract/outbox';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { languageNames } from '../../lib/language.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { MessageState, useMessageName } from './outbox-columns.tsx';
+import { useOutboxMessage, useSendAgain } from './outbox-queries.ts';
+
+interface OutboxDrawerProps {
+  id: string;
+  /** Whether somebody delivers its channel here. */
+  delivers: { mail: boolean; sms: boolean };
+  onClose(): void;
+}
+
+/** One message as its recipient reads it, with its code and link to pass on. */
+export function OutboxDrawer({ id, delivers, onClose }: OutboxDrawerProps) {
+  const text = useText();
+  const may = useMay();
+  const nameOf = useMessageName();
+  const message = useOutboxMessage(id);
+  const again = useSendAgain(id);
+  const shown = message.data;
+  return (
+    <Drawer
+      open
+      width={480}
+      title={shown === undefined ? '' : nameOf(shown)}
+      onClose={onClose}
+      footer={
+        shown !== undefined &&
+        delivers[shown.channel] &&
+        may('support', 'update') && (
+          <Button
+            disabled={shown.state === 'waiting'}
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {text('outbox.again')}
+          </Button>
+        )
+      }
+    >
+      {shown !== undefined ? (
+        <Opened message={shown} />
+      ) : message.isError ? (
+        <SectionFault failure={message.error} onRetry={() => void message.refetch()} />
+      ) : (
+        <div className="outbox-opened" aria-hidden="true">
+          <SkeletonBlock width="70%" height={18} />
+          <SkeletonBlock width="100%" height={120} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Opened({ message }: { message: OpenedMessage }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  return (
+    <div className="outbox-opened">
+      {message.fault !== null && <FaultRow state="failed" what={sentence(message.fault)} />}
+      <dl className="outbox-facts">
+        <Fact name={text('outbox.recipient')}>{message.recipient}</Fact>
+        <Fact name={text('outbox.state')}>
+          <MessageState state={message.state} />
+        </Fact>
+        <Fact name={text('outbox.channel')}>{text(`outbox.channel.${message.channel}`)}</Fact>
+        <Fact name={text('outbox.language')}>{languageNames[message.language]}</Fact>
+        <Fact name={text('outbox.when')}>{format.full(message.createdAt)}</Fact>
+        {message.sentAt !== null && <Fact name={text('outbox.sent-at')}>{format.full(message.sentAt)}</Fact>}
+        {message.tries > 0 && <Fact name={text('outbox.tries')}>{format.number(message.tries)}</Fact>}
+      </dl>
+      {message.code !== null && (
+        <div className="outbox-copy">
+          <span className="caption">{text('outbox.copy-code')}</span>
+          <CopyButton value={message.code} />
+        </div>
+      )}
+      {message.link !== null && (
+        <div className="outbox-copy">
+          <span className="caption">{text('outbox.copy-link')}</span>
+          <CopyButton value={message.link} />
+        </div>
+      )}
+      {message.subject !== '' && (
+        <p className="outbox-subject">
+          <span className="only-read">{text('outbox.subject')} </span>
+          {message.subject}
+        </p>
+      )}
+      <p className="outbox-text">{message.text}</p>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import type { OutboxMessage } from '@bowerbird/contract/outbox';
+import { messageChannels, messageStates } from '@bowerbird/contract/outbox';
+import { Input } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { OutboxRowNarrow, useMessageName, useOutboxColumns } from './outbox-columns.tsx';
+import { OutboxDrawer } from './outbox-drawer.tsx';
+import type { OutboxFilter } from './outbox-queries.ts';
+import { useOutbox } from './outbox-queries.ts';
+import './outbox.css';
+
+const everywhere = { mail: true, sms: true };
+
+/** Every mail and text message, the newest first: what nobody delivers is read here and passed on. */
+export default function OutboxPage() {
+  const text = useText();
+  const [chosen, setChosen] = useState<Omit<OutboxFilter, 'recipient'>>({});
+  const [search, setSearch] = useState('');
+  const recipient = useDeferredValue(search.trim());
+  const filter: OutboxFilter = recipient === '' ? chosen : { ...chosen, recipient };
+  const outbox = useOutbox(filter);
+  const columns = useOutboxColumns();
+  const nameOf = useMessageName();
+  const [open, setOpen] = useState<string | null>(null);
+  const rows = outbox.data?.pages.flatMap(({ items }) => items) ?? [];
+  const [first] = outbox.data?.pages ?? [];
+  const delivers = first?.delivers ?? everywhere;
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.system.outbox')}
+        hint={first === undefined ? undefined : text('outbox.count', { n: first.total })}
+      />
+      <Unconfigured delivers={delivers} />
+      <div className="outbox-tools">
+        <Input
+          className="outbox-search"
+          allowClear
+          prefix={<Icon name="search" />}
+          aria-label={text('outbox.recipient.search')}
+          placeholder={text('outbox.recipient.search')}
+          maxLength={254}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <fieldset className="outbox-chips" aria-label={text('outbox.channel')}>
+          {messageChannels.map((channel) => (
+            <Chip
+              key={channel}
+              set={chosen.channel === channel}
+              onClick={() => setChosen(toggled(chosen, 'channel', channel))}
+            >
+              {text(`outbox.channel.${channel}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        <fieldset className="outbox-chips" aria-label={text('outbox.state')}>
+          {messageStates.map((state) => (
+            <Chip
+              key={state}
+              set={chosen.state === state}
+              onClick={() => setChosen(toggled(chosen, 'state', state))}
+            >
+              {text(`outbox.state.${state}`)}
+            </Chip>
+          ))}
+        </fieldset>
+      </div>
+      {outbox.isError && rows.length === 0 ? (
+        <SectionFault failure={outbox.error} onRetry={() => void outbox.refetch()} />
+      ) : (
+        <DataTable<OutboxMessage>
+          label={text('menu.system.outbox')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          rowName={(message) => `${nameOf(message)} ${message.recipient}`}
+          total={first?.total ?? rows.length}
+          loading={outbox.isPending}
+          loadingMore={outbox.isFetchingNextPage}
+          currentKey={open}
+          onOpen={({ id }) => setOpen(id)}
+          onEnd={() => {
+            if (outbox.hasNextPage && !outbox.isFetching) {
+              void outbox.fetchNextPage();
+            }
+          }}
+          narrow={(message) => <OutboxRowNarrow message={message} />}
+          empty={
+            Object.keys(filter).length === 0 ? (
+              <Empty>{text('outbox.empty')}</Empty>
+            ) : (
+              <EmptyFiltered
+                onRemove={() => {
+                  setChosen({});
+                  setSearch('');
+                }}
+              />
+            )
+          }
+        />
+      )}
+      {open !== null && <OutboxDrawer id={open} delivers={delivers} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** Says which channels nobody delivers, and which settings would change that. */
+function Unconfigured({ delivers }: { delivers: { mail: boolean; sms: boolean } }) {
+  const text = useText();
+  const missing = messageChannels.filter((channel) => !delivers[channel]);
+  const [only] = missing;
+  if (only === undefined) {
+    return null;
+  }
+  const settings = { mail: 'SMTP_URL, MAIL_FROM, BOWERBIRD_PUBLIC_URL', sms: 'ALIYUN_SMS_*' };
+  return (
+    <div className="outbox-notice">
+      <Notice tone="neutral">
+        {text('outbox.unconfigured', {
+          channels: missing.length > 1 ? text('outbox.both') : text(`outbox.channel.${only}`),
+          settings: missing.map((channel) => settings[channel]).join('; '),
+        })}
+      </Notice>
+    </div>
+  );
+}
+
+function toggled<Name extends 'channel' | 'state'>(
+  filter: OutboxFilter,
+  name: Name,
+  value: NonNullable<OutboxFilter[Name]>,
+): OutboxFilter {
+  const { [name]: held, ...rest } = filter;
+  return held === value ? rest : { ...filter, [name]: value };
+}

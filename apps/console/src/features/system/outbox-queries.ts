@@ -1,0 +1,68 @@
+import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
+import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useText } from '../../lib/text.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+
+export interface OutboxFilter {
+  channel?: OutboxMessage['channel'];
+  state?: OutboxMessage['state'];
+  recipient?: string;
+}
+
+const keys = {
+  all: ['outbox'] as const,
+  list: (filter: OutboxFilter) => ['outbox', 'list', filter] as const,
+  one: (id: string) => ['outbox', 'one', id] as const,
+};
+
+/** How often the list is read again while it is looked at, in milliseconds: codes are waited for here. */
+const everyMs = 5000;
+
+export function useOutbox(filter: OutboxFilter) {
+  return useInfiniteQuery({
+    queryKey: keys.list(filter),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listOutbox,
+        { query: { ...filter, limit: '100', ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
+  });
+}
+
+export function useOutboxMessage(id: string) {
+  return useQuery({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }) => call(readOutboxMessage, { params: { id } }, { signal }),
+  });
+}
+
+/** Puts a message in line again; its list and its sheet show so at once. */
+export function useSendAgain(id: string) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(sendOutboxAgain, { params: { id } }),
+    onSuccess: (message) => {
+      cache.setQueryData<OpenedMessage>(keys.one(id), (held) => held && { ...held, ...message });
+      void cache.invalidateQueries({ queryKey: keys.all });
+      toast({ state: 'complete', text: text('outbox.again.done') });
+    },
+    onError: tell,
+  });
+}

@@ -1,0 +1,133 @@
+import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system';
+import { systemParts } from '@bowerbird/contract/system';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { FigureRow } from './figure-row.tsx';
+import { ProcessList } from './process-list.tsx';
+import { useSystemStatus } from './status-queries.ts';
+import './system.css';
+
+/** How this installation is: what is measured, the band it is normally in, and what a person must do. */
+export default function StatusPage() {
+  const text = useText();
+  const format = useFormat();
+  const { data, error, refetch } = useSystemStatus();
+  return (
+    <div className="page reading">
+      <PageHead
+        title={text('menu.system.status')}
+        hint={data && text('system.measured', { time: format.time(data.measuredAt, true) })}
+      />
+      {data !== undefined ? (
+        <Status status={data} />
+      ) : error !== null ? (
+        <SectionFault failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </div>
+  );
+}
+
+function Status({ status }: { status: SystemStatus }) {
+  const text = useText();
+  const acts = status.figures.filter(({ act }) => act).length;
+  return (
+    <>
+      <p className="system-verdict" role="status">
+        <StateGlyph state={acts === 0 ? 'complete' : 'failed'} size={20} />
+        {acts === 0 ? text('system.well') : text('system.unwell', { n: acts })}
+      </p>
+      <div className="system-parts">
+        {systemParts.map((part) => (
+          <Part key={part} part={part} status={status} />
+        ))}
+        <section>
+          <SectionHead title={text('system.part.providers')} />
+          <ul>
+            <Provider name={text('system.provider.mail')} on={status.providers.mail} without="outbox" />
+            <Provider name={text('system.provider.sms')} on={status.providers.sms} without="outbox" />
+            <Provider
+              name={text('system.provider.payment')}
+              on={status.providers.payment}
+              without="transfer"
+            />
+            <Provider name={text('system.provider.practice')} on={status.practice} without="none" />
+          </ul>
+        </section>
+      </div>
+      <ProcessList processes={status.processes} />
+    </>
+  );
+}
+
+function Part({ part, status }: { part: SystemPart; status: SystemStatus }) {
+  const text = useText();
+  const format = useFormat();
+  const figures = status.figures.filter((figure) => figure.part === part);
+  return (
+    <section>
+      <SectionHead title={text(`system.part.${part}`)} note={<PartNote part={part} status={status} />} />
+      <ul>
+        {figures.map((figure: Figure) => (
+          <FigureRow key={figure.name} figure={figure} />
+        ))}
+        {part === 'queue' &&
+          status.queues.map(({ kind, waiting, active }) => (
+            <li key={kind} className="figure-row small">
+              <span>{text.named(`run.kind.${kind}`, {}, kind)}</span>
+              <span className="quiet">{text('system.queue', { waiting, active })}</span>
+            </li>
+          ))}
+        {part === 'storage' &&
+          status.folders.map(({ name, bytes }) => (
+            <li key={name} className="figure-row small">
+              <span>{text.named(`system.folder.${name === '.' ? 'own' : name}`, {}, name)}</span>
+              <span className="quiet">{format.bytes(bytes)}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function PartNote({ part, status }: { part: SystemPart; status: SystemStatus }) {
+  const text = useText();
+  switch (part) {
+    case 'program':
+      return text('system.version', { version: status.version, node: status.node });
+    case 'database':
+      return text(status.database.embedded ? 'system.database.embedded' : 'system.database.own', {
+        version: status.database.version,
+      });
+    case 'storage':
+      return <code>{status.dataFolder}</code>;
+    default:
+      return null;
+  }
+}
+
+interface ProviderProps {
+  name: string;
+  on: boolean;
+  /** What happens without it. */
+  without: 'outbox' | 'transfer' | 'none';
+}
+
+function Provider({ name, on, without }: ProviderProps) {
+  const text = useText();
+  return (
+    <li className="figure-row">
+      <span>{name}</span>
+      <span className={on ? 'provider-state' : 'provider-state quiet'}>
+        <StateGlyph state={on ? 'complete' : 'none'} />
+        {on ? text('system.provider.on') : text(`system.provider.off.${without}`)}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { Popover } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { ProjectFault } from './project-draft.ts';
+
+interface FaultCountProps {
+  faults: ProjectFault[];
+  onGo(fault: ProjectFault): void;
+}
+
+/** How much is missing; opens the list of it, and a click there jumps to the field. */
+export function FaultCount({ faults, onGo }: FaultCountProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  if (faults.length === 0) {
+    return <span className="quiet">{text('tasks.project.ready')}</span>;
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="topLeft"
+      open={open}
+      onOpenChange={setOpen}
+      content={
+        <div role="dialog" aria-label={text('tasks.project.faults')}>
+          <ul className="project-faults">
+            {faults.map((fault) => (
+              <li key={fault.field}>
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => {
+                    setOpen(false);
+                    onGo(fault);
+                  }}
+                >
+                  {text(fault.text)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      }
+    >
+      <button type="button" className="project-fault-count" aria-haspopup="dialog" aria-expanded={open}>
+        <StateGlyph state="refused" />
+        {text('tasks.project.faultCount', { n: faults.length })}
+      </button>
+    </Popover>
+  );
+}

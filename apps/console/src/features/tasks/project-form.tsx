@@ -1,0 +1,165 @@
+import { projectKinds, projectTaskKinds } from '@bowerbird/contract/projects';
+import { Input, Select } from 'antd';
+import type { TextKey } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
+import { DateRange, TimeOfDay } from '../../ui/date-range.tsx';
+import { Field } from '../../ui/field.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { MembersTable } from './members-table.tsx';
+import type { ProjectDraft, ProjectFault } from './project-draft.ts';
+import { useProjectChoices } from './queries.ts';
+
+interface ProjectFormProps {
+  draft: ProjectDraft;
+  onChange(change: (draft: ProjectDraft) => ProjectDraft): void;
+  /** Those that are told at their fields. */
+  faults: ProjectFault[];
+  disabled: boolean;
+}
+
+/** The three parts of a project: what it is, its task, and its members. */
+export function ProjectForm({ draft, onChange, faults, disabled }: ProjectFormProps) {
+  const text = useText();
+  const choices = useProjectChoices();
+  const people = (choices.data?.people ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const stores = (choices.data?.stores ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const put = (part: Partial<ProjectDraft>) => onChange((held) => ({ ...held, ...part }));
+  const error = (field: string) => {
+    const fault = faults.find((one) => one.field === field);
+    return fault === undefined ? null : text(fault.text);
+  };
+
+  const words = (field: 'name' | 'taskName', label: TextKey) => (
+    <div data-field={field}>
+      <Field label={text(label)} error={error(field)}>
+        {(control) => (
+          <Input
+            {...control}
+            name={field}
+            disabled={disabled}
+            maxLength={120}
+            value={draft[field]}
+            onChange={({ target }) => put({ [field]: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+  const person = (field: 'leadId' | 'approverId' | 'executorId' | 'ownerId', label: TextKey) => (
+    <div data-field={field}>
+      <Field label={text(label)} error={error(field)}>
+        {(control) => (
+          <Select
+            {...control}
+            disabled={disabled}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={text('tasks.project.choosePerson')}
+            value={draft[field] === '' ? null : draft[field]}
+            options={people}
+            onChange={(value: string | null) => put({ [field]: value ?? '' })}
+          />
+        )}
+      </Field>
+    </div>
+  );
+  return (
+    <div className="project-form">
+      <section data-part="project">
+        <SectionHead title={text('tasks.project.section')} />
+        <div className="project-fields">
+          {words('name', 'tasks.project.name')}
+          <Field label={text('tasks.project.stores')} optional>
+            {(control) => (
+              <Select
+                {...control}
+                mode="multiple"
+                disabled={disabled}
+                optionFilterProp="label"
+                placeholder={text('tasks.project.stores.placeholder')}
+                value={draft.storeIds}
+                options={stores}
+                onChange={(storeIds: string[]) => put({ storeIds })}
+              />
+            )}
+          </Field>
+          {person('leadId', 'tasks.project.lead')}
+          {person('approverId', 'tasks.project.approver')}
+          <div data-field="days">
+            <Field label={text('tasks.days')} error={error('days')}>
+              {(control) => (
+                <DateRange
+                  {...control}
+                  label={text('tasks.days')}
+                  value={draft.days}
+                  onChange={(days) => put({ days })}
+                />
+              )}
+            </Field>
+          </div>
+          <Field label={text('tasks.project.kind')}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={disabled}
+                value={draft.kind}
+                options={projectKinds.map((value) => ({ value, label: text(`tasks.project.kind.${value}`) }))}
+                onChange={(kind) => put({ kind })}
+              />
+            )}
+          </Field>
+        </div>
+      </section>
+      <section data-part="task">
+        <SectionHead title={text('tasks.project.task')} />
+        <div className="project-fields">
+          {words('taskName', 'tasks.project.taskName')}
+          <Field label={text('tasks.project.description')} optional>
+            {(control) => (
+              <Input
+                {...control}
+                disabled={disabled}
+                maxLength={2000}
+                value={draft.description}
+                onChange={({ target }) => put({ description: target.value })}
+              />
+            )}
+          </Field>
+          {person('executorId', 'tasks.project.executor')}
+          {person('ownerId', 'tasks.project.owner')}
+          <Field label={text('tasks.project.remindAt')} hint={text('tasks.project.remindAt.hint')}>
+            {({ id }) => (
+              <TimeOfDay
+                id={id}
+                disabled={disabled}
+                value={draft.remindAt}
+                onChange={(remindAt) => put({ remindAt })}
+              />
+            )}
+          </Field>
+          <Field label={text('tasks.project.taskKind')}>
+            {(control) => (
+              <Select
+                {...control}
+                disabled={disabled}
+                value={draft.taskKind}
+                options={projectTaskKinds.map((value) => ({
+                  value,
+                  label: text(`tasks.project.taskKind.${value}`),
+                }))}
+                onChange={(taskKind) => put({ taskKind })}
+              />
+            )}
+          </Field>
+        </div>
+      </section>
+      <section data-part="members">
+        <SectionHead title={text('tasks.project.members')} count={String(draft.members.length)} />
+        <MembersTable
+          members={draft.members}
+          disabled={disabled}
+          onChange={(change) => onChange((held) => ({ ...held, members: change(held.members) }))}
+        />
+      </section>
+    </div>
+  );
+}

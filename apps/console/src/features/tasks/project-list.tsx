@@ -1,0 +1,66 @@
+import type { Project } from '@bowerbird/contract/projects';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+
+interface ProjectListProps {
+  projects: Project[];
+  openId: string | null;
+  onOpen(project: Project): void;
+}
+
+/** The projects that were saved; those put away behind one line. */
+export function ProjectList({ projects, openId, onOpen }: ProjectListProps) {
+  const text = useText();
+  const [away, setAway] = useState(false);
+  const archived = projects.filter(({ archivedAt }) => archivedAt !== null);
+  const shown = away ? projects : projects.filter(({ archivedAt }) => archivedAt === null);
+  return (
+    <section>
+      <SectionHead title={text('tasks.project.saved')} count={String(projects.length - archived.length)} />
+      {projects.length === 0 && <p className="quiet project-none">{text('tasks.project.none')}</p>}
+      <ul className="project-list">
+        {shown.map((project) => (
+          <ProjectEntry
+            key={project.id}
+            project={project}
+            current={project.id === openId}
+            onOpen={() => onOpen(project)}
+          />
+        ))}
+      </ul>
+      {archived.length > 0 && (
+        <button type="button" className="link-button" aria-expanded={away} onClick={() => setAway(!away)}>
+          {away ? text('tasks.project.hideArchived') : text('tasks.project.archived', { n: archived.length })}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function ProjectEntry({ project, current, onOpen }: { project: Project; current: boolean; onOpen(): void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <li>
+      <button
+        type="button"
+        className={current ? 'project-entry current' : 'project-entry'}
+        aria-current={current ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <span className="cut" title={project.name}>
+          {project.name}
+        </span>
+        <span className="caption">
+          {[
+            text(`tasks.project.kind.${project.kind}`),
+            text('tasks.between', { from: format.day(project.startsOn), to: format.day(project.endsOn) }),
+            ...(project.archivedAt === null ? [] : [text('tasks.project.away')]),
+          ].join(' · ')}
+        </span>
+      </button>
+    </li>
+  );
+}

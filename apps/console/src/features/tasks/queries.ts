@@ -1,0 +1,158 @@
+import type { ProjectBody } from '@bowerbird/contract/projects';
+import {
+  archiveProject,
+  createProject,
+  deleteProject,
+  getProjectChoices,
+  listProjects,
+  updateProject,
+} from '@bowerbird/contract/projects';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { TaskBody, taskFilters } from '@bowerbird/contract/tasks';
+import {
+  collectForTask,
+  createTask,
+  deleteTask,
+  finishTask,
+  getTask,
+  listTaskPeople,
+  listTasks,
+  reopenTask,
+  updateTask,
+} from '@bowerbird/contract/tasks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../lib/call.ts';
+import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+
+export type TaskFilter = (typeof taskFilters)[number];
+export type TasksPageOf = AnswerOf<typeof listTasks>;
+
+export interface TasksAsk {
+  page: number;
+  size: number;
+  state: TaskFilter;
+  text: string;
+}
+
+export const taskKeys = {
+  all: ['tasks'] as const,
+  list: (ask: TasksAsk) => ['tasks', 'list', ask] as const,
+  one: (id: string) => ['tasks', 'one', id] as const,
+  people: ['tasks', 'people'] as const,
+  projects: ['tasks', 'projects'] as const,
+  choices: ['tasks', 'choices'] as const,
+};
+
+/** One page of tasks, read again whenever a run moves. */
+export function useTasks(ask: TasksAsk) {
+  const cache = useQueryClient();
+  const moved = useCurrentRuns()
+    .filter(({ kind }) => kind === 'collect' || kind === 'claim')
+    .map(({ id, state, version }) => `${id} ${state} ${Math.floor(version / 4)}`)
+    .join(',');
+  useEffect(() => {
+    if (moved !== '') {
+      void cache.invalidateQueries({ queryKey: ['tasks', 'list'] });
+    }
+  }, [moved, cache]);
+  return useQuery({
+    queryKey: taskKeys.list(ask),
+    queryFn: ({ signal }) =>
+      call(
+        listTasks,
+        {
+          query: {
+            page: String(ask.page),
+            size: String(ask.size),
+            state: ask.state,
+            ...(ask.text.trim() === '' ? {} : { text: ask.text.trim() }),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useTask(id: string | null) {
+  return useQuery({
+    queryKey: taskKeys.one(id ?? ''),
+    queryFn: ({ signal }) => call(getTask, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  });
+}
+
+export function useTaskPeople() {
+  return useQuery({
+    queryKey: taskKeys.people,
+    queryFn: ({ signal }) => call(listTaskPeople, {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** Something done to tasks: they are read again, and a refusal is told. */
+function useTaskAct<Input, Answer>(act: (input: Input) => Promise<Answer>) {
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: act,
+    onError: tell,
+    onSettled: () => {
+      void cache.invalidateQueries({ queryKey: runKeys.current });
+      return cache.invalidateQueries({ queryKey: taskKeys.all });
+    },
+  });
+}
+
+export function useSaveTask() {
+  return useTaskAct(({ id, body }: { id: string | null; body: TaskBody }) =>
+    id === null ? call(createTask, { body }) : call(updateTask, { params: { id }, body }),
+  );
+}
+
+export function useCollectForTask() {
+  return useTaskAct((id: string) => call(collectForTask, { params: { id } }));
+}
+
+export function useMarkTask() {
+  return useTaskAct(({ id, done }: { id: string; done: boolean }) =>
+    call(done ? finishTask : reopenTask, { params: { id } }),
+  );
+}
+
+export function useDeleteTask() {
+  return useTaskAct((id: string) => call(deleteTask, { params: { id } }));
+}
+
+export function useProjects() {
+  return useQuery({
+    queryKey: taskKeys.projects,
+    queryFn: ({ signal }) => call(listProjects, {}, { signal }),
+  });
+}
+
+export function useProjectChoices() {
+  return useQuery({
+    queryKey: taskKeys.choices,
+    queryFn: ({ signal }) => call(getProjectChoices, {}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function useSaveProject() {
+  return useTaskAct(({ id, body }: { id: string | null; body: ProjectBody }) =>
+    id === null ? call(createProject, { body }) : call(updateProject, { params: { id }, body }),
+  );
+}
+
+export function useArchiveProject() {
+  return useTaskAct(({ id, archived }: { id: string; archived: boolean }) =>
+    call(archiveProject, { params: { id }, body: { archived } }),
+  );
+}
+
+export function useDeleteProject() {
+  return useTaskAct((id: string) => call(deleteProject, { params: { id } }));
+}

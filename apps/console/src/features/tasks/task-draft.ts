@@ -1,0 +1,82 @@
+import type { Task, TaskBody, TaskVisibility } from '@bowerbird/contract/tasks';
+import { addressesMax } from '@bowerbird/contract/tasks';
+import { addressesIn } from '../../lib/pasted-addresses.ts';
+import type { TextKey } from '../../lib/text.ts';
+import type { Days } from '../../ui/date-range.tsx';
+
+/** A task as it is typed. */
+export interface TaskDraft {
+  title: string;
+  days: Days | null;
+  goal: string;
+  wanted: number | null;
+  standard: string;
+  /** One address a line. */
+  addresses: string;
+  invited: string[];
+  weight: number | null;
+  visibility: TaskVisibility;
+  viewers: string[];
+}
+
+export const blankTask: TaskDraft = {
+  title: '',
+  days: null,
+  goal: '',
+  wanted: null,
+  standard: '',
+  addresses: '',
+  invited: [],
+  weight: null,
+  visibility: 'public',
+  viewers: [],
+};
+
+export function draftOf(task: Task): TaskDraft {
+  const { title, startsOn, endsOn, goal, wanted, standard, invited, weight, visibility, viewers } = task;
+  return {
+    title,
+    days: [startsOn, endsOn],
+    goal,
+    wanted,
+    standard,
+    addresses: task.addresses.join('\n'),
+    invited,
+    weight,
+    visibility,
+    viewers,
+  };
+}
+
+export type TaskFaults = Partial<Record<keyof TaskDraft, TextKey>>;
+
+/** What is missing or wrong, by field, in the order of the form. */
+export function faultsOf(draft: TaskDraft): TaskFaults {
+  return {
+    ...(draft.title.trim() === '' && { title: 'tasks.fault.title' }),
+    ...(draft.days === null && { days: 'tasks.fault.days' }),
+    ...(draft.goal.trim() === '' && { goal: 'tasks.fault.goal' }),
+    ...(draft.standard.trim() === '' && { standard: 'tasks.fault.standard' }),
+    ...(addressesIn(draft.addresses).length > addressesMax && { addresses: 'tasks.fault.addresses' }),
+    ...(draft.visibility === 'some' && draft.viewers.length === 0 && { viewers: 'tasks.fault.viewers' }),
+  };
+}
+
+/** What is sent; null while something is wrong. */
+export function bodyOf(draft: TaskDraft): TaskBody | null {
+  if (draft.days === null || Object.keys(faultsOf(draft)).length > 0) {
+    return null;
+  }
+  const { days, addresses, ...rest } = draft;
+  const [startsOn, endsOn] = days;
+  return {
+    ...rest,
+    title: draft.title.trim(),
+    goal: draft.goal.trim(),
+    standard: draft.standard.trim(),
+    startsOn,
+    endsOn,
+    addresses: addressesIn(addresses),
+    viewers: draft.visibility === 'some' ? draft.viewers : [],
+  };
+}

@@ -1,0 +1,154 @@
+import type { Task } from '@bowerbird/contract/tasks';
+import { Button, Dropdown } from 'antd';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useCollectForTask, useDeleteTask, useMarkTask } from './queries.ts';
+
+const glyphs: Record<Task['state'], StateName> = {
+  waiting: 'waiting',
+  processing: 'running',
+  done: 'complete',
+};
+
+/** One task: what is sought, by whom and until when, how far it is, and what can be done. */
+export function TaskRow({ task }: { task: Task }) {
+  const text = useText();
+  const format = useFormat();
+  const names = [
+    ...(task.createdBy === null ? [] : [task.createdBy.name]),
+    ...task.people.filter(({ id }) => task.invited.includes(id)).map(({ name }) => name),
+  ];
+  const [latest] = task.runs;
+  return (
+    <li className="task-row">
+      <div className="task-words">
+        <h2 className="task-title" title={task.title}>
+          {task.title}
+        </h2>
+        <p className="task-goal" title={task.goal}>
+          {task.goal}
+        </p>
+        <p className="caption">
+          {[
+            text('tasks.between', { from: format.day(task.startsOn), to: format.day(task.endsOn) }),
+            names.join(text('tasks.comma')),
+            task.visibility === 'public' ? '' : text(`tasks.visibility.${task.visibility}`),
+            task.weight === null ? '' : text('tasks.weightOf', { n: task.weight }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <div className="task-state">
+        <StateText state={glyphs[task.state]}>{text(`tasks.state.${task.state}`)}</StateText>
+        {latest !== undefined && (
+          <Link className="caption task-run" to={runPath(latest.id)}>
+            <StateGlyph state={latest.state} size={14} />
+            <span>{text('tasks.runs', { n: task.runs.length })}</span>
+          </Link>
+        )}
+      </div>
+      <TaskProgress task={task} />
+      <TaskActs task={task} />
+    </li>
+  );
+}
+
+/** What was collected against what is wanted; where nobody said, against what the source promises. */
+function TaskProgress({ task }: { task: Task }) {
+  const text = useText();
+  const { collected, claimed } = task;
+  const total = task.wanted ?? task.promised;
+  if (task.runs.length === 0 && task.wanted === null) {
+    return <p className="task-progress caption">{text('tasks.notYet')}</p>;
+  }
+  return (
+    <div className="task-progress">
+      <ProgressLine
+        name={text('tasks.progress')}
+        done={total === null ? collected : Math.min(collected, total)}
+        total={total}
+        notes={[text('tasks.claimed', { n: claimed })]}
+        tone={total !== null && total > 0 && collected >= total ? 'green' : 'primary'}
+      />
+    </div>
+  );
+}
+
+function TaskActs({ task }: { task: Task }) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const sentence = useFaultText();
+  const collect = useCollectForTask();
+  const mark = useMarkTask();
+  const remove = useDeleteTask();
+  const done = task.state === 'done';
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('tasks.delete.title', { title: task.title }),
+      content: text('tasks.delete.content'),
+      confirm: text('tasks.delete'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(task.id);
+    }
+  };
+  const start = () =>
+    collect.mutate(task.id, {
+      onSuccess: ({ runIds, faults }) => {
+        const [first] = faults;
+        toast(
+          first !== undefined
+            ? { state: 'partial', text: `${first.address}: ${sentence(first.fault)}` }
+            : { state: 'running', text: text('tasks.started', { n: runIds.length }) },
+        );
+      },
+    });
+  const items = [
+    ...(may('collect', 'edit')
+      ? [
+          { key: 'edit', label: text('tasks.edit') },
+          { key: 'mark', label: text(done ? 'tasks.reopen' : 'tasks.finish') },
+        ]
+      : []),
+    ...(may('collect', 'delete') ? [{ key: 'delete', danger: true, label: text('tasks.delete') }] : []),
+  ];
+  const acts: Record<string, () => void> = {
+    edit: () => page.open(`/form/basic-form?task=${task.id}`),
+    mark: () => mark.mutate({ id: task.id, done: !done }),
+    delete: () => void ask(),
+  };
+  return (
+    <div className="task-acts">
+      {!done && task.addresses.length > 0 && may('collect', 'add') && (
+        <Button loading={collect.isPending} onClick={start}>
+          {text(task.runs.length === 0 ? 'tasks.collect' : 'tasks.collectAgain')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => acts[key]?.() }}>
+          <Button
+            type="text"
+            icon={<Icon name="more" />}
+            aria-label={text('tasks.acts', { title: task.title })}
+          />
+        </Dropdown>
+      )}
+    </div>
+  );
+}

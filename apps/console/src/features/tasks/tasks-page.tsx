@@ -1,0 +1,119 @@
+import { taskFilters } from '@bowerbird/contract/tasks';
+import { Button, Input, Pagination } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { TaskFilter, TasksAsk, TasksPageOf } from './queries.ts';
+import { useTasks } from './queries.ts';
+import { TaskRow } from './task-row.tsx';
+import './tasks.css';
+
+const newPath = '/form/basic-form';
+const sizes = [5, 10, 20];
+
+/** The team's sourcing tasks with how far they are, and three figures over all of them. */
+export default function TasksPage() {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const [ask, setAsk] = useState<TasksAsk>({ page: 1, size: 5, state: 'all', text: '' });
+  const tasks = useTasks(ask);
+  const filtered = ask.state !== 'all' || ask.text.trim() !== '';
+  const items = tasks.data?.items ?? [];
+  const total = tasks.data?.total ?? 0;
+  const create = may('collect', 'add') && (
+    <Button type="primary" icon={<Icon name="plus" />} onClick={() => page.open(newPath)}>
+      {text('tasks.new')}
+    </Button>
+  );
+  return (
+    <div className="page reading">
+      <PageHead
+        title={text('menu.list.basic-list')}
+        hint={text('tasks.hint')}
+        actions={total > 0 || filtered ? create : undefined}
+      />
+      {tasks.data !== undefined && <Figures figures={tasks.data.figures} />}
+      <div className="tasks-tools">
+        <fieldset className="tasks-chips" aria-label={text('tasks.states')}>
+          {taskFilters.map((state: TaskFilter) => (
+            <Chip key={state} set={ask.state === state} onClick={() => setAsk({ ...ask, state, page: 1 })}>
+              {text(`tasks.state.${state}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        <Input
+          className="tasks-search"
+          data-page-search
+          allowClear
+          prefix={<Icon name="search" />}
+          aria-label={text('tasks.search')}
+          placeholder={text('tasks.search')}
+          value={ask.text}
+          onChange={({ target }) => setAsk({ ...ask, text: target.value.slice(0, 200), page: 1 })}
+        />
+      </div>
+      {tasks.isError && tasks.data === undefined && (
+        <SectionFault failure={tasks.error} onRetry={() => void tasks.refetch()} />
+      )}
+      {tasks.isPending && <SkeletonRows rows={5} />}
+      {tasks.data !== undefined &&
+        items.length === 0 &&
+        (filtered ? (
+          <EmptyFiltered onRemove={() => setAsk({ ...ask, state: 'all', text: '', page: 1 })} />
+        ) : (
+          <Empty act={create}>{text('tasks.empty')}</Empty>
+        ))}
+      {items.length > 0 && (
+        <ul className="tasks-list" aria-label={text('menu.list.basic-list')} aria-busy={tasks.isFetching}>
+          {items.map((task) => (
+            <TaskRow key={task.id} task={task} />
+          ))}
+        </ul>
+      )}
+      {total > (sizes[0] ?? 5) && (
+        <Pagination
+          className="tasks-pages"
+          current={tasks.data?.page ?? 1}
+          pageSize={ask.size}
+          total={total}
+          pageSizeOptions={sizes}
+          showSizeChanger
+          onChange={(next, size) => setAsk({ ...ask, page: size === ask.size ? next : 1, size })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** My open ones, how long one takes, and what was done this week. */
+function Figures({ figures }: { figures: TasksPageOf['figures'] }) {
+  const text = useText();
+  const format = useFormat();
+  const shown = [
+    { what: text('tasks.figure.mine'), value: text('tasks.figure.count', { n: figures.mine }) },
+    {
+      what: text('tasks.figure.average'),
+      value: figures.average === null ? '—' : format.duration(Math.max(1, Math.round(figures.average))),
+    },
+    { what: text('tasks.figure.done'), value: text('tasks.figure.count', { n: figures.doneThisWeek }) },
+  ];
+  return (
+    <dl className="tasks-figures">
+      {shown.map(({ what, value }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Notification, NotificationEvent } from '@bowerbird/contract/notifications';
+import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './call.ts';
+import type { Text } from './text.ts';
+import { useText } from './text.ts';
+import { noticesKey, useLiveProgress } from './use-runs.tsx';
+
+/** Cache keys of notices; the stream of runs has them read again. */
+export const noticeKeys = {
+  unread: [...noticesKey, 'unread'] as const,
+  list: [...noticesKey, 'list'] as const,
+  choices: ['notice-choices'] as const,
+};
+
+/** As many as the bell shows before it is asked for older ones. */
+const pageSize = '15';
+
+/** How many notices the person has not seen; 0 until it is known. */
+export function useUnread(): number {
+  const live = useLiveProgress();
+  const { data } = useQuery({
+    queryKey: noticeKeys.unread,
+    queryFn: ({ signal }) => call(countUnread, {}, { signal }),
+    refetchInterval: live ? 5 * 60_000 : 30_000,
+  });
+  return data?.unread ?? 0;
+}
+
+/** The person's notices, newest first, page by page. */
+export function useNotices() {
+  return useInfiniteQuery({
+    queryKey: noticeKeys.list,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listNotifications,
+        { query: { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Marks everything up to an instant as seen; the dot goes at once, the list keeps saying what was new. */
+export function useReadAll(): (upTo: string) => void {
+  const cache = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (upTo: string) => call(readAllNotifications, { body: { upTo } }),
+    onMutate: () => cache.setQueryData(noticeKeys.unread, { unread: 0 }),
+    onSuccess: (answer) => cache.setQueryData(noticeKeys.unread, answer),
+    onError: () => cache.invalidateQueries({ queryKey: noticeKeys.unread }),
+  });
+  return mutate;
+}
+
+/** A notice's sentence in the language shown. */
+export function useNoticeText(): (notice: Pick<Notification, 'event' | 'params'>) => string {
+  const text = useText();
+  return useMemo(() => (notice) => noticeText(text, notice.event, notice.params), [text]);
+}
+
+export function noticeText(text: Text, event: NotificationEvent, params: Notification['params']): string {
+  const ofState = `notice.${event}.${params.state}`;
+  // A kind of run and a built-in role have words of their own in each language.
+  const told = Object.entries(params).map(([name, value]) => {
+    const word = `notice.${name}.${value}`;
+    return [name, text.has(word) ? text.named(word) : value];
+  });
+  return text.named(text.has(ofState) ? ofState : `notice.${event}`, Object.fromEntries(told));
+}

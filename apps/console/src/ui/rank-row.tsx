@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { BarTone } from './bar.tsx';
+import { SegmentBar } from './bar.tsx';
+import './charts.css';
+
+interface RankRowProps {
+  name: string;
+  /** Before the name. */
+  mark?: ReactNode;
+  note?: string;
+  value: string;
+  parts: { key: string; count: number; tone: BarTone }[];
+  /** What a full bar stands for. */
+  total: number;
+  /** Where a click leads, and what that is. */
+  to?: string;
+  toTitle?: string;
+}
+
+/** One of a ranking: name, figure, and a bar that compares it with the others. */
+export function RankRow({ name, mark, note, value, parts, total, to, toTitle }: RankRowProps) {
+  const inside = (
+    <>
+      <span className="rank-row-line">
+        {mark}
+        <span className="rank-row-name cut" title={name}>
+          {name}
+        </span>
+        {note !== undefined && <span className="rank-row-note">{note}</span>}
+        <span className="rank-row-value">{value}</span>
+      </span>
+      <SegmentBar parts={parts} total={total} thick={false} />
+    </>
+  );
+  return (
+    <li>
+      {to === undefined ? (
+        <div className="rank-row">{inside}</div>
+      ) : (
+        <Link className="rank-row" to={to} title={toTitle}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,144 @@
+import type { Invitation, Invited } from '@bowerbird/contract/invitations';
+import { describe, expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { asOwner } from '../db/database.ts';
+import type { Message } from '../messages/messages.ts';
+import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
+import { callsAs } from '../testing/calls.ts';
+import { testDatabase } from '../testing/database.ts';
+import { allBut, memberOf } from '../testing/team.ts';
+
+const { db } = await testDatabase();
+const sent: Message[] = [];
+let later = 0;
+const { app, accounts } = await testApp(db, {
+  services: {
+    messages: { send: async (message) => void sent.push(message) },
+    clock: { ...realClock, wall: () => Date.now() + later },
+  },
+});
+const asAnn = callsAs(app, await signIn(app, accounts.merchant));
+const asBen = callsAs(app, await signIn(app, await anotherMerchant(db, 'ben')));
+const asGuest = callsAs(app, {});
+
+const ask = (...addresses: string[]) => ({ addresses, roleId: 'merchant' });
+const tokenFor = (address: string) =>
+  new URL(sent.findLast(({ to }) => to === address)?.values.link ?? '', 'http://x').searchParams.get(
+    'token',
+  ) ?? '';
+const person = (token: string, username: string) => ({ token, name: '王敏', username, password: 'secret1' });
+
+describe('inviting', () => {
+  it('answers each of up to five addresses for itself, and sends each a link [9.invite-5]', async () => {
+    const first = await asAnn<Invited[]>('POST', '/invitations', ask('wang@example.test'));
+    const more = await asAnn<Invited[]>(
+      'POST',
+      '/invitations',
+      ask('li@example.test', 'nobody', 'demo@bowerbird.localhost', 'WANG@example.test', 'zhao@example.test'),
+    );
+    const six = await asAnn(
+      'POST',
+      '/invitations',
+      ask('1@x.test', '2@x.test', '3@x.test', '4@x.test', '5@x.test', '6@x.test'),
+    );
+
+    expect(first.data.map(({ outcome }) => outcome)).toEqual(['sent']);
+    expect(more.data.map(({ outcome }) => outcome)).toEqual(['sent', 'invalid', 'member', 'invited', 'sent']);
+    expect(six).toMatchObject({ status: 422, code: 'invitation.too-many' });
+    expect(sent.map(({ to, template }) => `${template} ${to}`)).toEqual([
+      'invitation wang@example.test',
+      'invitation li@example.test',
+      'invitation zhao@example.test',
+    ]);
+    expect(sent[0]?.values).toMatchObject({ inviter: '林晓', merchant: '林晓' });
+  });
+
+  it('tells nothing of who has an account elsewhere', async () => {
+    const known = await asBen<Invited[]>('POST', '/invitations', ask('demo@bowerbird.localhost'));
+    const opened = await asGuest(
+      'POST',
+      '/user/invitation/accept',
+      person(tokenFor('demo@bowerbird.localhost'), 'demo-two'),
+    );
+
+    expect(known.data[0]?.outcome).toBe('sent');
+    expect(opened.code).toBe('person.has-account');
+  });
+
+  it('gives no role that reaches beyond the own one', async () => {
+    const clerk = await memberOf(db, app, accounts.merchant.ownerId, allBut('stores', 'delete'));
+
+    const answer = await callsAs(app, clerk.headers)('POST', '/invitations', ask('sun@example.test'));
+
+    expect(answer.code).toBe('role.too-wide');
+  });
+});
+
+describe('an invitation', () => {
+  it('makes an account in the house that sent it, once', async () => {
+    await asAnn('POST', '/invitations', ask('qian@example.test'));
+    const token = tokenFor('qian@example.test');
+
+    const shown = await asGuest('POST', '/user/invitation', { token });
+    const taken = await asGuest('POST', '/user/invitation/accept', person(token, 'demo'));
+    const accepted = await asGuest('POST', '/user/invitation/accept', person(token, 'qian'));
+    const again = await asGuest('POST', '/user/invitation/accept', person(token, 'qian2'));
+    const headers = await signIn(app, { username: 'qian', password: 'secret1' });
+    const user = await callsAs(app, headers)('GET', '/user/get-user');
+
+    expect(shown.data).toMatchObject({ email: 'qian@example.test', merchant: '林晓', invitedBy: '林晓' });
+    expect(taken.code).toBe('person.username-taken');
+    expect(accepted.data).toEqual({ username: 'qian', email: 'qian@example.test' });
+    expect(again).toMatchObject({ status: 404, code: 'invitation.unknown' });
+    expect(user.data).toMatchObject({ ownerId: accounts.merchant.ownerId, role: { id: 'merchant' } });
+  });
+
+  it('holds for 72 hours, and again after it was sent once more, when the old link is worth nothing', async () => {
+    await asAnn('POST', '/invitations', ask('sun@example.test'));
+    const token = tokenFor('sun@example.test');
+    later = 72 * 3_600_000 - 60_000;
+    const inTime = await asGuest('POST', '/user/invitation', { token });
+    later += 120_000;
+    const late = await asGuest('POST', '/user/invitation/accept', person(token, 'sun'));
+    const { data } = await asAnn<Invitation[]>('GET', '/invitations');
+    const mine = data.find(({ email }) => email === 'sun@example.test');
+    const resent = await asAnn<Invitation>('POST', `/invitations/${mine?.id}/resend`);
+    const old = await asGuest('POST', '/user/invitation', { token });
+    const fresh = await asGuest('POST', '/user/invitation', { token: tokenFor('sun@example.test') });
+    later = 0;
+
+    expect(inTime.status).toBe(200);
+    expect(late.code).toBe('invitation.expired');
+    expect(mine?.state).toBe('expired');
+    expect(resent.data.state).toBe('waiting');
+    expect(old.code).toBe('invitation.unknown');
+    expect(fresh.status).toBe(200);
+  });
+
+  it('that was withdrawn opens nothing, and only its own house can withdraw it', async () => {
+    await asAnn('POST', '/invitations', ask('zhou@example.test'));
+    const { data } = await asAnn<Invitation[]>('GET', '/invitations');
+    const { id = '' } = data.find(({ email }) => email === 'zhou@example.test') ?? {};
+
+    const stranger = await asBen('DELETE', `/invitations/${id}`);
+    const withdrawn = await asAnn('DELETE', `/invitations/${id}`);
+    const opened = await asGuest('POST', '/user/invitation', { token: tokenFor('zhou@example.test') });
+
+    expect(stranger.status).toBe(404);
+    expect(withdrawn.status).toBe(200);
+    expect(opened.code).toBe('invitation.unknown');
+  });
+
+  it('keeps only the hash of its token', async () => {
+    await asAnn('POST', '/invitations', ask('wu@example.test'));
+
+    const rows = await asOwner(db, accounts.merchant.ownerId, (owned) =>
+      owned.selectFrom('invitation').selectAll().execute(),
+    );
+
+    const kept = rows.map((row) => `${JSON.stringify(row)} ${row.token_hash.toString('utf8')}`).join();
+    expect(kept).not.toContain(tokenFor('wu@example.test'));
+    expect((await asGuest('POST', '/user/invitation', { token: 'a.b' })).code).toBe('invitation.unknown');
+    expect((await asGuest('POST', '/user/invitation', { token: 'x' })).code).toBe('invitation.unknown');
+  });
+});

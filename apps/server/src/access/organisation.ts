@@ -1,0 +1,145 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { OrganisationNode } from '@bowerbird/contract/organisation';
+import type { Selectable } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import type { OrganisationTable } from '../db/tables/access.ts';
+import { type House, isOf } from './house.ts';
+
+type PartRow = Selectable<OrganisationTable>;
+
+/** Every part of the organisation; siblings in their order. */
+export async function findParts(db: OwnerDb, house: House): Promise<OrganisationNode[]> {
+  const rows = await partRows(db, house);
+  const counts = await db
+    .selectFrom('user')
+    .select(['organisation_id', (count) => count.fn.countAll<string>().as('n')])
+    .where(isOf('owner_id', house))
+    .where('organisation_id', 'is not', null)
+    .groupBy('organisation_id')
+    .execute();
+  const people = new Map(counts.map((row) => [row.organisation_id, Number(row.n)]));
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    name: row.name,
+    people: people.get(row.id) ?? 0,
+  }));
+}
+
+/** Throws `not-found` for a part that is not of this house. */
+export async function getPart(db: OwnerDb, house: House, id: string): Promise<PartRow> {
+  const row = await db
+    .selectFrom('organisation')
+    .selectAll()
+    .where(isOf('owner_id', house))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `part ${id} of the organisation`);
+  }
+  return row;
+}
+
+export async function addPart(
+  db: OwnerDb,
+  house: House,
+  parentId: string | null,
+  name: string,
+): Promise<void> {
+  if (parentId !== null) {
+    await getPart(db, house, parentId);
+  }
+  const siblings = await siblingsIn(db, house, parentId);
+  await db
+    .insertInto('organisation')
+    .values({ id: v7(), owner_id: house, parent_id: parentId, name, position: siblings.length })
+    .execute();
+}
+
+export async function renamePart(db: OwnerDb, house: House, id: string, name: string): Promise<void> {
+  await getPart(db, house, id);
+  await db
+    .updateTable('organisation')
+    .set({ name })
+    .where(isOf('owner_id', house))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a part, with all below it, before a sibling or at the end. Throws `organisation.under-itself`. */
+export async function movePart(
+  db: OwnerDb,
+  house: House,
+  id: string,
+  to: { parentId: string | null; before: string | null },
+): Promise<void> {
+  await getPart(db, house, id);
+  const rows = await partRows(db, house);
+  const parents = new Map(rows.map((row) => [row.id, row.parent_id]));
+  if (to.parentId !== null && !parents.has(to.parentId)) {
+    throw new AppError('not-found', `part ${to.parentId} of the organisation`);
+  }
+  for (let above = to.parentId; above !== null; above = parents.get(above) ?? null) {
+    if (above === id) {
+      throw new AppError('organisation.under-itself', 'a part cannot go below itself');
+    }
+  }
+  const siblings = rows.filter((row) => row.parent_id === to.parentId && row.id !== id).map((row) => row.id);
+  const at = to.before === null ? -1 : siblings.indexOf(to.before);
+  siblings.splice(at < 0 ? siblings.length : at, 0, id);
+  await putInOrder(db, house, to.parentId, siblings);
+}
+
+/** Removes a part. Throws `organisation.not-empty` unless its people and parts may go to its parent. */
+export async function removePart(db: OwnerDb, house: House, id: string, moveUp: boolean): Promise<void> {
+  const part = await getPart(db, house, id);
+  const [below, people] = await Promise.all([
+    siblingsIn(db, house, id),
+    db.selectFrom('user').select('id').where('organisation_id', '=', id).execute(),
+  ]);
+  if (!moveUp && below.length + people.length > 0) {
+    throw new AppError('organisation.not-empty', 'people or parts are in it', {
+      params: { people: people.length, parts: below.length },
+    });
+  }
+  const siblings = await siblingsIn(db, house, part.parent_id);
+  await putInOrder(
+    db,
+    house,
+    part.parent_id,
+    siblings.flatMap((sibling) => (sibling === id ? below : [sibling])),
+  );
+  await db
+    .updateTable('user')
+    .set({ organisation_id: part.parent_id })
+    .where('organisation_id', '=', id)
+    .execute();
+  await db.deleteFrom('organisation').where(isOf('owner_id', house)).where('id', '=', id).execute();
+}
+
+function partRows(db: OwnerDb, house: House): Promise<PartRow[]> {
+  return db
+    .selectFrom('organisation')
+    .selectAll()
+    .where(isOf('owner_id', house))
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+async function siblingsIn(db: OwnerDb, house: House, parentId: string | null): Promise<string[]> {
+  const rows = await partRows(db, house);
+  return rows.filter((row) => row.parent_id === parentId).map((row) => row.id);
+}
+
+async function putInOrder(db: OwnerDb, house: House, parentId: string | null, ids: string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) {
+    await db
+      .updateTable('organisation')
+      .set({ parent_id: parentId, position })
+      .where(isOf('owner_id', house))
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,99 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { setOwnerStatus } from '../billing/standing.ts';
+import type { OwnerDb } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { type House, inHouse, oneAtATime } from './house.ts';
+import { getPart } from './organisation.ts';
+import { type AccountRow, getAccount } from './people.ts';
+import { getGivenRole, mayEditPeople, requireManagerLeft, requireReach } from './reach.ts';
+
+export interface PersonChange {
+  name?: string | undefined;
+  roleId?: string | undefined;
+  organisationId?: string | null | undefined;
+}
+
+/** Changes what is given. A role is one of the person's own house, and no wider than the caller's. */
+export function changePerson(call: Call, id: string, change: PersonChange): Promise<AccountRow> {
+  return withPerson(call, id, async (db, person) => {
+    const { name, roleId, organisationId } = change;
+    if (roleId !== undefined && roleId !== person.role_id) {
+      requireAnother(call.user, person);
+      await getGivenRole(db, call.user, person.owner_id, roleId);
+    }
+    if (organisationId) {
+      await getPart(db, person.owner_id, organisationId);
+    }
+    const values = {
+      ...(name !== undefined && { name }),
+      ...(roleId !== undefined && { role_id: roleId }),
+      ...(organisationId !== undefined && { organisation_id: organisationId }),
+    };
+    if (Object.keys(values).length > 0) {
+      await db.updateTable('user').set(values).where('id', '=', id).execute();
+    }
+  });
+}
+
+/** Lets a person in again, or ends all their sessions and keeps them out. */
+export function setPersonStatus(call: Call, id: string, status: 'active' | 'disabled'): Promise<AccountRow> {
+  return withPerson(call, id, async (db, person) => {
+    if (status === 'disabled') {
+      requireAnother(call.user, person);
+      await db.deleteFrom('session').where('user_id', '=', id).execute();
+    }
+    await db.updateTable('user').set({ status }).where('id', '=', id).execute();
+  });
+}
+
+/** Removes the account for good; sessions and tokens go with it. */
+export async function removePerson(call: Call, id: string): Promise<void> {
+  const { services, user } = call;
+  const { owner_id: house } = await getAccount(services.db, user.ownerId, id);
+  await inHouse(services.db, house, async (db) => {
+    await oneAtATime(db, house);
+    const person = await getAccount(db, user.ownerId, id);
+    requireAnother(user, person);
+    requireReach(user, person.permissions);
+    await db.deleteFrom('user').where('id', '=', id).execute();
+    if (mayEditPeople(person.permissions)) {
+      await requireManagerLeft(db, house);
+    }
+  });
+}
+
+/** Freezes or frees a merchant. Throws `not-found` for an unknown one. */
+export async function setMerchantStatus(
+  call: Call,
+  merchantId: string,
+  status: 'active' | 'frozen',
+  reason: string | null,
+): Promise<void> {
+  await setOwnerStatus(call.services, merchantId, { status, reason });
+}
+
+/** One change of somebody the caller sees and whose role is no wider than the caller's; answers them as they are then. */
+async function withPerson(
+  { services, user }: Call,
+  id: string,
+  change: (db: OwnerDb, person: AccountRow) => Promise<void>,
+): Promise<AccountRow> {
+  const { owner_id: house }: { owner_id: House } = await getAccount(services.db, user.ownerId, id);
+  return await inHouse(services.db, house, async (db) => {
+    await oneAtATime(db, house);
+    const person = await getAccount(db, user.ownerId, id);
+    requireReach(user, person.permissions);
+    await change(db, person);
+    if (mayEditPeople(person.permissions)) {
+      await requireManagerLeft(db, house);
+    }
+    return await getAccount(db, user.ownerId, id);
+  });
+}
+
+function requireAnother(user: SignedIn, person: AccountRow): void {
+  if (user.id === person.id) {
+    throw new AppError('person.self', 'nobody takes their own rights');
+  }
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { signUpIdOf } from './sign-up.ts';
+
+export interface Activated {
+  email: string;
+  username: string;
+  phoneKept: boolean;
+}
+
+/**
+ * Makes the merchant and the person of a sign-up, once. Throws `activation.expired` for a link that was used, is older
+ * than it may be, or whose address has an account by now.
+ */
+export async function activateAccount(
+  services: Pick<Services, 'db' | 'seal' | 'clock'>,
+  token: string,
+): Promise<Activated> {
+  const id = signUpIdOf(services, token);
+  try {
+    return await services.db.transaction().execute((db) => open(db, id, services.clock.wall()));
+  } catch (thrown) {
+    if (thrown instanceof pg.DatabaseError && thrown.constraint === 'user_email') {
+      throw new AppError('activation.expired', 'the address has an account by now', { cause: thrown });
+    }
+    throw thrown;
+  }
+}
+
+async function open(db: Db, id: string, now: number): Promise<Activated> {
+  // Names are given out by one activation at a time.
+  await sql`select pg_advisory_xact_lock(7133002)`.execute(db);
+  const wanted = await db
+    .selectFrom('sign_up')
+    .selectAll()
+    .where('id', '=', id)
+    .where('mail_known', '=', false)
+    .where('expires_at', '>', new Date(now))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!wanted) {
+    throw new AppError('activation.expired', 'used, too old, or never sent');
+  }
+  const { email } = wanted;
+  const name = email.slice(0, email.lastIndexOf('@'));
+  const username = await freeName(db, name);
+  const phone = wanted.phone !== null && (await isFreePhone(db, wanted.phone)) ? wanted.phone : null;
+  const ownerId = v7();
+  await db.insertInto('owner').values({ id: ownerId, name }).execute();
+  await db
+    .insertInto('user')
+    .values({
+      id: v7(),
+      owner_id: ownerId,
+      username,
+      email,
+      password_hash: wanted.password_hash,
+      password_strength: wanted.password_strength,
+      name,
+      role_id: 'merchant',
+      language: wanted.language,
+      phone,
+      activated_at: new Date(now),
+      password_changed_at: wanted.created_at,
+    })
+    .execute();
+  await db.deleteFrom('sign_up').where('email', '=', email).execute();
+  return { email, username, phoneKept: phone !== null };
+}
+
+/** The name before the @, with a number where it is taken. */
+async function freeName(db: Db, wanted: string): Promise<string> {
+  const base =
+    wanted
+      .toLowerCase()
+      .replaceAll(/[^a-z\d._-]/g, '')
+      .slice(0, 32) || 'user';
+  const held = await db
+    .selectFrom('user')
+    .select(sql<string>`lower(username)`.as('name'))
+    .where(sql<string>`lower(username)`, 'like', `${base.replaceAll(/[\\%_]/g, '\\$&')}%`)
+    .execute();
+  const taken = new Set(held.map(({ name }) => name));
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}${number}`;
+    if (!taken.has(name)) {
+      return name;
+    }
+  }
+}
+
+async function isFreePhone(db: Db, phone: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('user').select('id').where('phone', '=', phone).executeTakeFirst()) === undefined
+  );
+}

@@ -1,0 +1,63 @@
+import { AppError } from '@bowerbird/contract/errors';
+import pg from 'pg';
+import type { Call } from '../http/serve.ts';
+import { takeCode } from './codes.ts';
+import { maskedMail, maskedPhone } from './masked.ts';
+import { languageFor } from './profile.ts';
+
+export interface NewAddress {
+  channel: 'mail' | 'sms';
+  address: string;
+}
+
+/** What a code for such an address is good for. */
+export function purposeOf(channel: NewAddress['channel']): 'change-email' | 'change-phone' {
+  return channel === 'mail' ? 'change-email' : 'change-phone';
+}
+
+/**
+ * Gives the caller another mail address or telephone number, once its code has proved it; the old one is told, where
+ * the owner of a taken-over account still reads. Throws `code.wrong`, `code.expired` or `account.address-taken`.
+ */
+export async function changeAddress(call: Call, { channel, address }: NewAddress, code: string) {
+  const { services, user } = call;
+  await takeCode(services, { purpose: purposeOf(channel), address, code });
+  const old = await services.db
+    .selectFrom('user')
+    .select(['email', 'phone'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  await services.db
+    .updateTable('user')
+    .set(channel === 'mail' ? { email: address } : { phone: address })
+    .where('id', '=', user.id)
+    .execute()
+    .catch((thrown: unknown) => {
+      throw isTaken(thrown)
+        ? new AppError('account.address-taken', 'somebody else has this address')
+        : thrown;
+    });
+  const language = await languageFor(services.db, user.id, call.language);
+  await services.messages.send({
+    channel: 'mail',
+    to: old.email,
+    template: 'address-changed',
+    language,
+    values: { name: user.name, address: channel === 'mail' ? maskedMail(address) : maskedPhone(address) },
+    ownerId: user.ownerId,
+  });
+  if (channel === 'sms' && old.phone) {
+    await services.messages.send({
+      channel: 'sms',
+      to: old.phone,
+      template: 'address-changed',
+      language,
+      values: { name: user.name, address: maskedPhone(address) },
+      ownerId: user.ownerId,
+    });
+  }
+}
+
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof pg.DatabaseError && thrown.code === '23505';
+}

@@ -1,0 +1,76 @@
+import * as contract from '@bowerbird/contract/guest';
+import { consoleAddress } from '../http/console-address.ts';
+import { languageOf } from '../http/language.ts';
+import { type Call, serve } from '../http/serve.ts';
+import { activateAccount } from './activate.ts';
+import { type CodePurpose, sendCode, takeCode } from './codes.ts';
+import { findByAddress, recover } from './recover.ts';
+import { askForAccount, sendLinkAgain } from './sign-up.ts';
+
+const sent = { sent: true as const };
+
+/** What somebody who is not signed in may ask for. No answer tells whether an account exists. */
+export const guestRoutes = [
+  serve(contract.signUp, async ({ body }, call) => {
+    const { services, request, language } = call;
+    await takeCode(services, { purpose: 'sign-up', address: body.phone, code: body.code });
+    await askForAccount(services, {
+      ...body,
+      language,
+      ip: request.ip,
+      consoleUrl: consoleAddress(call),
+    });
+    return { email: body.email };
+  }),
+  serve(contract.sendSignInCode, async ({ body }, call) => {
+    await sendToHolder(call, 'sign-in', 'sms', body.phone);
+    return sent;
+  }),
+  serve(contract.sendSmsCode, async ({ params: { purpose }, body: { phone } }, call) => {
+    if (purpose === 'sign-up') {
+      await sendCode(call.services, {
+        purpose,
+        channel: 'sms',
+        address: phone,
+        language: call.language,
+        ownerId: null,
+        ip: call.request.ip,
+      });
+    } else {
+      await sendToHolder(call, purpose, 'sms', phone);
+    }
+    return sent;
+  }),
+  serve(contract.sendMailCode, async ({ body: { purpose, email } }, call) => {
+    await sendToHolder(call, purpose, 'mail', email);
+    return sent;
+  }),
+  serve(contract.recoverPassword, async ({ body }, { services }) => {
+    await recover(services, body);
+    return { changed: true as const };
+  }),
+  serve(contract.activate, ({ body }, { services }) => activateAccount(services, body.token)),
+  serve(contract.sendActivationAgain, async ({ body }, call) => {
+    await sendLinkAgain(call.services, body.email, consoleAddress(call));
+    return sent;
+  }),
+];
+
+/** A code for whoever has this address; where nobody has it, only the looks of one. */
+async function sendToHolder(
+  { services, request, language }: Call,
+  purpose: CodePurpose,
+  channel: 'mail' | 'sms',
+  address: string,
+): Promise<void> {
+  const holder = await findByAddress(services.db, address);
+  await sendCode(services, {
+    purpose,
+    channel,
+    address,
+    language: holder?.language ? languageOf(holder.language, undefined) : language,
+    ownerId: holder?.owner_id ?? null,
+    ip: request.ip,
+    toNobody: holder === undefined,
+  });
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { AppError } from '@bowerbird/contract/errors';
+import { pairingMinutes } from '@bowerbird/contract/tokens';
+import type { Services } from '../services.ts';
+import type { Right } from './token-holder.ts';
+import { createToken } from './tokens.ts';
+
+type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
+
+const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** A code that ends sooner than this is not told again. */
+const worthTellingMs = 60_000;
+
+/** What a paired browser may: collect, and see how that goes. */
+export const pluginRights: Right[] = [
+  { permission: 'collect', actions: ['add', 'query', 'get'] },
+  { permission: 'runs', actions: ['query', 'get'] },
+];
+
+/** A code for the plugin, in place of an earlier one; one that still holds for a while is told again. */
+export async function beginPairing(
+  { db, seal, clock }: Parts,
+  userId: string,
+): Promise<{ code: string; expiresAt: string }> {
+  const now = clock.wall();
+  return await db.transaction().execute(async (inside) => {
+    const held = await inside
+      .selectFrom('pairing')
+      .select(['sealed_code', 'expires_at'])
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', new Date(now + worthTellingMs))
+      .forUpdate()
+      .executeTakeFirst();
+    if (held) {
+      return { code: seal.open(held.sealed_code), expiresAt: held.expires_at.toISOString() };
+    }
+    const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
+    const expiresAt = new Date(now + pairingMinutes * 60_000);
+    const row = {
+      code_hash: seal.fingerprint(spelt(code)),
+      sealed_code: seal.close(code),
+      expires_at: expiresAt,
+    };
+    await inside
+      .insertInto('pairing')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+    return { code, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** Changes a code for the plugin's token; the code is used up. Throws `token.pairing-code-wrong`. */
+export async function takePairing(
+  { db, seal, clock }: Parts,
+  { code, name, userAgent }: { code: string; name: string; userAgent: string },
+): Promise<{ token: string; person: string }> {
+  return await db.transaction().execute(async (inside) => {
+    const taken = await inside
+      .deleteFrom('pairing')
+      .where('code_hash', '=', seal.fingerprint(spelt(code)))
+      .where('expires_at', '>', new Date(clock.wall()))
+      .returning('user_id')
+      .executeTakeFirst();
+    const person =
+      taken &&
+      (await inside
+        .selectFrom('user')
+        .select(['id', 'name'])
+        .where('id', '=', taken.user_id)
+        .where('status', '=', 'active')
+        .executeTakeFirst());
+    if (!person) {
+      throw new AppError('token.pairing-code-wrong', 'no such code');
+    }
+    const { token } = await createToken(inside, person.id, {
+      kind: 'plugin',
+      name,
+      permissions: pluginRights,
+      userAgent,
+      expiresAt: null,
+    });
+    return { token, person: person.name };
+  });
+}
+
+/** As it is typed: capitals, spaces and dashes do not matter. */
+function spelt(code: string): string {
+  return JSON.stringify(['pairing', code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')]);
+}

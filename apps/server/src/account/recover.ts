@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { languageOf } from '../http/language.ts';
+import type { Services } from '../services.ts';
+import { takeCode } from './codes.ts';
+import { setPassword } from './own-password.ts';
+
+/** Who has this mail address or telephone number. */
+export function findByAddress(db: Db, address: string) {
+  return db
+    .selectFrom('user')
+    .select(['id', 'owner_id', 'email', 'language'])
+    .where((eb) =>
+      address.startsWith('+')
+        ? eb('phone', '=', address)
+        : eb(sql`lower(email)`, '=', address.trim().toLowerCase()),
+    )
+    .executeTakeFirst();
+}
+
+/**
+ * A new password for whoever holds this address, with the code that was sent there; every session of the old one ends
+ * and a mail says so. Throws `code.wrong` or `code.expired`, also where nobody has the address.
+ */
+export async function recover(
+  services: Pick<Services, 'db' | 'seal' | 'clock' | 'messages'>,
+  { address, code, password }: { address: string; code: string; password: string },
+): Promise<void> {
+  const { db, messages } = services;
+  await takeCode(services, { purpose: 'recover', address, code });
+  const user = await findByAddress(db, address);
+  if (!user) {
+    return;
+  }
+  await db.transaction().execute(async (inside) => {
+    await setPassword(inside, user.id, password);
+    await inside.deleteFrom('session').where('user_id', '=', user.id).execute();
+  });
+  await messages.send({
+    channel: 'mail',
+    to: user.email,
+    template: 'password-changed',
+    language: languageOf(user.language ?? undefined, undefined),
+    values: {},
+    ownerId: user.owner_id,
+  });
+}

@@ -1,0 +1,25 @@
+import type { Security } from '@bowerbird/contract/security';
+import type { Db } from '../db/database.ts';
+import { maskedMail, maskedPhone } from './masked.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+
+/** How this person's account is guarded, as the console shows it. */
+export async function getSecurity(db: Db, userId: string): Promise<Security> {
+  const row = await db
+    .selectFrom('user')
+    .select(['email', 'phone', 'password_strength', 'password_changed_at', 'two_step_since'])
+    .select((eb) => eb('two_step', 'is not', null).as('two_step_on'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    passwordStrength: row.password_strength,
+    passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
+    phone: row.phone && maskedPhone(row.phone),
+    email: maskedMail(row.email),
+    twoStep: {
+      on: row.two_step_on === true,
+      since: row.two_step_since?.toISOString() ?? null,
+      recoveryCodesLeft: await countRecoveryCodes(db, userId),
+    },
+  };
+}

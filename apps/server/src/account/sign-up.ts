@@ -1,0 +1,180 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Language } from '@bowerbird/contract/account';
+import { AppError } from '@bowerbird/contract/errors';
+import { activationHours } from '@bowerbird/contract/guest';
+import { judgePassword } from '@bowerbird/contract/password-strength';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+
+const hourMs = 3_600_000;
+const validMs = activationHours * hourMs;
+/** Asked for within an hour at most, for one mail address and from one machine. */
+const perHour = { email: 5, ip: 20 };
+const againMs = 60_000;
+const sendsMax = 6;
+
+type Parts = Pick<Services, 'db' | 'seal' | 'clock' | 'messages'>;
+
+export interface SignUpAsk {
+  email: string;
+  password: string;
+  /** Proven by its code before. */
+  phone: string;
+  language: Language;
+  ip: string;
+  /** Where links lead. */
+  consoleUrl: string;
+}
+
+/**
+ * Writes down that an account is wanted and sends the link that opens it. For an address that has an account, its owner
+ * is told instead; all else is done alike, so that nobody can tell the difference. Throws `rate.too-many-tries`.
+ */
+export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void> {
+  const { db, clock } = parts;
+  const email = ask.email.toLowerCase();
+  const now = clock.wall();
+  await refuseTooMany(db, { email, ip: ask.ip, now });
+  const passwordHash = await hashPassword(ask.password);
+  const judged = judgePassword(ask.password);
+  const wanted = {
+    id: v7(),
+    email,
+    language: ask.language,
+    mail_known: await isKnown(db, email),
+  };
+  await db
+    .insertInto('sign_up')
+    .values({
+      ...wanted,
+      password_hash: passwordHash,
+      password_strength: judged === 'short' ? null : judged,
+      phone: ask.phone,
+      ip: ask.ip,
+      created_at: new Date(now),
+      sent_at: new Date(now),
+      expires_at: new Date(now + validMs),
+    })
+    .execute();
+  await sendLink(parts, wanted, ask.consoleUrl);
+  await db
+    .deleteFrom('sign_up')
+    .where('created_at', '<', new Date(now - 7 * 24 * hourMs))
+    .execute();
+}
+
+/** Sends the newest link for this address again, once a minute and a few times at most; else nothing happens. */
+export async function sendLinkAgain(parts: Parts, written: string, consoleUrl: string): Promise<void> {
+  const { db, clock } = parts;
+  const now = clock.wall();
+  const wanted = await db
+    .updateTable('sign_up')
+    .set(({ eb }) => ({
+      sent_at: new Date(now),
+      expires_at: new Date(now + validMs),
+      sends: eb('sends', '+', 1),
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('sign_up')
+        .select('id')
+        .where('email', '=', written.toLowerCase())
+        .orderBy('created_at', 'desc')
+        .limit(1),
+    )
+    .where('sent_at', '<=', new Date(now - againMs))
+    .where('sends', '<', sendsMax)
+    .returning(['id', 'email', 'language', 'mail_known'])
+    .executeTakeFirst();
+  if (wanted) {
+    await sendLink(parts, wanted, consoleUrl);
+  }
+}
+
+/** True for the address and password of an account that was asked for and whose link was not opened yet. */
+export async function isAskedFor(
+  { db }: Pick<Services, 'db'>,
+  name: string,
+  password: string,
+): Promise<boolean> {
+  const wanted = await db
+    .selectFrom('sign_up')
+    .select('password_hash')
+    .where('email', '=', name.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .limit(perHour.email)
+    .execute();
+  for (const { password_hash } of wanted) {
+    if (await isPassword(password_hash, password)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** What the token of a link asks to open. Throws `activation.expired` for one that is not ours. */
+export function signUpIdOf({ seal }: Pick<Services, 'seal'>, token: string): string {
+  const [id = '', mark = ''] = token.split('.');
+  const given = Buffer.from(mark, 'base64url');
+  const right = markOf(seal, id);
+  if (!z.uuid().safeParse(id).success || given.length !== right.length || !timingSafeEqual(given, right)) {
+    throw new AppError('activation.expired', 'not a link of ours');
+  }
+  return id;
+}
+
+function markOf(seal: Services['seal'], id: string): Buffer {
+  return seal.fingerprint(JSON.stringify(['activation', id]));
+}
+
+async function sendLink(
+  { messages, seal }: Parts,
+  wanted: { id: string; email: string; language: Language; mail_known: boolean },
+  consoleUrl: string,
+): Promise<void> {
+  const token = `${wanted.id}.${markOf(seal, wanted.id).toString('base64url')}`;
+  await messages.send({
+    channel: 'mail',
+    to: wanted.email,
+    template: wanted.mail_known ? 'sign-up-known' : 'activation',
+    language: wanted.language,
+    values: wanted.mail_known
+      ? { link: `${consoleUrl}/user/login` }
+      : { link: `${consoleUrl}/user/activate?token=${token}`, email: wanted.email },
+    ownerId: null,
+  });
+}
+
+async function isKnown(db: Db, email: string): Promise<boolean> {
+  const held = await db
+    .selectFrom('user')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+async function refuseTooMany(
+  db: Db,
+  { email, ip, now }: { email: string; ip: string; now: number },
+): Promise<void> {
+  const { ofEmail, ofIp } = await db
+    .selectFrom('sign_up')
+    .select(({ fn }) => [
+      fn.countAll<string>().filterWhere('email', '=', email).as('ofEmail'),
+      fn.countAll<string>().filterWhere('ip', '=', ip).as('ofIp'),
+    ])
+    .where('created_at', '>', new Date(now - hourMs))
+    .where(({ or, eb }) => or([eb('email', '=', email), eb('ip', '=', ip)]))
+    .executeTakeFirstOrThrow();
+  if (Number(ofEmail) >= perHour.email || Number(ofIp) >= perHour.ip) {
+    throw new AppError('rate.too-many-tries', 'too many accounts asked for within the hour', {
+      params: { seconds: 3600 },
+      waitMs: hourMs,
+    });
+  }
+}

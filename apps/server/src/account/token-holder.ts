@@ -1,0 +1,54 @@
+import type { Action, Permission } from '@bowerbird/contract/permissions';
+import type { Db } from '../db/database.ts';
+import type { SignedIn } from '../http/signed-in.ts';
+import { personColumns, personOf } from './people.ts';
+
+export const apiTokenPrefix = 'bb_';
+/** When a token was last used is written down this often at most. */
+const usedEveryMs = 60_000;
+
+export interface Right {
+  permission: Permission;
+  actions: Action[];
+}
+
+/** Told from a session's token by its length, too: those are shorter. */
+export function isApiToken(token: string): boolean {
+  return /^bb_[\w-]{43}$/.test(token);
+}
+
+/** What both allow. */
+export function narrowed(rights: readonly Right[], to: readonly Right[]): Right[] {
+  return rights.flatMap(({ permission, actions }) => {
+    const allowed = to.filter((each) => each.permission === permission).flatMap((each) => each.actions);
+    const both = actions.filter((action) => allowed.includes(action));
+    return both.length > 0 ? [{ permission, actions: both }] : [];
+  });
+}
+
+/** The person behind an API token, allowed what the token and, at this moment, their role allow. */
+export async function findTokenHolder(db: Db, tokenHash: Buffer): Promise<SignedIn | undefined> {
+  const now = new Date();
+  const row = await db
+    .selectFrom('api_token')
+    .innerJoin('user', 'user.id', 'api_token.user_id')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      ...personColumns,
+      'api_token.id as token_id',
+      'api_token.permissions as token_permissions',
+      'api_token.last_used_at',
+    ])
+    .where('api_token.token_hash', '=', tokenHash)
+    .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', now)]))
+    .where('user.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) {
+    return undefined;
+  }
+  if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > usedEveryMs) {
+    await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+  }
+  const permissions = narrowed(row.permissions, row.token_permissions);
+  return personOf({ ...row, permissions }, tokenHash, row.token_id);
+}

@@ -1,0 +1,87 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Services } from '../services.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { checkSecondStep, newSecret, otpauthUrl, type SecondStepUser, stepOf } from './two-step.ts';
+
+type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
+
+/** How long a secret waits for the first code of the app. */
+const setupMs = 30 * 60_000;
+
+/** A secret for the authenticator app. It opens nothing before `confirmTwoStep`. */
+export async function beginTwoStep(
+  { db, seal, clock }: Parts,
+  user: { id: string; username: string },
+): Promise<{ secret: string; url: string }> {
+  await requireState(db, user.id, 'off');
+  const secret = newSecret();
+  const kept = { secret: seal.close(secret), created_at: new Date(clock.wall()) };
+  await db
+    .insertInto('two_step_setup')
+    .values({ user_id: user.id, ...kept })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
+    .execute();
+  return { secret, url: otpauthUrl(secret, user.username) };
+}
+
+/**
+ * Turns the second step on: the code shows that the app has the secret, and is not taken again. Answers the recovery
+ * codes. Throws `account.two-step-wrong-state` where nothing is being set up, `auth.second-step-wrong`.
+ */
+export async function confirmTwoStep(parts: Parts, userId: string, code: string): Promise<string[]> {
+  const { db, seal, clock } = parts;
+  await requireState(db, userId, 'off');
+  const setup = await db
+    .selectFrom('two_step_setup')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(clock.wall() - setupMs))
+    .executeTakeFirst();
+  if (!setup) {
+    throw new AppError('account.two-step-wrong-state', 'nothing is being set up');
+  }
+  const step = stepOf(seal.open(setup.secret), code, clock.wall());
+  if (step === null) {
+    throw new AppError('auth.second-step-wrong', 'not a code of the new secret');
+  }
+  return await db.transaction().execute(async (inside) => {
+    await inside
+      .updateTable('user')
+      .set({ two_step: setup.secret, two_step_since: new Date(clock.wall()), two_step_last: String(step) })
+      .where('id', '=', userId)
+      .execute();
+    await inside.deleteFrom('two_step_setup').where('user_id', '=', userId).execute();
+    return await renewRecoveryCodes(inside, seal, userId);
+  });
+}
+
+/** Turns it off, with a code of the app or a recovery code. */
+export async function turnOffTwoStep(parts: Parts, userId: string, code: string): Promise<void> {
+  await checkSecondStep(parts, await requireState(parts.db, userId, 'on'), code);
+  await parts.db.transaction().execute(async (inside) => {
+    await inside
+      .updateTable('user')
+      .set({ two_step: null, two_step_since: null, two_step_last: null })
+      .where('id', '=', userId)
+      .execute();
+    await inside.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  });
+}
+
+/** New recovery codes for a code. */
+export async function replaceRecoveryCodes(parts: Parts, userId: string, code: string): Promise<string[]> {
+  await checkSecondStep(parts, await requireState(parts.db, userId, 'on'), code);
+  return await parts.db.transaction().execute((inside) => renewRecoveryCodes(inside, parts.seal, userId));
+}
+
+async function requireState(db: Parts['db'], userId: string, state: 'on' | 'off'): Promise<SecondStepUser> {
+  const user = await db
+    .selectFrom('user')
+    .select(['id', 'two_step', 'two_step_last'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if ((user.two_step !== null) !== (state === 'on')) {
+    throw new AppError('account.two-step-wrong-state', `the second step is not ${state}`);
+  }
+  return user;
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { Secret, TOTP } from 'otpauth';
+import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { SignInTries } from './tries.ts';
+
+/** What is read of a person to check the second step. */
+export interface SecondStepUser {
+  id: string;
+  two_step: Buffer | null;
+  /** The newest time step whose code was taken, in decimal. */
+  two_step_last: string | null;
+}
+
+/**
+ * Checks the second step of a sign-in. Nothing happens where it is off. A code of the authenticator app (RFC 6238, one
+ * step of 30 s early or late) is taken once, and so is a recovery code.
+ *
+ * Throws `auth.second-step-needed` when it is on and no code came, `auth.second-step-wrong` for a wrong or used one,
+ * `rate.too-many-tries` after five wrong ones for this person, wherever they came from.
+ */
+export async function checkSecondStep(
+  services: Pick<Services, 'db' | 'seal' | 'clock'>,
+  user: SecondStepUser,
+  code: string | undefined,
+): Promise<void> {
+  if (user.two_step === null) {
+    return;
+  }
+  const typed = code?.trim() ?? '';
+  if (typed === '') {
+    throw new AppError('auth.second-step-needed', 'the second step is on');
+  }
+  const tries = triesAt(services);
+  tries.check(user.id);
+  const secret = services.seal.open(user.two_step);
+  const right = isAppCode(typed)
+    ? await takeAppCode(services, user.id, secret, typed)
+    : await takeRecoveryCode(services.db, services.seal, user.id, typed);
+  if (!right) {
+    tries.wrong(user.id);
+    throw new AppError('auth.second-step-wrong', 'a wrong or used code');
+  }
+  tries.right(user.id);
+}
+
+/** A new secret in base 32, 160 bits as RFC 4226 recommends. */
+export function newSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** What an authenticator app reads from the square code. */
+export function otpauthUrl(secret: string, username: string): string {
+  return authenticator(secret, username).toString();
+}
+
+/** The time step this code stands for now, or null where it is none of this secret's. */
+export function stepOf(secret: string, code: string, nowMs: number): number | null {
+  const app = authenticator(secret);
+  const delta = app.validate({ token: code.replaceAll(/\s/g, ''), timestamp: nowMs, window: 1 });
+  return delta === null ? null : app.counter({ timestamp: nowMs }) + delta;
+}
+
+/** True the first time only: two sign-ins with one code at the same moment are one too many. */
+async function takeAppCode(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+  secret: string,
+  code: string,
+): Promise<boolean> {
+  const step = stepOf(secret, code, clock.wall());
+  return step !== null && (await takeStep(db, userId, step));
+}
+
+async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const taken = await db
+    .updateTable('user')
+    .set({ two_step_last: String(step) })
+    .where('id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('two_step_last', 'is', null),
+        eb(eb.cast<number>('two_step_last', 'bigint'), '<', eb.val(step)),
+      ]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows > 0n;
+}
+
+function authenticator(secret: string, username = ''): TOTP {
+  return new TOTP({
+    issuer: 'Bowerbird',
+    label: username,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  });
+}
+
+function isAppCode(code: string): boolean {
+  return /^\d{3}\s?\d{3}$/.test(code);
+}
+
+const tries = new WeakMap<Services['clock'], SignInTries>();
+
+/** One memory of wrong codes for each running program. */
+function triesAt({ clock }: Pick<Services, 'clock'>): SignInTries {
+  const kept = tries.get(clock) ?? new SignInTries(clock);
+  tries.set(clock, kept);
+  return kept;
+}

@@ -1,0 +1,83 @@
+/** What may be written down of one event. */
+export type PlainFields = Record<string, string | number | boolean>;
+
+/**
+ * Which plain values of a call's body are written down, by call; of a list its length. A path into the body has dots.
+ * What is not named here stays out: passwords, codes, tokens, credentials, and texts of any length.
+ */
+const fields: Record<string, readonly string[]> = {
+  'POST /collect/runs': ['platform', 'scope', 'addresses'],
+  'POST /collect/results/claim': ['selection.ids', 'edits'],
+  'POST /collect/results/unclaim': ['productIds'],
+  'POST /collect/results/delete': ['selection.ids'],
+  'POST /products/:id/edit': ['edits'],
+  'POST /products/delete': ['selection.ids', 'expected'],
+  'POST /exports': ['format', 'selection.ids'],
+  'POST /stores': ['platform', 'name', 'domain'],
+  'PUT /stores/:id': ['name', 'connection'],
+  'POST /listing/runs': ['storeIds', 'selection.ids', 'dryRun'],
+  'POST /account/tokens': ['name', 'permissions', 'days'],
+  'PUT /account/profile': ['language'],
+  'POST /invitations': ['addresses', 'roleId', 'organisationId'],
+  'PUT /people/:id': ['name', 'roleId', 'organisationId'],
+  'POST /merchants/:id/freeze': ['reason'],
+  'POST /roles': ['name', 'permissions'],
+  'PUT /roles/:id': ['name', 'permissions'],
+  'POST /organisation': ['name', 'parentId'],
+  'PUT /organisation/:id': ['name'],
+  'POST /organisation/:id/move': ['parentId'],
+  'PUT /navigation/:id': ['hidden'],
+  'PUT /platforms/:id/pin': ['pinned'],
+  'PUT /notifications/choices': ['event', 'console', 'mail'],
+  'POST /tasks': ['title', 'addresses', 'invited'],
+  'PUT /tasks/:id': ['title', 'addresses', 'invited'],
+  'POST /projects': ['name', 'storeIds', 'members'],
+  'PUT /projects/:id': ['name', 'storeIds', 'members'],
+  'POST /projects/:id/archive': ['archived'],
+  'POST /billing/orders': ['planId', 'term', 'payment', 'amount'],
+  'POST /billing/house/orders/:id/confirm': ['received', 'reason'],
+  'POST /billing/house/orders/:id/refund': ['reason'],
+  'POST /billing/house/plans': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
+  'PUT /billing/house/plans/:id': ['name', 'priceMonth', 'priceYear', 'currency', 'onSale'],
+  'PUT /billing/house/default-plan': ['planId'],
+  'POST /articles': ['kind'],
+  'PUT /articles/:id': ['revision'],
+  'POST /articles/:id/publish': ['revision'],
+  'POST /articles/:id/withdraw': ['revision'],
+  'POST /workplace/links': ['path', 'title'],
+  'PUT /workplace/config/links': ['links'],
+  'POST /workplace/config/announcements': ['level', 'from', 'to'],
+  'PUT /workplace/config/announcements/:id': ['level', 'from', 'to'],
+};
+
+/** As many characters of a text are written down. */
+const textMax = 120;
+
+/** The plain values of this call's body that may be written down. */
+export function plainFields(call: string, body: unknown): PlainFields {
+  const plain: PlainFields = {};
+  for (const path of fields[call] ?? []) {
+    const value = valueAt(body, path.split('.'));
+    if (Array.isArray(value)) {
+      plain[path] = value.length;
+    } else if (typeof value === 'string') {
+      plain[path] = value.slice(0, textMax);
+    } else if (typeof value === 'number' || typeof value === 'boolean') {
+      plain[path] = value;
+    }
+  }
+  return plain;
+}
+
+/** The calls whose fields are named here. */
+export const callsWithFields: readonly string[] = Object.keys(fields);
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) {
+    return value;
+  }
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? // Of an object that has it, the value of a name is anything.
+      valueAt((value as Record<string, unknown>)[name], rest)
+    : undefined;
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Answered, FindSignedIn } from '../http/app.ts';
+import type { Log } from '../log.ts';
+import { eventOf, type Happened } from './event.ts';
+
+/** Writes down what was done, after the answers have left. */
+export interface AuditRecord {
+  answered(answered: Answered): void;
+  /** Waits until all that has happened so far is written, or logged as lost. */
+  written(): Promise<void>;
+}
+
+interface Parts {
+  db: Db;
+  log: Log;
+  findSignedIn: FindSignedIn;
+}
+
+/** As many are written at once. */
+const batchMax = 200;
+
+/** Events are written one batch after another: while one is being written, the next ones gather. */
+export function openAudit({ db, log, findSignedIn }: Parts): AuditRecord {
+  const waiting: Happened[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchMax);
+      try {
+        await write(db, findSignedIn, batch);
+      } catch (thrown) {
+        await rescue(batch, thrown);
+      }
+    }
+    writing = undefined;
+  }
+
+  /** One by one, so that one bad event takes no other with it; what cannot be written is told in the log. */
+  async function rescue(batch: Happened[], thrown: unknown): Promise<void> {
+    for (const event of batch) {
+      await write(db, findSignedIn, [event]).catch(() =>
+        log.error(
+          {
+            error: thrown instanceof Error ? thrown.message : String(thrown),
+            what: event.what,
+            at: event.at.toISOString(),
+            user: event.person?.id,
+            params: event.params,
+            request: event.requestId,
+          },
+          'An event could not be written into the audit log',
+        ),
+      );
+    }
+  }
+
+  return {
+    answered(answered) {
+      try {
+        const event = eventOf(answered);
+        if (event) {
+          waiting.push(event);
+          writing ??= writeAll();
+        }
+      } catch (thrown) {
+        log.error({ error: String(thrown) }, 'An event could not be read for the audit log');
+      }
+    },
+    async written() {
+      await writing;
+    },
+  };
+}
+
+async function write(db: Db, findSignedIn: FindSignedIn, batch: readonly Happened[]): Promise<void> {
+  const rows = [];
+  for (const event of batch) {
+    const person = event.person ?? (await personOf(db, findSignedIn, event));
+    rows.push({
+      id: event.id,
+      owner_id: person?.ownerId ?? null,
+      user_id: person?.id ?? null,
+      user_name: person?.name ?? null,
+      what: event.what,
+      area: event.area,
+      details: JSON.stringify({ params: event.params, fields: event.fields }),
+      ip: event.ip,
+      user_agent: event.userAgent,
+      request_id: event.requestId,
+      status: event.status,
+      at: event.at,
+    });
+  }
+  await db.insertInto('audit_event').values(rows).execute();
+}
+
+/**
+ * Whose session began, or whose account was named. A name that no account has is not kept: people type passwords into
+ * the wrong field.
+ */
+async function personOf(
+  db: Db,
+  findSignedIn: FindSignedIn,
+  { token, named }: Happened,
+): Promise<Happened['person']> {
+  // A session may be over again before its beginning is written.
+  const bySession = token === undefined ? undefined : await findSignedIn(token);
+  if (bySession !== undefined || named === undefined) {
+    return bySession;
+  }
+  const name = named.trim().toLowerCase();
+  const found = await db
+    .selectFrom('user')
+    .select(['id', 'owner_id', 'name'])
+    .where((user) =>
+      user.or([
+        user(sql`lower(username)`, '=', name),
+        user(sql`lower(email)`, '=', name),
+        user('phone', '=', name),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found && { id: found.id, ownerId: found.owner_id, name: found.name };
+}

@@ -1,0 +1,187 @@
+import type { Order, Standing } from '@bowerbird/contract/billing';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { testDatabase } from '../testing/database.ts';
+import { inBooks } from './books.ts';
+import { billingApi } from './testing/billing-api.ts';
+import { stripeStandIn } from './testing/stripe-stand-in.ts';
+
+const { db } = await testDatabase();
+const stripe = await stripeStandIn('sk_test_right', 'whsec_right');
+afterAll(() => stripe.close());
+const configured = (secretKey: string) =>
+  readConfig({
+    LOG_LEVEL: 'silent',
+    BOWERBIRD_PUBLIC_URL: 'https://console.example',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_right',
+    STRIPE_API_URL: stripe.url,
+  });
+const config = configured('sk_test_right');
+const api = await billingApi(db, { services: { config } });
+const { ask, send, merchant, administrator, code } = api;
+
+let events = 0;
+function newEvent(): string {
+  events += 1;
+  return `evt_${events}`;
+}
+const place = () =>
+  ask<Order>(merchant, 'POST', '/billing/orders', {
+    planId: 'team',
+    term: 'month',
+    payment: 'card',
+    amount: '199.00',
+  });
+const pay = (id: string) => ask<{ address: string }>(merchant, 'POST', `/billing/orders/${id}/pay`);
+const get = (id: string) => ask<Order>(merchant, 'GET', `/billing/orders/${id}`);
+const plan = async () => (await ask<Standing>(merchant, 'GET', '/billing/standing')).plan.id;
+const deliver = ({ body, header }: { body: string; header: string }) =>
+  send({ 'stripe-signature': header, 'content-type': 'application/json' }, 'POST', '/billing/stripe', body);
+const sessionOf = ({ address }: { address: string }) => address.split('/').at(-1) ?? '';
+const completed = 'checkout.session.completed';
+
+/** An order whose card was charged; answers the session that Stripe tells of. */
+async function charged() {
+  const order = await place();
+  const session = stripe.pay(sessionOf(await pay(order.id)));
+  return { order, session, charge: { object: 'charge', refunded: true, metadata: { order: order.id } } };
+}
+
+beforeEach(() =>
+  inBooks(db, async (books) => {
+    await books.deleteFrom('plan_order').execute();
+    await books.deleteFrom('subscription').execute();
+  }),
+);
+
+describe('an order by card', () => {
+  it('is paid on the page of Stripe, for its amount, and counts once Stripe has said so', async () => {
+    const { order, session } = await charged();
+    const before = await plan();
+    const told = await deliver(stripe.signed(newEvent(), completed, session));
+
+    expect(session).toMatchObject({ amount_total: 19_900, currency: 'cny', metadata: { order: order.id } });
+    expect([before, told.status, await plan()]).toEqual(['free', 200, 'team']);
+    expect(await get(order.id)).toMatchObject({ state: 'paid' });
+  });
+
+  it('has one page to pay on, however often it is asked for', async () => {
+    const order = await place();
+    const pages = await Promise.all([pay(order.id), pay(order.id)]);
+    const later = await pay(order.id);
+
+    expect(new Set([...pages, later].map(({ address }) => address)).size).toBe(1);
+  });
+
+  it('cannot be paid any more once it is taken back', async () => {
+    const order = await place();
+    const id = sessionOf(await pay(order.id));
+    await ask(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
+
+    expect(stripe.sessions.get(id)?.status).toBe('expired');
+    expect(() => stripe.pay(id)).toThrow(/cannot be paid/);
+  });
+
+  it('cannot be taken back once it is paid, though Stripe has not told yet', async () => {
+    const { order } = await charged();
+    const answer = await send(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
+
+    expect([answer.status, code(answer)]).toEqual([409, 'order.wrong-state']);
+    expect((await get(order.id)).state).toBe('waiting-payment');
+  });
+
+  it('an administrator who confirms a transfer for it closes the page first', async () => {
+    const order = await place();
+    const id = sessionOf(await pay(order.id));
+    await ask(administrator, 'POST', `/billing/house/orders/${order.id}/confirm`, {
+      received: '199.00',
+      reason: '',
+    });
+
+    expect(stripe.sessions.get(id)?.status).toBe('expired');
+  });
+
+  it('tells that paying failed when Stripe refuses our key, and not why', async () => {
+    const order = await place();
+    Object.assign(api.services, { config: configured('sk_test_wrong') });
+    const answer = await send(merchant, 'POST', `/billing/orders/${order.id}/pay`);
+    Object.assign(api.services, { config });
+
+    expect([answer.status, code(answer)]).toEqual([502, 'payment.failed']);
+    expect(answer.text).not.toContain('sk_test');
+  });
+});
+
+describe('a message of Stripe', () => {
+  it('that comes twice, at once or later, changes the plan once', async () => {
+    const { order, session } = await charged();
+    const event = stripe.signed(newEvent(), completed, session);
+    const answers = await Promise.all([deliver(event), deliver(event), deliver(event)]);
+    // Another event about the same payment.
+    await deliver(stripe.signed(newEvent(), 'checkout.session.async_payment_succeeded', session));
+    const { periodStart, periodEnd } = await get(order.id);
+    const { term } = await ask<Standing>(merchant, 'GET', '/billing/standing');
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(term).toEqual({ startsAt: periodStart, endsAt: periodEnd });
+  });
+
+  it('with a wrong, an old or no signature is not believed', async () => {
+    const { order, session } = await charged();
+    const now = Math.floor(Date.now() / 1000);
+    const right = stripe.signed(newEvent(), completed, session);
+    const answers = await Promise.all([
+      deliver(stripe.signed(newEvent(), completed, session, { secret: 'whsec_wrong' })),
+      deliver(stripe.signed(newEvent(), completed, session, { at: now - 301 })),
+      deliver({ ...right, body: right.body.replace('19900', '1') }),
+      deliver({ ...right, header: '' }),
+      send({}, 'POST', '/billing/stripe'),
+    ]);
+
+    expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(
+      answers.map(() => [400, 'payment.signature-wrong']),
+    );
+    expect((await get(order.id)).state).toBe('waiting-payment');
+  });
+
+  it('of a refund ends what was bought', async () => {
+    const { order, session, charge } = await charged();
+    await deliver(stripe.signed(newEvent(), completed, session));
+    await deliver(stripe.signed(newEvent(), 'charge.refunded', charge));
+
+    expect([(await get(order.id)).state, await plan()]).toEqual(['refunded', 'free']);
+  });
+
+  it('of a refund that overtakes its payment leaves the plan as it was', async () => {
+    const { order, session, charge } = await charged();
+    await deliver(stripe.signed(newEvent(), 'charge.refunded', charge));
+    await deliver(stripe.signed(newEvent(), completed, session));
+
+    expect([(await get(order.id)).state, await plan()]).toEqual(['refunded', 'free']);
+  });
+
+  it('of another amount, of part of a refund, or of nothing we know changes nothing', async () => {
+    const { order, session, charge } = await charged();
+    const strange = [
+      stripe.signed(newEvent(), completed, { ...session, amount_total: 1 }),
+      stripe.signed(newEvent(), completed, { ...session, payment_status: 'unpaid' }),
+      stripe.signed(newEvent(), completed, { ...session, metadata: {} }),
+      stripe.signed(newEvent(), 'charge.refunded', { ...charge, refunded: false }),
+      stripe.signed(newEvent(), 'customer.created', { object: 'customer' }),
+    ];
+    const answers = await Promise.all(strange.map(deliver));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await get(order.id)).state).toBe('waiting-payment');
+  });
+
+  it('finds nobody where cards are not taken', async () => {
+    const { session } = await charged();
+    Object.assign(api.services, { config: readConfig({ LOG_LEVEL: 'silent' }) });
+    const answer = await deliver(stripe.signed(newEvent(), completed, session));
+    Object.assign(api.services, { config });
+
+    expect([answer.status, code(answer)]).toEqual([404, 'route.not-found']);
+  });
+});

@@ -1,0 +1,108 @@
+import { AppError } from '@bowerbird/contract/errors';
+import Stripe from 'stripe';
+import type { Config } from '../config.ts';
+import { centsOf } from './money.ts';
+import type { PaymentProvider } from './payment.ts';
+
+const locales = { 'zh-CN': 'zh', 'zh-TW': 'zh-TW', 'en-US': 'en', 'pt-BR': 'pt-BR' } as const;
+
+type CardConfig = Pick<Config, 'stripe' | 'publicUrl'>;
+
+/** Stripe as it was configured; null without it. */
+export function stripeOf({ stripe }: CardConfig): Stripe | null {
+  if (!stripe) {
+    return null;
+  }
+  const { api, secretKey } = stripe;
+  const protocol = api.protocol === 'http:' ? 'http' : 'https';
+  return new Stripe(secretKey, {
+    host: api.hostname,
+    port: api.port || (protocol === 'http' ? '80' : '443'),
+    protocol,
+    timeout: 20_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  });
+}
+
+/** Payment by card, on Stripe's own page. That it was made is told by Stripe's signed messages alone. */
+export function cardPayments(config: CardConfig): PaymentProvider | null {
+  const stripe = stripeOf(config);
+  if (!stripe || !config.publicUrl) {
+    return null;
+  }
+  const { publicUrl } = config;
+  return {
+    async begin(order, language) {
+      return await named(async () => {
+        if (order.checkout_id) {
+          const known = await stripe.checkout.sessions.retrieve(order.checkout_id);
+          if (known.status === 'open' && known.url) {
+            return { id: known.id, address: known.url };
+          }
+          if (known.status === 'complete') {
+            throw new AppError('order.wrong-state', `order ${order.id} is being paid`, {
+              params: { state: 'paid' },
+            });
+          }
+        }
+        const session = await stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: order.id,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: order.currency.toLowerCase(),
+                  unit_amount: Number(centsOf(order.amount)),
+                  product_data: { name: `${order.plan_name[language]} · ${order.number}` },
+                },
+              },
+            ],
+            metadata: { order: order.id },
+            payment_intent_data: { metadata: { order: order.id } },
+            locale: locales[language],
+            ...(order.invoice && { customer_email: order.invoice.email }),
+            success_url: `${publicUrl}/result/success?order=${order.id}`,
+            cancel_url: `${publicUrl}/dashboard/pay-info`,
+          },
+          // Asked for twice at once, it is one session: nobody can pay an order on two pages.
+          { idempotencyKey: `${order.id} after ${order.checkout_id ?? 'none'}` },
+        );
+        if (!session.url) {
+          throw new AppError('payment.failed', `session ${session.id} has no address`);
+        }
+        return { id: session.id, address: session.url };
+      });
+    },
+
+    async callOff(order) {
+      const { checkout_id: id } = order;
+      if (!id) {
+        return;
+      }
+      await named(async () => {
+        const known = await stripe.checkout.sessions.retrieve(id);
+        if (known.status === 'open') {
+          await stripe.checkout.sessions.expire(id);
+        } else if (known.status === 'complete') {
+          throw new AppError('order.wrong-state', `order ${order.id} is being paid`, {
+            params: { state: 'paid' },
+          });
+        }
+      });
+    },
+  };
+}
+
+async function named<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof Stripe.errors.StripeError) {
+      throw new AppError('payment.failed', `Stripe: ${thrown.type} ${thrown.code ?? ''}`, { cause: thrown });
+    }
+    throw thrown;
+  }
+}

@@ -1,0 +1,11 @@
+/** Every currency we take has hundredths. "19.90" is 1990n. */
+export function centsOf(amount: string): bigint {
+  const [whole = '', fraction = ''] = amount.split('.');
+  return BigInt(whole + fraction.padEnd(2, '0').slice(0, 2));
+}
+
+/** 1990n is "19.90". */
+export function amountOf(cents: bigint): string {
+  const digits = cents.toString().padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

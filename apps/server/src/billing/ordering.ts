@@ -1,0 +1,103 @@
+import type { Order } from '@bowerbird/contract/billing';
+import { AppError } from '@bowerbird/contract/errors';
+import { asOwner } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import { noteNotice } from '../notifications/notify.ts';
+import {
+  findWaitingOrder,
+  getOrder,
+  insertOrder,
+  markCancelled,
+  type OrderAsk,
+  type OrderRow,
+  toOrder,
+} from './orders.ts';
+import { tellSettled } from './paid.ts';
+import { findPayments, paymentOf } from './payment.ts';
+import { settleOrder } from './settle.ts';
+
+/**
+ * Orders a plan. One that waits for its payment is taken back first: a merchant pays one at a time. An order that a
+ * credit covers whole is paid with that.
+ */
+export async function placeOrder(call: Call, ask: Omit<OrderAsk, 'userId'>): Promise<Order> {
+  const { services, ownerId } = call;
+  if (!(await findPayments(services.db, services.config)).includes(ask.payment)) {
+    throw new AppError('payment.not-offered', ask.payment);
+  }
+  const waiting = await call.db((db) => findWaitingOrder(db, ownerId));
+  if (waiting) {
+    await callOff(call, waiting);
+  }
+  const order = await call.db(async (db) => {
+    const row = await insertOrder(db, ownerId, { ...ask, userId: call.user.id });
+    if (row.amount === '0.00') {
+      await settleOrder(db, row.id, { received: row.amount, confirmedBy: null });
+    }
+    return await getOrder(db, ownerId, row.id);
+  });
+  if (order.state === 'paid') {
+    await tellSettled(services, order.id);
+  } else if (order.payment === 'bank-transfer') {
+    await tellHouse(call, order);
+  }
+  return toOrder(order);
+}
+
+/** Where this order is paid by card; asked twice, the same place. */
+export async function payOrder(call: Call, id: string): Promise<{ address: string }> {
+  const { services, ownerId } = call;
+  const order = await call.db((db) => getOrder(db, ownerId, id));
+  if (order.state !== 'waiting-payment') {
+    throw new AppError('order.wrong-state', `order ${id} is ${order.state}`, {
+      params: { state: order.state },
+    });
+  }
+  const provider = paymentOf(services.config, order.payment);
+  const begun = await provider.begin(order, call.language);
+  const kept = await call.db((db) =>
+    db
+      .updateTable('plan_order')
+      .set({ checkout_id: begun.id })
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .where('state', '=', 'waiting-payment')
+      .returning('id')
+      .executeTakeFirst(),
+  );
+  if (!kept) {
+    await provider.callOff({ ...order, checkout_id: begun.id });
+    throw new AppError('order.wrong-state', `order ${id} was taken back meanwhile`, {
+      params: { state: 'cancelled' },
+    });
+  }
+  return { address: begun.address };
+}
+
+export async function cancelOrder(call: Call, id: string): Promise<Order> {
+  const order = await call.db((db) => getOrder(db, call.ownerId, id));
+  return toOrder(await callOff(call, order));
+}
+
+/** First the way of paying is closed, then the order: none can be paid that was taken back. */
+async function callOff({ services, ownerId }: Call, order: OrderRow): Promise<OrderRow> {
+  if (order.checkout_id) {
+    await paymentOf(services.config, order.payment).callOff(order);
+  }
+  return await asOwner(services.db, ownerId, (db) => markCancelled(db, ownerId, order.id));
+}
+
+async function tellHouse({ services, ownerId }: Call, { id, number }: OrderRow): Promise<void> {
+  const owner = await services.db
+    .selectFrom('owner')
+    .select('name')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  await noteNotice(services.db, {
+    ownerId: null,
+    event: 'order-waiting',
+    subject: id,
+    params: { number, merchant: owner.name },
+    link: '/system/orders',
+  });
+}

@@ -1,0 +1,119 @@
+import { languages } from '@bowerbird/contract/account';
+import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { noteNotice } from '../notifications/notify.ts';
+import { amountOf, centsOf } from './money.ts';
+import { findTerm, type OrderRow } from './orders.ts';
+import { endOf } from './quote.ts';
+
+export interface PaymentReceived {
+  received: string;
+  /** The administrator who saw the transfer; null where the provider told. */
+  confirmedBy: string | null;
+  reason?: string;
+  paymentRef?: string;
+}
+
+/**
+ * The order is paid: the merchant has what it buys, from now or from the end of their term. Called for an order that was
+ * paid or refunded already, whoever says so again, it changes nothing. Answers whether it did.
+ */
+export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentReceived): Promise<boolean> {
+  const order = await lockOrder(db, orderId);
+  if (order.state === 'paid' || order.state === 'refunded') {
+    return false;
+  }
+  // One term at a time is written for a merchant: two orders of theirs may be paid at once.
+  await sql`select from owner where id = ${order.owner_id} for no key update`.execute(db);
+  const now = new Date();
+  const current = await findTerm(db, order.owner_id);
+  const again = current !== null && current.ends_at > now && current.plan_id === order.plan_id;
+  const start = again ? current.ends_at : now;
+  const end = new Date(endOf(start, order.term).getTime() + order.extra_days * 86_400_000);
+  const term = {
+    plan_id: order.plan_id,
+    starts_at: again ? current.starts_at : start,
+    ends_at: end,
+    value: amountOf(centsOf(order.price) + (again ? centsOf(current.value) : 0n)),
+    currency: order.currency,
+    order_id: order.id,
+    end_told: false,
+  };
+  await db
+    .insertInto('subscription')
+    .values({ owner_id: order.owner_id, ...term })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(term))
+    .execute();
+  await db
+    .updateTable('plan_order')
+    .set({
+      state: 'paid',
+      paid_at: now,
+      ended_at: null,
+      received: paid.received,
+      confirmed_by: paid.confirmedBy,
+      reason: paid.reason || null,
+      payment_ref: paid.paymentRef ?? null,
+      period_start: start,
+      period_end: end,
+    })
+    .where('owner_id', '=', order.owner_id)
+    .where('id', '=', order.id)
+    .execute();
+  return true;
+}
+
+/** The money was given back: what the order bought ends. Safe to repeat, and before the payment itself was told of. */
+export async function refundSettled(db: OwnerDb, orderId: string, reason: string): Promise<boolean> {
+  const order = await lockOrder(db, orderId);
+  if (order.state === 'refunded') {
+    return false;
+  }
+  await db
+    .updateTable('plan_order')
+    .set({ state: 'refunded', ended_at: sql<Date>`now()`, reason })
+    .where('owner_id', '=', order.owner_id)
+    .where('id', '=', order.id)
+    .execute();
+  await db
+    .updateTable('subscription')
+    .set({
+      ends_at: sql<Date>`least(ends_at, greatest(now(), ${order.period_start ?? new Date(0)}::timestamptz))`,
+      value: sql<string>`greatest(0, value - ${order.price}::numeric)`,
+    })
+    .where('owner_id', '=', order.owner_id)
+    .where('order_id', '=', order.id)
+    .execute();
+  return true;
+}
+
+/** Tells the merchant's people; in a transaction that acts for that merchant. */
+export async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
+  const by = await db
+    .selectFrom('user')
+    .select('language')
+    .where('id', '=', order.created_by)
+    .executeTakeFirst();
+  const language = languages.find((each) => each === by?.language) ?? 'zh-CN';
+  await noteNotice(db, {
+    ownerId: order.owner_id,
+    event: 'order-paid',
+    subject: order.id,
+    params: { number: order.number, plan: order.plan_name[language] },
+    link: '/dashboard/pay-info',
+  });
+}
+
+async function lockOrder(db: OwnerDb, orderId: string): Promise<OrderRow> {
+  const order = await db
+    .selectFrom('plan_order')
+    .selectAll()
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!order) {
+    throw new AppError('not-found', `order ${orderId}`);
+  }
+  return order;
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type Stripe from 'stripe';
+import type { OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { inBooks } from './books.ts';
+import { stripeOf } from './card.ts';
+import { centsOf } from './money.ts';
+import { tellSettled } from './paid.ts';
+import { refundSettled, settleOrder } from './settle.ts';
+
+/** How old a signed message may be, in seconds. */
+const toleranceSeconds = 300;
+
+/**
+ * Takes one of Stripe's messages: believed only with its signature, and not when it is old; taken once, however often
+ * it comes, and in whatever order. Throws `payment.signature-wrong`, and `route.not-found` where cards are not taken.
+ */
+export async function receiveStripe(
+  services: Services,
+  raw: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  const { config, db, log } = services;
+  const stripe = stripeOf(config);
+  if (!stripe || !config.stripe) {
+    throw new AppError('route.not-found', 'cards are not taken');
+  }
+  let event: Stripe.Event;
+  try {
+    const { webhookSecret } = config.stripe;
+    event = await stripe.webhooks.constructEventAsync(raw, signature ?? '', webhookSecret, toleranceSeconds);
+  } catch {
+    throw new AppError('payment.signature-wrong', 'a message without a valid signature');
+  }
+  const settled = await inBooks(db, async (books) => {
+    const fresh = await books
+      .insertInto('payment_event')
+      .values({ provider: 'stripe', id: event.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return fresh ? await take(books, event, log) : null;
+  });
+  if (settled) {
+    await tellSettled(services, settled);
+  }
+}
+
+/** Answers the id of the order that this message settled. */
+async function take(db: OwnerDb, event: Stripe.Event, log: Services['log']): Promise<string | null> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded': {
+      const session = event.data.object;
+      const order = await orderOf(db, session.metadata?.order);
+      if (!order || session.payment_status !== 'paid') {
+        return null;
+      }
+      const right =
+        session.amount_total === Number(centsOf(order.amount)) &&
+        session.currency === order.currency.toLowerCase();
+      if (!right) {
+        log.error({ order: order.number, event: event.id }, 'A card payment of another amount was not taken');
+        return null;
+      }
+      const intent = session.payment_intent;
+      const paymentRef = typeof intent === 'string' ? intent : (intent?.id ?? session.id);
+      const paid = { received: order.amount, confirmedBy: null, paymentRef };
+      return (await settleOrder(db, order.id, paid)) ? order.id : null;
+    }
+    case 'charge.refunded': {
+      const charge = event.data.object;
+      const order = await orderOf(db, charge.metadata.order);
+      if (order && charge.refunded) {
+        await refundSettled(db, order.id, 'Stripe');
+      }
+      return null;
+    }
+    default:
+      return null;
+  }
+}
+
+async function orderOf(db: OwnerDb, id: string | undefined) {
+  return id === undefined || !/^[\da-f-]{36}$/.test(id)
+    ? undefined
+    : await db
+        .selectFrom('plan_order')
+        .select(['id', 'number', 'amount', 'currency'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+}

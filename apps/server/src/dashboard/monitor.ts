@@ -1,0 +1,42 @@
+import type { getMonitor } from '@bowerbird/contract/monitor';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { findSourceLanes, findStoreLanes } from './monitor-lanes.ts';
+import { findPlatformLanes, readMachine } from './monitor-machine.ts';
+
+export type Monitor = AnswerOf<typeof getMonitor>;
+
+/** What happens now with what is the owner's. */
+export async function monitorOwn(db: OwnerDb, ownerId: string, now: Date): Promise<Monitor> {
+  const { rows: runs } = await sql<Monitor['runs'][number]>`
+    select kind, state, count(*)::integer as count from run
+    where owner_id = ${ownerId} and state not in ('complete', 'partial', 'failed', 'cancelled')
+    group by kind, state order by kind, state
+  `.execute(db);
+  return {
+    at: now.toISOString(),
+    lanes: [...(await findStoreLanes(db, ownerId, now)), ...(await findSourceLanes(db, ownerId))],
+    platforms: [],
+    runs,
+    machine: null,
+  };
+}
+
+/** What happens now on the whole machine, in totals. */
+export async function monitorWhole(services: Services, now: Date): Promise<Monitor> {
+  const runs = await services.db
+    .selectFrom('run_total')
+    .selectAll()
+    .orderBy('kind')
+    .orderBy('state')
+    .execute();
+  return {
+    at: now.toISOString(),
+    lanes: [],
+    platforms: await findPlatformLanes(services.db),
+    runs,
+    machine: await readMachine(services),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Services } from '../services.ts';
+import { aliyunSms } from './aliyun-sms.ts';
+import type { Carrier } from './carrier.ts';
+import type { Carriers } from './deliver.ts';
+import { smtpCarrier } from './mail.ts';
+
+/** Who delivers, as the configuration says; a channel that is not configured has nobody. */
+export function carriersOf({ config, fetch, clock }: Pick<Services, 'config' | 'fetch' | 'clock'>): Carriers {
+  const carriers = new Map<'mail' | 'sms', Carrier>();
+  if (config.smtp) {
+    carriers.set('mail', smtpCarrier(config.smtp));
+  }
+  if (config.aliyunSms) {
+    carriers.set('sms', aliyunSms(config.aliyunSms, { fetch, clock }));
+  }
+  return carriers;
+}

@@ -1,0 +1,157 @@
+import { AppError, errorCodes } from '@bowerbird/contract/errors';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { OutboxTable } from '../db/tables/messages.ts';
+import type { Log } from '../log.ts';
+import type { Seal } from '../seal.ts';
+import type { Carrier } from './carrier.ts';
+import { isTemplate, wholeLink, write } from './write.ts';
+
+export type Carriers = ReadonlyMap<'mail' | 'sms', Carrier>;
+
+interface DeliveringParts {
+  db: Db;
+  seal: Seal;
+  clock: Clock;
+  log: Log;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+const everyMs = 1000;
+const atOnce = 5;
+/** Longer than any carrier tries; a worker killed meanwhile leaves the message to the next one. */
+const leaseMs = 2 * 60_000;
+/** How long after each try that failed the next one comes; after the last the message has failed. */
+const pausesMs = [10_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000];
+/** After this a code would no longer open anything. */
+const codeMs = 10 * 60_000;
+
+/**
+ * Sends the messages that are due, each by one worker only, and answers how many were tried. One that its carrier
+ * could not take now waits for its next time; one it refused has failed, and says why.
+ */
+export async function deliverDue(parts: DeliveringParts, carriers: Carriers): Promise<number> {
+  const taken = await takeUp(parts, [...carriers.keys()]);
+  await Promise.all(taken.map((row) => deliver(parts, carriers, row)));
+  return taken.length;
+}
+
+/** Delivers until stopped; `stop` waits for what is on its way. */
+export function keepDelivering(parts: DeliveringParts, carriers: Carriers): { stop(): Promise<void> } {
+  const { clock, log } = parts;
+  const over = new AbortController();
+  const delivering = (async () => {
+    while (!over.signal.aborted) {
+      try {
+        if ((await deliverDue(parts, carriers)) === atOnce) {
+          continue;
+        }
+      } catch (thrown) {
+        log.warn({ error: String(thrown) }, 'Messages could not be delivered');
+      }
+      await clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await delivering;
+      for (const carrier of carriers.values()) {
+        carrier.close();
+      }
+    },
+  };
+}
+
+type Row = Selectable<OutboxTable>;
+
+/** Marks due messages as tried before they are: a message that ends its worker each time comes to its end, too. */
+async function takeUp({ db, clock }: DeliveringParts, channels: ('mail' | 'sms')[]): Promise<Row[]> {
+  if (channels.length === 0) {
+    return [];
+  }
+  const now = clock.wall();
+  return await db
+    .updateTable('outbox')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1), next_try_at: new Date(now + leaseMs) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('channel', 'in', channels)
+        .where('next_try_at', '<=', new Date(now))
+        .orderBy('next_try_at')
+        .limit(atOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+async function deliver(parts: DeliveringParts, carriers: Carriers, row: Row): Promise<void> {
+  const { db, clock, log } = parts;
+  const failure = await carry(parts, carriers, row).then(
+    () => undefined,
+    (thrown: unknown) => AppError.from(thrown),
+  );
+  if (!failure) {
+    await db
+      .updateTable('outbox')
+      .set({ state: 'sent', sent_at: new Date(clock.wall()), fault: null })
+      .where('id', '=', row.id)
+      .where('state', '=', 'waiting')
+      .execute();
+    return;
+  }
+  log.warn(
+    { message: row.id, channel: row.channel, code: failure.code, tries: row.tries },
+    'A message was not sent',
+  );
+  const pauseMs = pausesMs[row.tries - 1];
+  const later = errorCodes[failure.code].retry === 'later' && pauseMs !== undefined;
+  await db
+    .updateTable('outbox')
+    .set({
+      fault: JSON.stringify({ code: failure.code, params: failure.params }),
+      state: later ? 'waiting' : 'failed',
+      ...(later && { next_try_at: new Date(clock.wall() + pauseMs) }),
+    })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+const Values = z.record(z.string(), z.string());
+
+async function carry({ seal, clock, config }: DeliveringParts, carriers: Carriers, row: Row): Promise<void> {
+  const { id, channel, template, language, recipient } = row;
+  const carrier = carriers.get(channel);
+  if (!carrier || !isTemplate(template)) {
+    throw new AppError('message.no-template', `nothing carries ${channel} ${template}`, {
+      params: { template },
+    });
+  }
+  if (template === 'code' && clock.wall() - row.created_at.getTime() > codeMs) {
+    throw new AppError('message.too-late', 'the code has expired before it could be sent');
+  }
+  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values)));
+  const consoleUrl = config.publicUrl ?? null;
+  const values = { ...sealed, ...(sealed.link && { link: wholeLink(sealed.link, consoleUrl) }) };
+  const written = write({ template, language, values, consoleUrl });
+  await carrier.carry({ id, to: recipient, template, values, written });
+}
+
+/** Messages of a channel that nobody delivers any more are kept for the administrator. */
+export async function keepUncarried(db: Db, carriers: Carriers): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'kept' })
+    .where('state', '=', 'waiting')
+    .where('channel', 'not in', sql<'mail' | 'sms'>`(select unnest(${[...carriers.keys()]}::text[]))`)
+    .execute();
+}

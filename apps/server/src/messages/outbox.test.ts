@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { sealWith } from '../seal.ts';
+import { signIn, testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { messagesInto } from './messages.ts';
+import { outboxRoutes } from './routes.ts';
+
+const { db } = await testDatabase();
+const seal = sealWith(Buffer.alloc(32, 7));
+const config = readConfig({
+  LOG_LEVEL: 'silent',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'no-reply@bower.example',
+  BOWERBIRD_PUBLIC_URL: 'https://bower.example/',
+});
+const messages = messagesInto({ db, seal, config });
+const { app, accounts } = await testApp(db, {
+  served: outboxRoutes,
+  services: { config, seal, messages, clock: realClock },
+});
+const administrator = await signIn(app, accounts.administrator);
+
+const get = (path: string, headers = administrator) =>
+  app.inject({ url: `/shop-reptile/api/system/outbox${path}`, headers });
+
+async function send(to: string, channel: 'mail' | 'sms' = 'mail') {
+  await messages.send({
+    channel,
+    to,
+    template: 'code',
+    language: 'en-US',
+    values: { code: '481516' },
+    ownerId: null,
+  });
+}
+
+describe('the outbox', () => {
+  it('shows an administrator who was sent what, page by page, and the code of one that is opened', async () => {
+    for (const to of ['a@example.test', 'b@example.test', 'c@example.test']) {
+      await send(to);
+    }
+    await send('+8613800000000', 'sms');
+
+    const first = (await get('?limit=2')).json().data;
+    const second = (await get(`?limit=2&cursor=${first.nextCursor}`)).json().data;
+    const sms = (await get('?channel=sms')).json().data;
+    const found = (await get('?recipient=B@EXAMPLE')).json().data;
+    const opened = await get(`/${sms.items[0].id}`);
+
+    const recipients = [...first.items, ...second.items].map((each: { recipient: string }) => each.recipient);
+    expect(recipients).toEqual(['+8613800000000', 'c@example.test', 'b@example.test', 'a@example.test']);
+    expect(first.total).toBe(4);
+    expect(second.nextCursor).toBeNull();
+    expect(first.delivers).toEqual({ mail: true, sms: false });
+    expect(JSON.stringify([first, second])).not.toContain('481516');
+    expect(found.items).toHaveLength(1);
+    expect(sms.items).toEqual([expect.objectContaining({ state: 'kept' })]);
+    expect(opened.json().data).toMatchObject({ code: '481516', text: expect.stringContaining('481516') });
+  });
+
+  it('makes an address of a link that is only a path', async () => {
+    await messages.send({
+      channel: 'mail',
+      to: 'invited@example.test',
+      template: 'invitation',
+      language: 'en-US',
+      values: { link: '/user/invitation?token=t', inviter: 'Ann', merchant: 'Ann & Co' },
+      ownerId: null,
+    });
+
+    const [found] = (await get('?recipient=invited')).json().data.items;
+    const opened = (await get(`/${found.id}`)).json().data;
+
+    expect(opened.link).toBe('https://bower.example/user/invitation?token=t');
+    expect(opened.text).toContain(opened.link);
+    await db.deleteFrom('outbox').where('id', '=', found.id).execute();
+  });
+
+  it('puts a failed message in line again, and refuses where nobody would deliver it', async () => {
+    await db
+      .updateTable('outbox')
+      .set({ state: 'failed', tries: 6, fault: JSON.stringify({ code: 'message.slow-down', params: {} }) })
+      .where('channel', '=', 'mail')
+      .execute();
+    const [failed] = (await get('?state=failed')).json().data.items;
+    const [kept] = (await get('?channel=sms')).json().data.items;
+    const again = (id: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/shop-reptile/api/system/outbox/${id}/send-again`,
+        headers: administrator,
+      });
+
+    expect((await again(failed.id)).json().data).toMatchObject({ state: 'waiting', tries: 0, fault: null });
+    expect((await again(kept.id)).json().code).toBe('message.not-configured');
+  });
+
+  it('is closed to merchants, whatever their role allows', async () => {
+    await db.updateTable('user').set({ role_id: 'super' }).where('username', '=', 'demo').execute();
+    const merchant = await signIn(app, accounts.merchant);
+
+    expect((await get('', merchant)).statusCode).toBe(403);
+  });
+});
+
+describe('the settings of mail and text messages', () => {
+  it.each([
+    [{ SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM: is needed beside SMTP_URL/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, /BOWERBIRD_PUBLIC_URL: is needed/],
+    [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
+    [{ ALIYUN_SMS_KEY_ID: 'LTAI' }, /ALIYUN_SMS_KEY_SECRET: is needed beside ALIYUN_SMS_KEY_ID/],
+  ])('that lack something are told at start: %o', (environment, told) => {
+    expect(() => readConfig(environment)).toThrow(told);
+  });
+
+  it('name an approved template for each message, or one for codes', () => {
+    const given = (templates: string) =>
+      readConfig({
+        ALIYUN_SMS_KEY_ID: 'LTAI',
+        ALIYUN_SMS_KEY_SECRET: 'secret',
+        ALIYUN_SMS_SIGN_NAME: 'Bowerbird',
+        ALIYUN_SMS_TEMPLATES: templates,
+      }).aliyunSms?.templates;
+
+    expect(given('SMS_1')).toEqual(new Map([['code', 'SMS_1']]));
+    expect(given('code: SMS_1, notification:SMS_2')).toEqual(
+      new Map([
+        ['code', 'SMS_1'],
+        ['notification', 'SMS_2'],
+      ]),
+    );
+  });
+});

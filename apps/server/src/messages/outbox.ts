@@ -1,0 +1,113 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
+import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
+import type { OutboxTable } from '../db/tables/messages.ts';
+import type { Seal } from '../seal.ts';
+import { isTemplate, wholeLink, write } from './write.ts';
+
+const pageDefault = 50;
+const pageMax = 200;
+
+export interface OutboxAsk {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+  channel?: 'mail' | 'sms' | undefined;
+  state?: OutboxMessage['state'] | undefined;
+  recipient?: string | undefined;
+}
+
+/** A page of messages, the newest first. */
+export async function findMessages(db: Db, ask: OutboxAsk) {
+  const limit = Math.min(Math.max(ask.limit ?? pageDefault, 1), pageMax);
+  const after = ask.cursor === undefined ? undefined : readCursor(ask.cursor, 'created', 'descend');
+  const wanted = db
+    .selectFrom('outbox')
+    .$if(ask.channel !== undefined, (query) => query.where('channel', '=', ask.channel ?? 'mail'))
+    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state ?? 'kept'))
+    .$if(Boolean(ask.recipient), (query) =>
+      query.where('recipient', 'ilike', `%${(ask.recipient ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`),
+    );
+  const rows = await wanted
+    .selectAll()
+    // As text: the database's times are finer than JavaScript's.
+    .select(sql<string>`created_at::text`.as('created_text'))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.value}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { count } = await wanted
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(told),
+    total: Number(count),
+    totalIsEstimate: false,
+    nextCursor:
+      rows.length > limit && last
+        ? writeCursor({ sort: 'created', direction: 'descend', value: last.created_text, id: last.id })
+        : null,
+  };
+}
+
+const Values = z.record(z.string(), z.string());
+
+/** One message with its values opened; links that are only a path lead to `consoleUrl`. Throws `not-found`. */
+export async function getMessage(
+  { db, seal }: { db: Db; seal: Seal },
+  id: string,
+  consoleUrl: string,
+): Promise<OpenedMessage> {
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `message ${id}`);
+  }
+  const values = Values.parse(JSON.parse(seal.open(row.sealed_values)));
+  const { template, language } = row;
+  const written = isTemplate(template)
+    ? write({ template, language, values, consoleUrl })
+    : { subject: template, text: '', line: '' };
+  return {
+    ...told(row),
+    subject: row.channel === 'mail' ? written.subject : '',
+    text: row.channel === 'mail' ? written.text : written.line,
+    code: values.code ?? null,
+    link: values.link ? wholeLink(values.link, consoleUrl) : null,
+  };
+}
+
+/** Puts a message in line again, from its first try. Throws `not-found`. */
+export async function lineUpAgain(db: Db, id: string, now: Date): Promise<OutboxMessage> {
+  const row = await db
+    .updateTable('outbox')
+    .set({ state: 'waiting', tries: 0, fault: null, next_try_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `message ${id}`);
+  }
+  return told(row);
+}
+
+function told(row: Selectable<OutboxTable>): OutboxMessage {
+  return {
+    id: row.id,
+    channel: row.channel,
+    recipient: row.recipient,
+    template: row.template,
+    language: row.language,
+    state: row.state,
+    fault: row.fault,
+    tries: row.tries,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,163 @@
+import type { Language } from '@bowerbird/contract/account';
+import { noticeSentence } from '@bowerbird/contract/notices';
+import { type NoticeChoice, type NotificationEvent, noticeEvents } from '@bowerbird/contract/notifications';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { NotificationDueTable } from '../db/tables/notifications.ts';
+import { languageOf } from '../http/language.ts';
+import type { Messages } from '../messages/messages.ts';
+import { deviceName } from './device-name.ts';
+
+type Due = Selectable<NotificationDueTable>;
+
+interface Recipient {
+  id: string;
+  email: string;
+  language: string | null;
+  notification_choice: Record<string, NoticeChoice>;
+}
+
+/**
+ * Tells one thing that is due: a row for each person, and a mail for who wants one. Done in one transaction whose end
+ * takes it off the list, so that it is told once, however many processes try, and again after a kill. A thing that is
+ * not due any more is left alone.
+ */
+export async function tellDue(
+  { db, messages }: { db: Db; messages: Messages },
+  { id, owner_id }: { id: string; owner_id: string | null },
+): Promise<void> {
+  await (owner_id === null ? db.transaction().execute(work) : asOwner(db, owner_id, work));
+
+  async function work(owned: OwnerDb): Promise<void> {
+    const found = await owned
+      .selectFrom('notification_due')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!found) {
+      return;
+    }
+    const due = { ...found, params: toldParams(found.params) };
+    if (due.event === 'run-ended') {
+      await settle(owned, due.subject);
+    }
+    for (const person of await recipientsOf(owned, due)) {
+      const choice = choiceOf(person.notification_choice, due.event);
+      if (await writeDown(owned, due, person, choice)) {
+        await mail(messages, due, person);
+      }
+    }
+    await owned.deleteFrom('notification_due').where('id', '=', id).execute();
+  }
+}
+
+/** What a person chose for an event, or its default. */
+export function choiceOf(chosen: Record<string, NoticeChoice>, event: NotificationEvent): NoticeChoice {
+  const { console: inConsole, mail: byMail } = chosen[event] ?? noticeEvents[event];
+  return { console: inConsole, mail: byMail };
+}
+
+/** What the database wrote down raw, as people call it. */
+function toldParams({ agent, ...params }: Due['params']): Due['params'] {
+  return agent === undefined ? params : { ...params, device: deviceName(String(agent)) };
+}
+
+async function recipientsOf(
+  db: OwnerDb,
+  { owner_id, user_ids, except_user_id, event }: Due,
+): Promise<Recipient[]> {
+  const { to } = noticeEvents[event];
+  const people = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.email', 'user.language', 'user.notification_choice', 'role.permissions'])
+    .where('user.owner_id', 'is not distinct from', owner_id)
+    .where('user.status', '=', 'active')
+    .$if(except_user_id !== null, (query) => query.where('user.id', '<>', except_user_id as string))
+    .execute();
+  const named = user_ids === null ? [] : people.filter(({ id }) => user_ids.includes(id));
+  if (user_ids !== null && (named.length > 0 || to === 'everybody')) {
+    return named;
+  }
+  // Whoever began it is gone: it still concerns somebody.
+  return people.filter(
+    ({ permissions }) =>
+      to === 'everybody' ||
+      permissions.some(
+        ({ permission, actions }) => permission === to.permission && actions.includes(to.action),
+      ),
+  );
+}
+
+/** A run that went on to its end needs nobody any more. */
+async function settle(db: OwnerDb, runId: string): Promise<void> {
+  await db
+    .updateTable('notification')
+    .set({ read_at: sql<Date>`coalesce(read_at, now())` })
+    .where('event', '=', 'run-needs-you')
+    .where('subject', '=', runId)
+    .execute();
+}
+
+/** Writes or renews the person's notice; true when a mail is to go out. One mail at most for each run. */
+async function writeDown(db: OwnerDb, due: Due, person: Recipient, choice: NoticeChoice): Promise<boolean> {
+  const ofRun = due.event.startsWith('run-');
+  const earlier = ofRun
+    ? await db
+        .selectFrom('notification')
+        .select('id')
+        .where('user_id', '=', person.id)
+        .where('subject', '=', due.subject)
+        .where('event', 'in', ['run-needs-you', 'run-ended'])
+        .where('mailed_at', 'is not', null)
+        .executeTakeFirst()
+    : undefined;
+  const mailing = choice.mail && !earlier;
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('notification')
+    .values({
+      id: v7(),
+      owner_id: due.owner_id,
+      user_id: person.id,
+      event: due.event,
+      subject: due.subject,
+      params: JSON.stringify(due.params),
+      link: due.link,
+      due_id: due.id,
+      shown: choice.console,
+      at: due.at,
+      mailed_at: mailing ? sql<Date>`now()` : null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'event', 'subject'])
+        .doUpdateSet((eb) => ({
+          params: eb.ref('excluded.params'),
+          link: eb.ref('excluded.link'),
+          due_id: eb.ref('excluded.due_id'),
+          shown: eb.ref('excluded.shown'),
+          at: eb.ref('excluded.at'),
+          read_at: null,
+          mailed_at: sql<Date | null>`coalesce(excluded.mailed_at, notification.mailed_at)`,
+        }))
+        .whereRef('notification.due_id', '<>', 'excluded.due_id'),
+    )
+    .executeTakeFirst();
+  return mailing && numInsertedOrUpdatedRows > 0n;
+}
+
+async function mail(messages: Messages, due: Due, person: Recipient): Promise<void> {
+  const language: Language = languageOf(person.language ?? undefined, undefined);
+  await messages.send({
+    channel: 'mail',
+    to: person.email,
+    template: 'notification',
+    language,
+    values: { sentence: noticeSentence(language, due.event, due.params), link: due.link ?? '/' },
+    ownerId: due.owner_id,
+  });
+}

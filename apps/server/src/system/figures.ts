@@ -1,0 +1,44 @@
+import type { Figure, FigureName, SystemPart } from '@bowerbird/contract/system';
+
+interface Band {
+  part: SystemPart;
+  unit: Figure['unit'];
+  from?: number;
+  to?: number;
+}
+
+const gigabyte = 1000 ** 3;
+
+/** What each figure is measured in, and the band within which nobody has to do anything. */
+const bands: Record<FigureName, Band> = {
+  uptime: { part: 'program', unit: 'seconds' },
+  'database.answer': { part: 'database', unit: 'milliseconds', to: 250 },
+  'database.connections': { part: 'database', unit: 'count' },
+  'database.size': { part: 'database', unit: 'bytes' },
+  'queue.waiting': { part: 'queue', unit: 'count' },
+  'queue.active': { part: 'queue', unit: 'count' },
+  // Longer than this a free worker does not leave a job alone.
+  'queue.oldest': { part: 'queue', unit: 'seconds', to: 300 },
+  'workers.alive': { part: 'workers', unit: 'count', from: 1 },
+  'storage.used': { part: 'storage', unit: 'bytes' },
+  'storage.free': { part: 'storage', unit: 'bytes', from: 2 * gigabyte },
+  'outbox.waiting': { part: 'outbox', unit: 'count', to: 100 },
+  'outbox.failed': { part: 'outbox', unit: 'count', to: 0 },
+  'outbox.kept': { part: 'outbox', unit: 'count' },
+  'errors.hour': { part: 'errors', unit: 'count', to: 0 },
+  'errors.day': { part: 'errors', unit: 'count' },
+};
+
+/** A measured value beside its band; `to` where the band depends on what was found. */
+export function figure(name: FigureName, value: number | null, to = bands[name].to): Figure {
+  const { part, unit, from } = bands[name];
+  return {
+    name,
+    part,
+    unit,
+    value,
+    normalFrom: from ?? null,
+    normalTo: to ?? null,
+    act: value !== null && ((from !== undefined && value < from) || (to !== undefined && value > to)),
+  };
+}

@@ -1,0 +1,62 @@
+import type { AnswerOf } from '@bowerbird/contract/route';
+import type { getSystemOverview } from '@bowerbird/contract/system';
+import { sql } from 'kysely';
+import type { Services } from '../services.ts';
+import { failedDays, measureSystem } from './status.ts';
+
+type Overview = AnswerOf<typeof getSystemOverview>;
+
+const newDays = 7;
+const accountsShown = 10;
+const messagesShown = 5;
+
+/** What an administrator's day begins with: what is outside its band, who is new, what could not be sent. */
+export async function findOverview(services: Services): Promise<Overview> {
+  const { db } = services;
+  const { figures } = await measureSystem(services);
+  const { rows } = await sql<{ merchants: number; people: number; fresh: number }>`
+    select (select count(*)::integer from owner) as merchants,
+      (select count(*)::integer from "user") as people,
+      (select count(*)::integer from "user" where created_at > now() - make_interval(days => ${newDays})) as fresh
+  `.execute(db);
+  const accounts = await db
+    .selectFrom('user')
+    .leftJoin('owner', 'owner.id', 'user.owner_id')
+    .select(['user.id', 'user.name', 'user.username', 'owner.name as merchant', 'user.activated_at'])
+    .select('user.created_at')
+    .where('user.created_at', '>', sql<Date>`now() - make_interval(days => ${newDays})`)
+    .orderBy('user.created_at', 'desc')
+    .limit(accountsShown)
+    .execute();
+  const failed = db
+    .selectFrom('outbox')
+    .where('state', '=', 'failed')
+    .where('created_at', '>', sql<Date>`now() - make_interval(days => ${failedDays})`);
+  const messages = await failed
+    .select(['id', 'channel', 'template', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(messagesShown)
+    .execute();
+  const [counts] = rows;
+  return {
+    act: figures.filter(({ act }) => act),
+    merchants: counts?.merchants ?? 0,
+    people: counts?.people ?? 0,
+    newAccounts: accounts.map(({ id, name, username, merchant, activated_at, created_at }) => ({
+      id,
+      name,
+      username,
+      merchant,
+      createdAt: created_at.toISOString(),
+      activated: activated_at !== null,
+    })),
+    newAccountsTotal: counts?.fresh ?? 0,
+    failedMessages: messages.map(({ id, channel, template, created_at }) => ({
+      id,
+      channel,
+      template,
+      createdAt: created_at.toISOString(),
+    })),
+    failedMessagesTotal: figures.find(({ name }) => name === 'outbox.failed')?.value ?? 0,
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
+import type { FigureName, getSystemOverview, SystemStatus } from '@bowerbird/contract/system';
+import { v7 } from 'uuid';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { signIn, testApp } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { keepBeating } from './beat.ts';
+import { systemRoutes } from './routes.ts';
+
+const { db } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'bowerbird-system-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, 'a file'), 'x'.repeat(1234));
+const { app, accounts, services } = await testApp(db, {
+  served: systemRoutes,
+  services: { config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: folder }) },
+});
+const house = await signIn(app, accounts.administrator);
+
+async function ask<Data>(path: string): Promise<Data> {
+  const answer = await app.inject({ url: apiBase + path, headers: house });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Data }>().data;
+}
+const status = () => ask<SystemStatus>('/system/status');
+const figure = async (name: FigureName) => (await status()).figures.find((each) => each.name === name);
+
+it('tells what was really measured: the room taken, the database, nothing that is not there', async () => {
+  const { figures, folders, database, providers, practice, queues } = await status();
+  const measured = (name: FigureName) => figures.find((each) => each.name === name)?.value;
+
+  expect(folders).toEqual([{ name: '.', bytes: 1234 }]);
+  expect(measured('storage.used')).toBe(1234);
+  expect(measured('database.size')).toBeGreaterThan(1_000_000);
+  expect(measured('database.connections')).toBeGreaterThan(0);
+  expect(database.version).toMatch(/^\d+/);
+  expect(providers).toEqual({ mail: false, sms: false, payment: false });
+  expect({ practice, queues }).toEqual({ practice: false, queues: [] });
+});
+
+it('says that a person must act while no worker lives, and knows one by its signs of life', async () => {
+  expect(await figure('workers.alive')).toMatchObject({ value: 0, act: true });
+
+  const beating = await keepBeating(services, 'all');
+  expect(await figure('workers.alive')).toMatchObject({ value: 1, act: false, normalFrom: 1 });
+  await db
+    .updateTable('process')
+    .set({ seen_at: new Date(Date.now() - 60_000) })
+    .execute();
+  expect(await figure('workers.alive')).toMatchObject({ value: 0, act: true });
+
+  await beating.stop();
+  expect((await status()).processes).toEqual([]);
+});
+
+it('tells an administrator who is new, and which messages could not be sent', async () => {
+  await db
+    .insertInto('outbox')
+    .values({
+      id: v7(),
+      owner_id: null,
+      channel: 'mail',
+      recipient: 'someone@example.test',
+      template: 'activation',
+      language: 'en-US',
+      sealed_values: Buffer.alloc(1),
+      state: 'failed',
+    })
+    .execute();
+
+  const overview = await ask<AnswerOf<typeof getSystemOverview>>('/system/overview');
+
+  expect(overview).toMatchObject({ merchants: 1, people: 2, newAccountsTotal: 2, failedMessagesTotal: 1 });
+  expect(overview.newAccounts.map(({ username }) => username).sort()).toEqual(['admin', 'demo']);
+  expect(overview.act.map(({ name }) => name)).toContain('outbox.failed');
+  expect(JSON.stringify(overview)).not.toContain('someone@example.test');
+});
+
+it('is not told to a merchant', async () => {
+  const merchant = await signIn(app, accounts.merchant);
+  const answer = await app.inject({ url: `${apiBase}/system/status`, headers: merchant });
+
+  expect(answer.statusCode).toBe(403);
+});

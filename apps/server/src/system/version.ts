@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** Which Bowerbird this is. */
+export const version: string = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version;

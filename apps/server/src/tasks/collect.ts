@@ -1,0 +1,64 @@
+import type { CollectScope, Recognition } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import { recogniseAll } from '../collect/recognise.ts';
+import { startCollect } from '../collect/start.ts';
+import type { Call } from '../http/serve.ts';
+import { getTaskRow } from './tasks.ts';
+
+export interface PlannedRun {
+  platform: string;
+  scope: CollectScope;
+  addresses: string[];
+}
+
+/**
+ * Starts collecting for a task: each address for what it names, the products of a platform in one list, its
+ * categories in one run, each shop by itself. The runs carry the task.
+ */
+export async function collectForTask(
+  call: Call,
+  id: string,
+): Promise<{ runIds: string[]; faults: { address: string; fault: Fault }[] }> {
+  const viewer = { ownerId: call.ownerId, userId: call.user.id };
+  const task = await call.db((db) => getTaskRow(db, viewer, id));
+  if (task.done_at !== null) {
+    throw new AppError('run.wrong-state', `task ${id} is done`, { params: { state: 'complete' } });
+  }
+  if (task.addresses.length === 0) {
+    throw new AppError('selection.empty', `task ${id} has no addresses`);
+  }
+  const recognised = await recogniseAll(call.services, task.addresses);
+  const runIds: string[] = [];
+  for (const planned of planRuns(recognised)) {
+    const runId = await startCollect(call, planned);
+    await call.db((db) =>
+      db.insertInto('task_run').values({ run_id: runId, owner_id: call.ownerId, task_id: id }).execute(),
+    );
+    runIds.push(runId);
+  }
+  const faults = recognised.flatMap(({ address, candidates, fault }) =>
+    candidates.length === 0 && fault !== null ? [{ address, fault }] : [],
+  );
+  return { runIds, faults };
+}
+
+/** Which runs the recognised addresses make; what was not recognised makes none. */
+export function planRuns(recognised: readonly Recognition[]): PlannedRun[] {
+  const runs = new Map<string, PlannedRun>();
+  for (const { address, candidates } of recognised) {
+    const [best] = candidates;
+    if (!best) {
+      continue;
+    }
+    const scope = best.scope === 'product' ? 'list' : best.scope;
+    const key = scope === 'shop' ? `${best.platform} ${address}` : `${best.platform} ${scope}`;
+    const held = runs.get(key);
+    if (!held) {
+      runs.set(key, { platform: best.platform, scope, addresses: [address] });
+    } else if (!held.addresses.includes(address)) {
+      held.addresses.push(address);
+    }
+  }
+  return [...runs.values()];
+}

@@ -1,0 +1,86 @@
+import type { ProjectBody } from '@bowerbird/contract/projects';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { asOwner, type Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import { noteNotice } from '../notifications/notify.ts';
+
+const everyMs = 60_000;
+/** As many as one look takes up. */
+const atOnce = 200;
+
+/** The next time a project reminds somebody, reckoned by the database; null when none is to come. */
+export function nextReminder({ startsOn, endsOn, task }: ProjectBody) {
+  const step = task.kind === 'weekly' ? '7 days' : '1000 years';
+  return sql<Date | null>`(
+    select min((day::date + ${task.remindAt}::time) at time zone ${task.timeZone})
+    from generate_series(${startsOn}::date, ${endsOn}::date, ${step}::interval) as day
+    where (day::date + ${task.remindAt}::time) at time zone ${task.timeZone} > now()
+  )`;
+}
+
+/** Reminds everybody whose time has come, each once; answers how many. */
+export async function remindAllDue({ db }: { db: Db }): Promise<number> {
+  const due = await db
+    .selectFrom('open_reminder')
+    .selectAll()
+    .where('remind_at', '<=', sql<Date>`now()`)
+    .orderBy('remind_at')
+    .limit(atOnce)
+    .execute();
+  for (const { id, owner_id } of due) {
+    await remind(db, owner_id, id);
+  }
+  return due.length;
+}
+
+/** Notes the reminder and sets the next one in one transaction, so that two programs tell it once. */
+async function remind(db: Db, ownerId: string, id: string): Promise<void> {
+  await asOwner(db, ownerId, async (owned) => {
+    const row = await owned
+      .selectFrom('team_project')
+      .select('content')
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .where('remind_at', '<=', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) {
+      return;
+    }
+    const { name, task } = row.content;
+    await owned
+      .updateTable('team_project')
+      .set({ remind_at: nextReminder(row.content) })
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute();
+    await noteNotice(owned, {
+      ownerId,
+      userIds: [task.executorId],
+      event: 'project-reminder',
+      subject: id,
+      params: { project: name, task: task.name },
+      link: '/form/advanced-form',
+    });
+  });
+}
+
+/** Looks every minute for reminders whose time has come; `stop` waits for a look that is under way. */
+export function keepReminding(services: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await remindAllDue(services).catch((thrown: unknown) =>
+        services.log.warn({ error: String(thrown) }, 'Reminders could not be looked for'),
+      );
+      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await looking;
+    },
+  };
+}

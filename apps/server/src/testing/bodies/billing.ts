@@ -1,0 +1,27 @@
+import type { Bodies } from './bodies.ts';
+
+const plan = {
+  name: { 'zh-CN': '一', 'zh-TW': '一', 'en-US': 'One', 'pt-BR': 'Um' },
+  priceMonth: '1.00',
+  priceYear: '10.00',
+  currency: 'CNY',
+  quotas: { products: 1, 'collected-per-month': 1, 'listed-per-month': 1, stores: 1, people: 1 },
+  onSale: true,
+};
+
+export const billingBodies: Bodies = {
+  'POST /billing/quote': () => [{ planId: 'team', term: 'month' }],
+  'POST /billing/orders': () => [
+    { planId: 'team', term: 'month', payment: 'bank-transfer', amount: '199.00' },
+  ],
+  'PUT /billing/invoice-data': () => [
+    { company: 'Mine', taxId: '', address: '', email: 'mine@example.test' },
+  ],
+  'POST /billing/unfreeze': () => [{ message: 'please' }],
+  'POST /billing/house/orders/:id/confirm': () => [{ received: '199.00', reason: 'I say so' }],
+  'POST /billing/house/orders/:id/refund': () => [{ reason: 'I say so' }],
+  'POST /billing/house/plans': () => [plan],
+  'PUT /billing/house/plans/:id': () => [plan],
+  'PUT /billing/house/default-plan': () => [{ planId: 'team' }],
+  'PUT /billing/house/bank': () => [{ accountName: 'Mine', accountNumber: '1', bank: 'Of mine', more: '' }],
+};

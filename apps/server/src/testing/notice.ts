@@ -1,0 +1,17 @@
+import { asOwner } from '../db/database.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Services } from '../services.ts';
+
+/** Tells a merchant's people of something; answers the id of one's notice. */
+export async function oneNotice(services: Services, ownerId: string): Promise<string> {
+  await notify(services, { ownerId, event: 'announcement', params: { title: 'Secret mug' } });
+  return await asOwner(services.db, ownerId, async (db) => {
+    const { id } = await db
+      .selectFrom('notification')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod/mini';
+import { languages } from './account.ts';
+import { Instant, listOf, pageQuery } from './list.ts';
+import { route } from './route.ts';
+
+export const articleKinds = ['news', 'video'] as const;
+export type ArticleKind = (typeof articleKinds)[number];
+
+const ArticleId = z.uuid();
+const Words = z.string().check(z.maxLength(200));
+
+/** An address of the world outside, fetched by the reader's browser: https only. */
+export const SecureAddress = z.url({ protocol: /^https$/ }).check(z.maxLength(2000));
+
+const words = {
+  kind: z.enum(articleKinds),
+  title: z.string(),
+  summary: z.string(),
+  coverUrl: z.nullable(z.string()),
+  /** The language these words are in: the reader's own, or the nearest there is. */
+  language: z.enum(languages),
+  publishedAt: Instant,
+};
+
+/** A live article as a list shows it. */
+export const NewsItem = z.object({ id: ArticleId, ...words });
+export type NewsItem = z.infer<typeof NewsItem>;
+
+/** Live articles, the newest first; the words searched for are found in any language. */
+export const listNews = route({
+  method: 'GET',
+  path: '/news',
+  needs: { permission: 'news', action: 'query' },
+  query: z.object({ ...pageQuery, kind: z.optional(z.enum(articleKinds)), text: z.optional(Words) }),
+  answer: listOf(NewsItem),
+});
+
+/** One live article to read; a draft is not found. */
+export const getNews = route({
+  method: 'GET',
+  path: '/news/:id',
+  needs: { permission: 'news', action: 'get' },
+  params: z.object({ id: ArticleId }),
+  answer: z.object({
+    id: ArticleId,
+    ...words,
+    bodyHtml: z.string(),
+    videoUrl: z.nullable(z.string()),
+    /** Null for an article of the house. */
+    author: z.nullable(z.string()),
+    updatedAt: Instant,
+  }),
+});
+
+/** What an article says in one language. */
+export const ArticleText = z.object({
+  title: z.string().check(z.maxLength(200)),
+  summary: z.string().check(z.maxLength(500)),
+  bodyHtml: z.string().check(z.maxLength(200_000)),
+});
+export type ArticleText = z.infer<typeof ArticleText>;
+
+/** `part`: something is written, but a reader could not be shown it. */
+export const textStates = ['missing', 'part', 'whole'] as const;
+export type TextState = (typeof textStates)[number];
+
+/** An article as those who write see it. */
+export const ArticleRow = z.object({
+  id: ArticleId,
+  kind: z.enum(articleKinds),
+  state: z.enum(['draft', 'live']),
+  /** In the caller's language, or the nearest there is; empty while nothing is written. */
+  title: z.string(),
+  coverUrl: z.nullable(z.string()),
+  languages: z.record(z.enum(languages), z.enum(textStates)),
+  author: z.nullable(z.string()),
+  publishedAt: z.nullable(Instant),
+  updatedAt: Instant,
+});
+export type ArticleRow = z.infer<typeof ArticleRow>;
+
+export const listArticles = route({
+  method: 'GET',
+  path: '/articles',
+  needs: { permission: 'news', action: 'edit' },
+  query: z.object({
+    ...pageQuery,
+    kind: z.optional(z.enum(articleKinds)),
+    state: z.optional(z.enum(['draft', 'live'])),
+    text: z.optional(Words),
+  }),
+  answer: listOf(ArticleRow),
+});
+
+/** An article whole. `revision` is handed back with each change. */
+export const Article = z.object({
+  id: ArticleId,
+  kind: z.enum(articleKinds),
+  state: z.enum(['draft', 'live']),
+  coverUrl: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  texts: z.record(z.enum(languages), ArticleText),
+  revision: z.int(),
+  author: z.nullable(z.string()),
+  publishedAt: z.nullable(Instant),
+  updatedAt: Instant,
+});
+export type Article = z.infer<typeof Article>;
+
+const params = z.object({ id: ArticleId });
+export const getArticle = route({
+  method: 'GET',
+  path: '/articles/:id',
+  needs: { permission: 'news', action: 'edit' },
+  params,
+  answer: Article,
+});
+
+/** Begins an empty draft. */
+export const createArticle = route({
+  method: 'POST',
+  path: '/articles',
+  needs: { permission: 'news', action: 'add' },
+  body: z.object({ kind: z.enum(articleKinds) }),
+  answer: Article,
+  status: 201,
+});
+
+/**
+ * Saves an article whole; what a reader's browser could run is taken out of the texts. `article.changed-meanwhile` when
+ * somebody saved since; a live article keeps at least one language whole (`article.incomplete`).
+ */
+export const saveArticle = route({
+  method: 'PUT',
+  path: '/articles/:id',
+  needs: { permission: 'news', action: 'edit' },
+  params,
+  body: z.object({
+    revision: z.int(),
+    coverUrl: z.nullable(SecureAddress),
+    videoUrl: z.nullable(SecureAddress),
+    texts: z.record(z.enum(languages), ArticleText),
+  }),
+  answer: Article,
+});
+
+/** Shows a draft to all readers; `article.incomplete` while no language is whole. */
+export const publishArticle = route({
+  method: 'POST',
+  path: '/articles/:id/publish',
+  needs: { permission: 'news', action: 'enable' },
+  params,
+  body: z.object({ revision: z.int() }),
+  answer: Article,
+});
+
+/** Makes a live article a draft again. */
+export const withdrawArticle = route({
+  method: 'POST',
+  path: '/articles/:id/withdraw',
+  needs: { permission: 'news', action: 'disable' },
+  params,
+  body: z.object({ revision: z.int() }),
+  answer: Article,
+});
+
+export const deleteArticle = route({
+  method: 'DELETE',
+  path: '/articles/:id',
+  needs: { permission: 'news', action: 'delete' },
+  params,
+  answer: z.object({ deleted: z.literal(true) }),
+});

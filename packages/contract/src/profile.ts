@@ -1,0 +1,99 @@
+import { z } from 'zod/mini';
+import { languages } from './account.ts';
+import { Instant } from './list.ts';
+import { browserRoute, route } from './route.ts';
+import { Run, runKinds } from './runs.ts';
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const line = z.string().check(z.trim(), z.maxLength(120));
+
+/** What a person tells of themselves. */
+export const ProfileForm = z.object({
+  name,
+  motto: line,
+  jobTitle: line,
+  tags: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(30))).check(z.maxLength(12)),
+  /** The language of mails and messages to this person; null: the one of the console. */
+  language: z.nullable(z.enum(languages)),
+});
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+export const Profile = z.extend(ProfileForm, {
+  username: z.string(),
+  email: z.string(),
+  /** Its address, or null where there is no picture. */
+  avatar: z.nullable(z.string()),
+  /** `name` as it was given; the built-in ones are told by their id in the reader's language. */
+  role: z.object({ id: z.string(), name: z.string() }),
+  /** The merchant this person works for; null for an administrator. */
+  merchant: z.nullable(z.string()),
+  createdAt: Instant,
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/account/profile',
+  needs: 'signed-in',
+  answer: Profile,
+});
+
+export const saveProfile = route({
+  method: 'PUT',
+  path: '/account/profile',
+  needs: 'signed-in',
+  body: ProfileForm,
+  answer: Profile,
+});
+
+/** The largest file that is taken for an avatar, in bytes. */
+export const avatarBytesMax = 5 * 1024 * 1024;
+
+/**
+ * Takes a picture as `multipart/form-data` with one file, `picture` (JPEG, PNG, WebP, GIF or AVIF). It is cut to a
+ * square of 256 pixels; what the file told of camera and place is gone. Fails with `account.picture-too-large` or
+ * `account.picture-unreadable`.
+ */
+export const uploadAvatar = route({
+  method: 'POST',
+  path: '/account/avatar',
+  needs: 'signed-in',
+  answer: z.object({ avatar: z.string() }),
+  status: 201,
+});
+
+export const removeAvatar = route({
+  method: 'DELETE',
+  path: '/account/avatar',
+  needs: 'signed-in',
+  answer: z.object({ removed: z.literal(true) }),
+});
+
+/** A person's picture. Its name changes with its content, so that it may be kept for ever. */
+export const showAvatar = browserRoute({
+  method: 'GET',
+  path: '/account/avatars/:name',
+  needs: 'signed-in',
+  params: z.object({ name: z.string().check(z.regex(/^[\da-f]{64}\.webp$/)) }),
+  streams: 'file',
+});
+
+/** One's own work and the people one works with. */
+export const Center = z.object({
+  /** How many runs of each kind this person began, and how many things they did; kinds that never ran are left out. */
+  figures: z.array(z.object({ kind: z.enum(runKinds), runs: z.int(), done: z.int() })),
+  /** The runs this person began last, newest first; at most ten. */
+  recent: z.array(Run),
+  /** The other people of the same merchant; at most twelve. */
+  team: z.array(
+    z.object({ id: z.uuid(), name: z.string(), avatar: z.nullable(z.string()), role: z.string() }),
+  ),
+});
+export type Center = z.infer<typeof Center>;
+
+export const getCenter = route({
+  method: 'GET',
+  path: '/account/center',
+  needs: 'signed-in',
+  answer: Center,
+});

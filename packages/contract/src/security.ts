@@ -1,0 +1,141 @@
+import { z } from 'zod/mini';
+import { Instant } from './list.ts';
+import { route } from './route.ts';
+
+const password = z.string().check(z.minLength(1), z.maxLength(256));
+const newPassword = z.string().check(z.minLength(6), z.maxLength(256));
+const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+
+export const passwordStrengths = ['low', 'medium', 'strong'] as const;
+export type PasswordStrength = (typeof passwordStrengths)[number];
+
+/** How one's account is guarded. Telephone and mail are masked: others may look at the screen. */
+export const Security = z.object({
+  /** Null where the password was set before its strength was noted. */
+  passwordStrength: z.nullable(z.enum(passwordStrengths)),
+  passwordChangedAt: z.nullable(Instant),
+  phone: z.nullable(z.string()),
+  email: z.string(),
+  twoStep: z.object({ on: z.boolean(), since: z.nullable(Instant), recoveryCodesLeft: z.int() }),
+});
+export type Security = z.infer<typeof Security>;
+
+export const getSecurity = route({
+  method: 'GET',
+  path: '/account/security',
+  needs: 'signed-in',
+  answer: Security,
+});
+
+/** Ends every other session. Fails with `account.password-wrong` when the present password is not right. */
+export const changePassword = route({
+  method: 'PUT',
+  path: '/account/password',
+  needs: 'signed-in',
+  body: z.object({ present: password, password: newPassword }),
+  answer: z.object({ changed: z.literal(true), sessionsEnded: z.int() }),
+});
+
+/** A mail address, or a telephone number with its country (`+8613800000000`). */
+const Address = z.discriminatedUnion('channel', [
+  z.object({ channel: z.literal('mail'), address: z.string().check(z.trim(), z.maxLength(254), z.email()) }),
+  z.object({ channel: z.literal('sms'), address: z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/)) }),
+]);
+
+/** Sends a code to the new address; nothing changes until it comes back. */
+export const sendAddressCode = route({
+  method: 'POST',
+  path: '/account/address/code',
+  needs: 'signed-in',
+  body: Address,
+  answer: z.object({ sent: z.literal(true) }),
+});
+
+/**
+ * Takes the new address with the code that was sent there and the password; the old one is told. Fails with
+ * `account.password-wrong`, `code.wrong`, `code.expired` or `account.address-taken`.
+ */
+export const changeAddress = route({
+  method: 'PUT',
+  path: '/account/address',
+  needs: 'signed-in',
+  body: z.intersection(Address, z.object({ code, password })),
+  answer: Security,
+});
+
+/** Begins to set up the second step: a secret for an authenticator app. It does not count before it is confirmed. */
+export const setUpTwoStep = route({
+  method: 'POST',
+  path: '/account/two-step/setup',
+  needs: 'signed-in',
+  body: z.object({ password }),
+  /** The secret in base 32 and as the address (`otpauth://`) that a square code carries. */
+  answer: z.object({ secret: z.string(), url: z.string() }),
+});
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Turns the second step on with a code of the app. Answers the recovery codes, which can be read this once. */
+export const confirmTwoStep = route({
+  method: 'POST',
+  path: '/account/two-step',
+  needs: 'signed-in',
+  body: z.object({ code }),
+  answer: RecoveryCodes,
+});
+
+export const turnOffTwoStep = route({
+  method: 'POST',
+  path: '/account/two-step/off',
+  needs: 'signed-in',
+  body: z.object({ password, code }),
+  answer: Security,
+});
+
+/** Ten new recovery codes; the earlier ones no longer open anything. */
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/account/two-step/recovery-codes',
+  needs: 'signed-in',
+  body: z.object({ code }),
+  answer: RecoveryCodes,
+});
+
+/** One sign-in that still holds. */
+export const Session = z.object({
+  id: z.uuid(),
+  /** As the browser calls itself; null where it told nothing we know. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  device: z.enum(['computer', 'phone', 'tablet', 'program']),
+  ip: z.nullable(z.string()),
+  /** True for the one that asks. */
+  current: z.boolean(),
+  lastSeenAt: Instant,
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Session = z.infer<typeof Session>;
+
+/** The one that asks first, then by when they were last seen. */
+export const listSessions = route({
+  method: 'GET',
+  path: '/account/sessions',
+  needs: 'signed-in',
+  answer: z.array(Session),
+});
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/account/sessions/:id',
+  needs: 'signed-in',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ ended: z.literal(true) }),
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/account/sessions/end-others',
+  needs: 'signed-in',
+  answer: z.object({ ended: z.int() }),
+});

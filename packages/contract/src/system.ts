@@ -1,0 +1,123 @@
+import { z } from 'zod/mini';
+import { Instant } from './list.ts';
+import { route } from './route.ts';
+
+/** Parts of the program that can be well or not. */
+export const systemParts = [
+  'program',
+  'database',
+  'queue',
+  'workers',
+  'storage',
+  'outbox',
+  'errors',
+] as const;
+export type SystemPart = (typeof systemParts)[number];
+
+/** What is measured, each with one unit for good. */
+export const figureNames = [
+  'uptime',
+  'database.answer',
+  'database.connections',
+  'database.size',
+  'queue.waiting',
+  'queue.active',
+  'queue.oldest',
+  'workers.alive',
+  'storage.used',
+  'storage.free',
+  'outbox.waiting',
+  'outbox.failed',
+  'outbox.kept',
+  'errors.hour',
+  'errors.day',
+] as const;
+export type FigureName = (typeof figureNames)[number];
+
+export const Figure = z.object({
+  name: z.enum(figureNames),
+  part: z.enum(systemParts),
+  unit: z.enum(['count', 'bytes', 'seconds', 'milliseconds']),
+  /** Null: could not be measured. */
+  value: z.nullable(z.number()),
+  /** The band it is normally in; null at an open end. Both null: no band, it is only told. */
+  normalFrom: z.nullable(z.number()),
+  normalTo: z.nullable(z.number()),
+  /** Outside its band, so that a person must act. */
+  act: z.boolean(),
+});
+export type Figure = z.infer<typeof Figure>;
+
+/** How this installation is, measured when asked. */
+export const SystemStatus = z.object({
+  version: z.string(),
+  node: z.string(),
+  startedAt: Instant,
+  measuredAt: Instant,
+  database: z.object({ version: z.string(), embedded: z.boolean() }),
+  dataFolder: z.string(),
+  figures: z.array(Figure),
+  queues: z.array(z.object({ kind: z.string(), waiting: z.int(), active: z.int() })),
+  processes: z.array(
+    z.object({
+      id: z.uuid(),
+      host: z.string(),
+      pid: z.int(),
+      role: z.enum(['api', 'worker', 'all']),
+      version: z.string(),
+      startedAt: Instant,
+      seenAt: Instant,
+      alive: z.boolean(),
+      errorsDay: z.int(),
+    }),
+  ),
+  folders: z.array(z.object({ name: z.string(), bytes: z.int() })),
+  practice: z.boolean(),
+  providers: z.object({ mail: z.boolean(), sms: z.boolean(), payment: z.boolean() }),
+});
+export type SystemStatus = z.infer<typeof SystemStatus>;
+
+const needs = { permission: 'support', action: 'get' } as const;
+
+export const getSystemStatus = route({
+  method: 'GET',
+  path: '/system/status',
+  needs,
+  answer: SystemStatus,
+});
+
+/** What an administrator's Workplace tells. */
+export const getSystemOverview = route({
+  method: 'GET',
+  path: '/system/overview',
+  needs,
+  answer: z.object({
+    /** Figures outside their band. */
+    act: z.array(Figure),
+    merchants: z.int(),
+    people: z.int(),
+    /** Accounts made within seven days, the newest first, ten at most. */
+    newAccounts: z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        username: z.string(),
+        /** Null for an administrator. */
+        merchant: z.nullable(z.string()),
+        createdAt: Instant,
+        activated: z.boolean(),
+      }),
+    ),
+    newAccountsTotal: z.int(),
+    /** Messages that could not be sent within seven days, the newest first, five at most. */
+    failedMessages: z.array(
+      z.object({
+        id: z.uuid(),
+        channel: z.enum(['mail', 'sms']),
+        template: z.string(),
+        createdAt: Instant,
+      }),
+    ),
+    failedMessagesTotal: z.int(),
+  }),
+});
