@@ -50,6 +50,10 @@ export function useRowKeys<Row>({
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || row === undefined) {
       return;
     }
+    // Keys of a row's menu, which lies elsewhere in the page, are the menu's own.
+    if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) {
+      return;
+    }
     // A button inside a row keeps its own Enter and Space.
     const onRow = event.target instanceof HTMLElement && event.target.dataset.row !== undefined;
     const act = {

@@ -107,6 +107,25 @@ describe('inviting people', () => {
   });
 });
 
+describe('the menu of a person', () => {
+  it('acts on its own, without opening the person below it', async () => {
+    await show('user', <UsersPage />);
+    await says('王敏');
+    await press(button('对 王敏 的操作'));
+    await says('停用');
+
+    const items = () => [...document.querySelectorAll<HTMLElement>('.ant-dropdown-menu-item')];
+    await act(async () =>
+      items()
+        .find(({ textContent }) => textContent === '停用')
+        ?.click(),
+    );
+
+    await says('停用 王敏？');
+    expect(document.body.textContent).not.toContain('编辑成员');
+  });
+});
+
 describe('a role', () => {
   it('is saved only after it was said who loses what', async () => {
     api.answer(previewRole, {

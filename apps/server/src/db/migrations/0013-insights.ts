@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * What figures of some days are counted from: rows that stay when goods are deleted. Batches tell when they were saved
  * and how many products they held; edits are counted beside the edit set as they are written, since a product's own
- * history goes with it. See docs/decisions/0005-figures-of-days.md.
+ * history goes with it. See docs/decisions/0006-figures-of-days.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) {

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { hasPage } from './registry.tsx';
+
+/** Pages that this version has not, each with what it waits for. */
+const absent: Record<string, string> = {
+  TableList: 'saved edit rules come with bulk editing',
+};
+
+function lacking(components: readonly string[]): string[] {
+  return components.filter((component) => !hasPage(component) && !(component in absent));
+}
+
+describe('the pages of the specification', () => {
+  it('are there for products and collecting [2.product-screens]', () => {
+    expect(
+      lacking([
+        'ProductList',
+        'ProductCollect',
+        'CategoryCollect',
+        'ProductDetials',
+        'CollectedResults',
+        'CollectedProductDetials',
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are there for management, whose modals are drawers of their pages [2.management-screens]', () => {
+    expect(
+      lacking([
+        'UserList',
+        'Articles',
+        'ArticleDetails',
+        'ArticleEdit',
+        'WorkplaceConfig',
+        'PermissionList',
+        'RoleList',
+        'TreeList',
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are there under the names of the template, with work of our own [2.template-screens]', () => {
+    expect(
+      lacking([
+        'BasicForm',
+        'StepForm',
+        'AdvanceForm',
+        'TableList',
+        'StandardList',
+        'CardList',
+        'QueryList',
+        'SearchLayout',
+        'ProfileBasic',
+        'ProfileAdvanced',
+        'ResultSuccess',
+        'ResultFail',
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are named absent only while they are', () => {
+    expect(Object.keys(absent).filter(hasPage)).toEqual([]);
+  });
+});
