@@ -5,21 +5,21 @@ import { accountRoutes } from './account/routes.ts';
 import { securityRoutes } from './account/security-routes.ts';
 import { tokenRoutes } from './account/token-routes.ts';
 import { SignInTries } from './account/tries.ts';
+import { auditBrowserRoutes, auditRoutes } from './audit/routes.ts';
 import { billingBrowserRoutes, billingRoutes } from './billing/routes.ts';
 import type { Clock } from './clock.ts';
 import { selectCollected } from './collect/filter.ts';
-import { auditBrowserRoutes, auditRoutes } from './audit/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
-import { insightRoutes } from './dashboard/insight-routes.ts';
 import { consoleSettingsRoutes } from './console-settings-routes.ts';
+import { insightRoutes } from './dashboard/insight-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from './export/routes.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
-import { notificationRoutes } from './notifications/routes.ts';
 import { outboxRoutes } from './messages/routes.ts';
-import { platformRoutes } from './platforms-routes.ts';
 import { newsRoutes } from './news/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { platformRoutes } from './platforms-routes.ts';
 import { claimRoutes } from './products/claim-routes.ts';
 import { lifeRoutes } from './products/life-routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -63,4 +63,10 @@ export function servedRoutes(clock: Clock): Served[] {
 }
 
 /** What the browser asks by itself, besides the stream of runs. */
-export const servedToBrowsers: BrowserServed[] = [...profileBrowserRoutes, ...exportBrowserRoutes, ...billingBrowserRoutes, ...auditBrowserRoutes, ...listingBrowserRoutes];
+export const servedToBrowsers: BrowserServed[] = [
+  ...profileBrowserRoutes,
+  ...exportBrowserRoutes,
+  ...billingBrowserRoutes,
+  ...auditBrowserRoutes,
+  ...listingBrowserRoutes,
+];

@@ -6,6 +6,7 @@ import { shopify } from '@bowerbird/platforms/shopify/index';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { afterAll } from 'vitest';
+import { oneOrder } from '../billing/testing/one-order.ts';
 import { collectJob } from '../collect/collect-job.ts';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
@@ -13,16 +14,15 @@ import { exportJob } from '../export/export-job.ts';
 import { listingJob } from '../listing/listing-job.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
-import { oneOrder } from '../billing/testing/one-order.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { signIn, testApp } from './app.ts';
 import { feedShop } from './feed-shop.ts';
 import { hurriedClock } from './hurried-clock.ts';
-import { oneOwnLink } from './one-own-link.ts';
-import { onesOwnKeys } from './own-account.ts';
-import { oneTeam } from './one-team.ts';
-import { oneTaskAndProject } from './tasks.ts';
 import { oneNotice } from './notice.ts';
+import { oneOwnLink } from './one-own-link.ts';
+import { oneTeam } from './one-team.ts';
+import { onesOwnKeys } from './own-account.ts';
+import { oneTaskAndProject } from './tasks.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
