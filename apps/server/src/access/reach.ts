@@ -77,7 +77,7 @@ export async function getRole(db: OwnerDb, house: House, id: string): Promise<Ro
   return row;
 }
 
-/** A role that this person may give to somebody: of their house, active, and no wider than their own. */
+/** A role that this person may give to somebody of that house: no wider than their own. */
 export async function getGivenRole(db: OwnerDb, user: SignedIn, house: House, id: string): Promise<RoleRow> {
   const role = await getRole(db, house, id);
   requireReach(user, role.permissions);

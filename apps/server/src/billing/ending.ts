@@ -24,9 +24,7 @@ export async function tellAllEnding({ db }: { db: Db }): Promise<number> {
       .limit(atOnce)
       .execute(),
   );
-  for (const { owner_id } of ending) {
-    await tellEnding(db, owner_id);
-  }
+  const told = await Promise.allSettled(ending.map(({ owner_id }) => tellEnding(db, owner_id)));
   return ending.length;
 }
 
@@ -38,6 +36,8 @@ async function tellEnding(db: Db, ownerId: string): Promise<void> {
       .set({ end_told: true })
       .where('owner_id', '=', ownerId)
       .where('end_told', '=', false)
+      // Renewed since it was found, it does not end soon.
+      .where('ends_at', '<', sql<Date>`now() + ${`${daysAhead} days`}::interval`)
       .returning(['plan_id', 'ends_at', 'order_id'])
       .executeTakeFirst();
     if (!term) {

@@ -5,7 +5,7 @@ import { asHouse } from './books.ts';
 import { confirmTransfer, findHouseOrders, findHouseOwners, getHouseOrder, noteRefund } from './house.ts';
 import { invoiceData, invoicesCsv } from './invoice.ts';
 import type { OrderRow } from './orders.ts';
-import { tellSettled } from './paid.ts';
+import { goOnPaid } from './paid.ts';
 import { paymentOf } from './payment.ts';
 import { addPlan, findPlans, getSetting, savePlan, setDefaultPlan } from './plans.ts';
 
@@ -25,7 +25,7 @@ export const houseRoutes: Served[] = [
   serve(contract.confirmOrder, async ({ params: { id }, body }, call) => {
     await closeCheckout(call, id);
     await asHouse(call, (db) => confirmTransfer(db, id, { ...body, userId: call.user.id }));
-    await tellSettled(call.services, id);
+    await goOnPaid(call.services, id);
     return await asHouse(call, (db) => getHouseOrder(db, id));
   }),
   serve(contract.refundOrder, async ({ params: { id }, body }, call) =>

@@ -12,7 +12,7 @@ import {
   type OrderRow,
   toOrder,
 } from './orders.ts';
-import { tellSettled } from './paid.ts';
+import { goOnPaid } from './paid.ts';
 import { findPayments, paymentOf } from './payment.ts';
 import { settleOrder } from './settle.ts';
 
@@ -37,7 +37,7 @@ export async function placeOrder(call: Call, ask: Omit<OrderAsk, 'userId'>): Pro
     return await getOrder(db, ownerId, row.id);
   });
   if (order.state === 'paid') {
-    await tellSettled(services, order.id);
+    await goOnPaid(services, order.id);
   } else if (order.payment === 'bank-transfer') {
     await tellHouse(call, order);
   }

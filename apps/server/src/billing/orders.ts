@@ -46,6 +46,8 @@ export interface OrderAsk {
 
 /** Writes an order down, waiting for its payment. Throws `order.price-changed` where it would cost more than was seen. */
 export async function insertOrder(db: OwnerDb, ownerId: string, ask: OrderAsk): Promise<OrderRow> {
+  // One after the other: a second one at the same moment sees the term that the first was paid for with its credit.
+  await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
   const quote = await quoteOrder(db, ownerId, ask);
   if (centsOf(quote.amount) > centsOf(ask.amount)) {
     throw new AppError('order.price-changed', `${quote.amount}, not ${ask.amount}`, {
@@ -77,7 +79,9 @@ export async function insertOrder(db: OwnerDb, ownerId: string, ask: OrderAsk): 
     .returningAll()
     .executeTakeFirst();
   if (!row) {
-    throw new AppError('order.wrong-state', 'another order was made at the same moment');
+    throw new AppError('order.wrong-state', 'another order was made at the same moment', {
+      params: { state: 'waiting-payment' },
+    });
   }
   return row;
 }

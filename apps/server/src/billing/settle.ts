@@ -6,6 +6,7 @@ import { noteNotice } from '../notifications/notify.ts';
 import { amountOf, centsOf } from './money.ts';
 import { findTerm, type OrderRow } from './orders.ts';
 import { endOf } from './quote.ts';
+import { releaseHeld } from './waking.ts';
 
 export interface PaymentReceived {
   received: string;
@@ -24,8 +25,6 @@ export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentRec
   if (order.state === 'paid' || order.state === 'refunded') {
     return false;
   }
-  // One term at a time is written for a merchant: two orders of theirs may be paid at once.
-  await sql`select from owner where id = ${order.owner_id} for no key update`.execute(db);
   const now = new Date();
   const current = await findTerm(db, order.owner_id);
   const again = current !== null && current.ends_at > now && current.plan_id === order.plan_id;
@@ -35,7 +34,7 @@ export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentRec
     plan_id: order.plan_id,
     starts_at: again ? current.starts_at : start,
     ends_at: end,
-    value: amountOf(centsOf(order.price) + (again ? centsOf(current.value) : 0n)),
+    value: amountOf(worthOf(order, start) + (again ? centsOf(current.value) : 0n)),
     currency: order.currency,
     order_id: order.id,
     end_told: false,
@@ -61,6 +60,10 @@ export async function settleOrder(db: OwnerDb, orderId: string, paid: PaymentRec
     .where('owner_id', '=', order.owner_id)
     .where('id', '=', order.id)
     .execute();
+  // With the payment itself, so that no kill between the two keeps it from them; it acts for this merchant from here on.
+  await sql`select set_config('app.owner', ${order.owner_id}, true)`.execute(db);
+  await notePaid(db, order);
+  await releaseHeld(db, order.owner_id);
   return true;
 }
 
@@ -76,20 +79,33 @@ export async function refundSettled(db: OwnerDb, orderId: string, reason: string
     .where('owner_id', '=', order.owner_id)
     .where('id', '=', order.id)
     .execute();
+  const { period_start: start, period_end: end } = order;
+  if (start === null || end === null) {
+    return true;
+  }
+  // What was renewed since moves forward by the days that are given back.
   await db
     .updateTable('subscription')
     .set({
-      ends_at: sql<Date>`least(ends_at, greatest(now(), ${order.period_start ?? new Date(0)}::timestamptz))`,
-      value: sql<string>`greatest(0, value - ${order.price}::numeric)`,
+      ends_at: sql<Date>`least(ends_at, greatest(now(),
+        ends_at - greatest(interval '0', ${end}::timestamptz - greatest(now(), ${start}::timestamptz))))`,
+      value: sql<string>`greatest(0, value - ${amountOf(worthOf(order, start))}::numeric)`,
     })
     .where('owner_id', '=', order.owner_id)
-    .where('order_id', '=', order.id)
+    .where('plan_id', '=', order.plan_id)
+    .where('starts_at', '<=', start)
     .execute();
   return true;
 }
 
+/** What the days that an order buys are worth: its price, and the credit that became further days. */
+function worthOf({ price, term, extra_days }: OrderRow, start: Date): bigint {
+  const days = Math.round((endOf(start, term).getTime() - start.getTime()) / 86_400_000);
+  return (centsOf(price) * BigInt(days + extra_days)) / BigInt(days);
+}
+
 /** Tells the merchant's people; in a transaction that acts for that merchant. */
-export async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
+async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
   const by = await db
     .selectFrom('user')
     .select('language')
@@ -105,7 +121,13 @@ export async function notePaid(db: OwnerDb, order: OrderRow): Promise<void> {
   });
 }
 
+/**
+ * First the merchant, then the order, as an order that is placed does: neither waits for what the other holds, and two
+ * orders of one merchant are never settled at once.
+ */
 async function lockOrder(db: OwnerDb, orderId: string): Promise<OrderRow> {
+  await sql`select from owner where id = (select owner_id from plan_order where id = ${orderId})
+    for no key update`.execute(db);
   const order = await db
     .selectFrom('plan_order')
     .selectAll()

@@ -11,7 +11,7 @@ import { findTerm } from './orders.ts';
 import { findPayments } from './payment.ts';
 import { getPlan, getSetting } from './plans.ts';
 import { countUsed } from './quotas.ts';
-import { wakeHeld } from './waking.ts';
+import { releaseHeld, wakeHeld } from './waking.ts';
 
 /** How a merchant stands: plan, term, what is used of it, how they can pay, and whether they are frozen. */
 export async function standingOf(db: OwnerDb, ownerId: string, config: Config): Promise<Standing> {
@@ -98,6 +98,7 @@ export async function setOwnerStatus(
         .where('owner_id', '=', ownerId)
         .where('settled_at', 'is', null)
         .execute();
+      await releaseHeld(db, ownerId);
     }
     await noteNotice(db, {
       ownerId,

@@ -1,11 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { inBooks } from './books.ts';
 import { stripeOf } from './card.ts';
 import { centsOf } from './money.ts';
-import { tellSettled } from './paid.ts';
+import { goOnPaid } from './paid.ts';
 import { refundSettled, settleOrder } from './settle.ts';
 
 /** How old a signed message may be, in seconds. */
@@ -39,11 +40,19 @@ export async function receiveStripe(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    return fresh ? await take(books, event, log) : null;
+    // Told again where the answer to the first was lost: what was to follow a payment may not have.
+    return fresh ? await take(books, event, log) : await paidOrderOf(books, event);
   });
   if (settled) {
-    await tellSettled(services, settled);
+    await goOnPaid(services, settled);
   }
+}
+
+async function paidOrderOf(db: OwnerDb, event: Stripe.Event): Promise<string | null> {
+  const isPayment =
+    event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded';
+  const order = isPayment ? await orderOf(db, event.data.object.metadata?.order) : undefined;
+  return order?.state === 'paid' ? order.id : null;
 }
 
 /** Answers the id of the order that this message settled. */
@@ -82,11 +91,11 @@ async function take(db: OwnerDb, event: Stripe.Event, log: Services['log']): Pro
 }
 
 async function orderOf(db: OwnerDb, id: string | undefined) {
-  return id === undefined || !/^[\da-f-]{36}$/.test(id)
+  return id === undefined || !z.uuid().safeParse(id).success
     ? undefined
     : await db
         .selectFrom('plan_order')
-        .select(['id', 'number', 'amount', 'currency'])
+        .select(['id', 'number', 'state', 'amount', 'currency'])
         .where('id', '=', id)
         .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import type { OrganisationNode } from '@bowerbird/contract/organisation';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
@@ -14,9 +14,13 @@ import { PartDialog } from './part-dialog.tsx';
 import { PartMembers } from './part-members.tsx';
 import { useChangeOrganisation, useOrganisation } from './queries.ts';
 import { Tree } from './tree.tsx';
+import { foundIn } from './tree-places.ts';
 import './access.css';
 
 type Task = { kind: 'add'; parent: OrganisationNode | null } | { kind: 'rename'; node: OrganisationNode };
+
+/** With no more parts than this nobody needs to search. */
+const searchFrom = 8;
 
 /** The parts of the house as a tree, and the people of the chosen one beside it. */
 export default function OrganisationPage() {
@@ -25,11 +29,13 @@ export default function OrganisationPage() {
   const organisation = useOrganisation();
   const change = useChangeOrganisation();
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
   const [task, setTask] = useState<Task | null>(null);
   const remove = useRemove((id, moveUp) => change.mutate({ kind: 'delete', id, moveUp }));
   const nodes = organisation.data ?? [];
   const chosen = nodes.find(({ id }) => id === chosenId) ?? nodes[0] ?? null;
   const mayEdit = may('organisation', 'edit');
+  const found = foundIn(nodes, search);
   const addButton = (
     <Allowed action="add">
       <Button
@@ -58,44 +64,62 @@ export default function OrganisationPage() {
       ) : (
         <div className="access-sides">
           <div className="access-tree">
-            <Tree
-              label={text('menu.team.organisation')}
-              nodes={nodes}
-              chosenId={chosen.id}
-              onChoose={setChosenId}
-              steps={['up', 'down', 'in', 'out']}
-              {...(mayEdit && {
-                onMove: (id, { parentId, before }) => change.mutate({ kind: 'move', id, parentId, before }),
-              })}
-              end={({ people }) => people > 0 && <span className="tree-note">{people}</span>}
-              actsOf={() => [
-                ...(may('organisation', 'add')
-                  ? [{ key: 'add', icon: <Icon name="plus" />, label: text('access.part.below') }]
-                  : []),
-                ...(mayEdit
-                  ? [{ key: 'rename', icon: <Icon name="edit" />, label: text('access.part.rename') }]
-                  : []),
-                ...(may('organisation', 'delete')
-                  ? [
-                      {
-                        key: 'delete',
-                        icon: <Icon name="trash" />,
-                        label: text('access.part.delete'),
-                        danger: true,
-                      },
-                    ]
-                  : []),
-              ]}
-              onAct={(key, node) => {
-                if (key === 'add') {
-                  setTask({ kind: 'add', parent: node });
-                } else if (key === 'rename') {
-                  setTask({ kind: 'rename', node });
-                } else {
-                  void remove(node, nodes);
-                }
-              }}
-            />
+            {nodes.length > searchFrom && (
+              <Input
+                className="access-tree-search"
+                allowClear
+                prefix={<Icon name="search" />}
+                data-page-search
+                aria-label={text('access.parts.search')}
+                placeholder={text('access.parts.search')}
+                value={search}
+                onChange={({ target }) => setSearch(target.value)}
+              />
+            )}
+            {found.length === 0 ? (
+              <p className="quiet">{text('empty.filtered')}</p>
+            ) : (
+              <Tree
+                label={text('menu.team.organisation')}
+                nodes={found}
+                chosenId={chosen.id}
+                onChoose={setChosenId}
+                steps={['up', 'down', 'in', 'out']}
+                {...(mayEdit &&
+                  search.trim() === '' && {
+                    onMove: (id, { parentId, before }) =>
+                      change.mutate({ kind: 'move', id, parentId, before }),
+                  })}
+                end={({ people }) => people > 0 && <span className="tree-note">{people}</span>}
+                actsOf={() => [
+                  ...(may('organisation', 'add')
+                    ? [{ key: 'add', icon: <Icon name="plus" />, label: text('access.part.below') }]
+                    : []),
+                  ...(mayEdit
+                    ? [{ key: 'rename', icon: <Icon name="edit" />, label: text('access.part.rename') }]
+                    : []),
+                  ...(may('organisation', 'delete')
+                    ? [
+                        {
+                          key: 'delete',
+                          icon: <Icon name="trash" />,
+                          label: text('access.part.delete'),
+                          danger: true,
+                        },
+                      ]
+                    : []),
+                ]}
+                onAct={(key, node) => {
+                  if (key === 'add') {
+                    setTask({ kind: 'add', parent: node });
+                  } else if (key === 'rename') {
+                    setTask({ kind: 'rename', node });
+                  } else {
+                    void remove(node, nodes);
+                  }
+                }}
+              />
+            )}
             {mayEdit && <p className="caption access-keys">{text('access.tree.keys')}</p>}
           </div>
           <PartMembers key={chosen.id} part={chosen} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeAfter, placeAt, rowsOf } from './tree-places.ts';
+import { foundIn, placeAfter, placeAt, rowsOf } from './tree-places.ts';
 
 /** a(b, c(d)), e */
 const nodes = [
@@ -38,5 +38,13 @@ describe('the places of a tree', () => {
       '2c',
       '1e',
     ]);
+  });
+
+  it('are found by name, each with what it stands in', () => {
+    const named = nodes.map((node) => ({ ...node, name: `Team ${node.id.toUpperCase()}` }));
+
+    expect(foundIn(named, ' team d').map(({ id }) => id)).toEqual(['a', 'c', 'd']);
+    expect(foundIn(named, '').map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(foundIn(named, 'x')).toEqual([]);
   });
 });

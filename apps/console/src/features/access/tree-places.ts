@@ -108,3 +108,21 @@ function isBelow(nodes: readonly TreeNode[], id: string, above: string): boolean
   }
   return false;
 }
+
+/** The nodes whose name holds these words, with everything above them, so that each stands in its place. */
+export function foundIn<Node extends TreeNode & { name: string }>(
+  nodes: readonly Node[],
+  words: string,
+): Node[] {
+  const wanted = words.trim().toLowerCase();
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const kept = new Set<string>();
+  for (const node of nodes) {
+    if (node.name.toLowerCase().includes(wanted)) {
+      for (let at: Node | undefined = node; at !== undefined; at = byId.get(at.parentId ?? '')) {
+        kept.add(at.id);
+      }
+    }
+  }
+  return nodes.filter(({ id }) => kept.has(id));
+}
