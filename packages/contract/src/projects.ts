@@ -3,10 +3,11 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Day } from './tasks.ts';
 
+/** By its name: an offset such as `+08:00` means its contrary to the database. */
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
-    return true;
+    return /^[a-z]/i.test(zone);
   } catch {
     return false;
   }

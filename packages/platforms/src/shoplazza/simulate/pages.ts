@@ -1,4 +1,4 @@
-import { inScript, text, xml } from '../../simulating/markup.ts';
+import { inScript, text } from '../../simulating/markup.ts';
 import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { productForm, uuidOf } from './forms.ts';
 
@@ -47,29 +47,6 @@ export function categoriesPage(shelf: Shelf, signs: ShopSigns): string {
 
 export function noticePage(title: string, signs: ShopSigns): string {
   return page(title, {}, '', `<h1>${text(title)}</h1>`, signs);
-}
-
-const perSitemap = 5000;
-
-export function sitemapIndex(shelf: Shelf, origin: string): string {
-  const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
-  return xml(
-    'sitemapindex',
-    Array.from(
-      { length: count },
-      (_, place) => `<sitemap><loc>${origin}/sitemap_products_${place + 1}.xml</loc></sitemap>`,
-    ),
-  );
-}
-
-export function productSitemap(shelf: Shelf, number: number, origin: string): string {
-  const products = shelf.slice((number - 1) * perSitemap, number * perSitemap);
-  return xml(
-    'urlset',
-    products.map(
-      ({ handle }) => `<url><loc>${text(`${origin}/products/${encodeURIComponent(handle)}`)}</loc></url>`,
-    ),
-  );
 }
 
 function links(products: readonly ShelfProduct[]): string {

@@ -1,43 +1,26 @@
-import { goodsShelf } from '../../simulating/goods-shelf.ts';
-import { oddShelf } from '../../simulating/odd-shelf.ts';
-import { joinedShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import {
-  type Answer,
-  pictureAnswer,
-  Storefront,
-  type StorefrontRoutes,
-} from '../../simulating/storefront.ts';
-import { titleOf } from '../../simulating/title.ts';
-import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
-import { Faults } from '../../simulation-faults.ts';
+import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
+import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import type { Faults } from '../../simulation-faults.ts';
 import { numberOf, productForm, uuidOf } from './forms.ts';
-import {
-  categoriesPage,
-  categoryPage,
-  noticePage,
-  productPage,
-  productSitemap,
-  type ShopSigns,
-  sitemapIndex,
-} from './pages.ts';
+import { categoriesPage, categoryPage, noticePage, productPage, type ShopSigns } from './pages.ts';
 
 /** The server cuts more than this to it (platform notes 2.1: assumed). */
 const pageMax = 48;
 
 /** A Shoplazza shop played by us, as shoppers and its theme see it (platform notes 1 and 2). */
 export function createShoplazzaShop(options: SimulationOptions): Simulation {
-  const outside = options.outside ?? realOutside;
-  const faults = new Faults(outside.random);
-  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
-  const odd = oddShelf();
-  const shelf = (): Shelf =>
-    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
+  return playedShop('shoplazza', options, ({ title, faults, shelf }) => routesOf(title, faults, shelf));
+}
+
+function routesOf(title: string, faults: Faults, shelf: () => Shelf): StorefrontRoutes {
   const signsOf = (url: URL): ShopSigns => ({
-    title: titleOf(options.name),
+    title: title,
     origin: url.origin,
     currency: 'USD',
   });
-  const routes: StorefrontRoutes = {
+  return {
     isFeed: (url) => url.pathname.startsWith('/api/'),
     isProductList: (url) => url.pathname.startsWith('/api/'),
     notice: (title, url) => noticePage(title, signsOf(url)),
@@ -50,8 +33,6 @@ export function createShoplazzaShop(options: SimulationOptions): Simulation {
       return path.startsWith('/api/') ? api(path, url) : pages(path, url);
     },
   };
-  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
-  return { platform: 'shoplazza', name: options.name, faults, answer: (request) => front.answer(request) };
 
   function api(path: string, url: URL): Answer | null {
     const query = url.searchParams;
@@ -101,21 +82,15 @@ export function createShoplazzaShop(options: SimulationOptions): Simulation {
   }
 
   function pages(path: string, url: URL): Answer | null {
+    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    if (sitemap) {
+      return sitemap;
+    }
     const signs = signsOf(url);
     const now = shelf();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/' || path === '/collections') {
       return html(categoriesPage(now, signs));
-    }
-    if (path === '/robots.txt') {
-      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
-    }
-    if (path === '/sitemap.xml') {
-      return { type: 'xml', body: sitemapIndex(now, url.origin) };
-    }
-    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
-    if (part !== undefined) {
-      return { type: 'xml', body: productSitemap(now, Number(part), url.origin) };
     }
     if (path === '/collections/all') {
       const all = { id: 0, handle: 'all', title: 'All products', count: now.count };

@@ -1,18 +1,10 @@
-import { goodsShelf } from '../../simulating/goods-shelf.ts';
-import { inScript, plain, text, xml } from '../../simulating/markup.ts';
-import { oddShelf } from '../../simulating/odd-shelf.ts';
-import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import {
-  type Answer,
-  pictureAnswer,
-  Storefront,
-  type StorefrontRoutes,
-} from '../../simulating/storefront.ts';
-import { titleOf } from '../../simulating/title.ts';
-import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
-import { Faults } from '../../simulation-faults.ts';
+import { inScript, plain, text } from '../../simulating/markup.ts';
+import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
+import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import type { Faults } from '../../simulation-faults.ts';
 
-const perSitemap = 5000;
 const pageMax = 50;
 
 /**
@@ -20,14 +12,13 @@ const pageMax = 50;
  * notes 2.1, 2.2).
  */
 export function createShoplineShop(options: SimulationOptions): Simulation {
-  const outside = options.outside ?? realOutside;
-  const faults = new Faults(outside.random);
-  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
-  const odd = oddShelf();
-  const shelf = (): Shelf =>
-    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
-  const title = titleOf(options.name);
-  const routes: StorefrontRoutes = {
+  return playedShop('shopline', options, ({ title, faults, shelf }) =>
+    routesOf(options.name, title, faults, shelf),
+  );
+}
+
+function routesOf(name: string, title: string, faults: Faults, shelf: () => Shelf): StorefrontRoutes {
+  return {
     isFeed: (url) => url.pathname.startsWith('/api/'),
     isProductList: (url) => url.pathname.startsWith('/api/'),
     notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
@@ -37,8 +28,6 @@ export function createShoplineShop(options: SimulationOptions): Simulation {
       return picture ? pictureAnswer(picture) : (api(path, url) ?? pages(path, url));
     },
   };
-  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
-  return { platform: 'shopline', name: options.name, faults, answer: (request) => front.answer(request) };
 
   function api(path: string, url: URL): Answer | null {
     if (path !== '/api/product/products.json') {
@@ -54,6 +43,10 @@ export function createShoplineShop(options: SimulationOptions): Simulation {
   }
 
   function pages(path: string, url: URL): Answer | null {
+    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    if (sitemap) {
+      return sitemap;
+    }
     const now = shelf();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/') {
@@ -61,25 +54,6 @@ export function createShoplineShop(options: SimulationOptions): Simulation {
         .categories()
         .map((one) => `<a href="/collections/${text(one.handle)}">${text(one.title)}</a>`);
       return html(page(title, '', items.join('\n')));
-    }
-    if (path === '/robots.txt') {
-      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
-    }
-    if (path === '/sitemap.xml') {
-      const count = Math.max(1, Math.ceil(now.count / perSitemap));
-      const parts = Array.from(
-        { length: count },
-        (_, at) => `<sitemap><loc>${url.origin}/sitemap_products_${at + 1}.xml</loc></sitemap>`,
-      );
-      return { type: 'xml', body: xml('sitemapindex', parts) };
-    }
-    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
-    if (part !== undefined) {
-      const listed = now.slice((Number(part) - 1) * perSitemap, Number(part) * perSitemap);
-      const entries = listed.map(
-        ({ handle }) => `<url><loc>${url.origin}/products/${encodeURIComponent(handle)}</loc></url>`,
-      );
-      return { type: 'xml', body: xml('urlset', entries) };
     }
     const asked = /^\/collections\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle;
     const category = now.categories().find(({ handle }) => handle === asked);
@@ -119,7 +93,7 @@ export function createShoplineShop(options: SimulationOptions): Simulation {
 
   function page(words: string, head: string, body: string): string {
     const shop = inScript({
-      handle: options.name,
+      handle: name,
       storeId: '1700000000000',
       currency: 'USD',
       locale: 'en',

@@ -1,33 +1,21 @@
-import { goodsShelf } from '../../simulating/goods-shelf.ts';
-import { inScript, text, xml } from '../../simulating/markup.ts';
-import { oddShelf } from '../../simulating/odd-shelf.ts';
-import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import {
-  type Answer,
-  pictureAnswer,
-  Storefront,
-  type StorefrontRoutes,
-} from '../../simulating/storefront.ts';
-import { titleOf } from '../../simulating/title.ts';
-import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
-import { Faults } from '../../simulation-faults.ts';
+import { inScript, text } from '../../simulating/markup.ts';
+import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
+import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import type { Simulation, SimulationOptions } from '../../simulation.ts';
 
 const perPage = 24;
-const perSitemap = 5000;
 
 /**
  * A Shopyy shop of the new generation played by us, as shoppers see it: no public lists; pages that carry their product in
  * a script (platform notes 2.1 and 2.3, where the page's own state is assumed).
  */
 export function createShopyyShop(options: SimulationOptions): Simulation {
-  const outside = options.outside ?? realOutside;
-  const faults = new Faults(outside.random);
-  const practice = goodsShelf({ count: 0, seed: 1, language: 'en', ...options.goods });
-  const odd = oddShelf();
-  const shelf = (): Shelf =>
-    faults.inForce('odd-products') ? joinedShelf({ ...odd, version: -1 }, practice) : practice;
-  const title = titleOf(options.name);
-  const routes: StorefrontRoutes = {
+  return playedShop('shopyy', options, ({ title, shelf }) => routesOf(title, shelf));
+}
+
+function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
+  return {
     isFeed: (url) => url.pathname.startsWith('/products/'),
     isProductList: () => false,
     notice: (words) => page(words, '', `<h1>${text(words)}</h1>`),
@@ -37,10 +25,12 @@ export function createShopyyShop(options: SimulationOptions): Simulation {
       return picture ? pictureAnswer(picture) : pages(path, url);
     },
   };
-  const front = new Storefront({ faults, outside, routes, pagesKept: options.pagesKept ?? 8 });
-  return { platform: 'shopyy', name: options.name, faults, answer: (request) => front.answer(request) };
 
   function pages(path: string, url: URL): Answer | null {
+    const sitemap = sitemapAnswer(path, shelf(), url.origin);
+    if (sitemap) {
+      return sitemap;
+    }
     const now = shelf();
     const html = (body: string): Answer => ({ type: 'html', body });
     if (path === '/') {
@@ -48,25 +38,6 @@ export function createShopyyShop(options: SimulationOptions): Simulation {
         .categories()
         .map((one) => `<a href="/collections/${text(one.handle)}">${text(one.title)}</a>`);
       return html(page(title, '', `${items.join('\n')}${links(now.slice(0, 12))}`));
-    }
-    if (path === '/robots.txt') {
-      return { type: 'text', body: `User-agent: *\nDisallow: /cart\nSitemap: ${url.origin}/sitemap.xml\n` };
-    }
-    if (path === '/sitemap.xml') {
-      const count = Math.max(1, Math.ceil(now.count / perSitemap));
-      const parts = Array.from(
-        { length: count },
-        (_, at) => `<sitemap><loc>${url.origin}/sitemap_products_${at + 1}.xml</loc></sitemap>`,
-      );
-      return { type: 'xml', body: xml('sitemapindex', parts) };
-    }
-    const part = /^\/sitemap_products_(?<number>\d{1,5})\.xml$/.exec(path)?.groups?.number;
-    if (part !== undefined) {
-      const listed = now.slice((Number(part) - 1) * perSitemap, Number(part) * perSitemap);
-      const entries = listed.map(
-        ({ handle }) => `<url><loc>${url.origin}/products/${encodeURIComponent(handle)}</loc></url>`,
-      );
-      return { type: 'xml', body: xml('urlset', entries) };
     }
     const category = now.categories().find(({ handle }) => path === `/collections/${handle}`);
     if (category) {

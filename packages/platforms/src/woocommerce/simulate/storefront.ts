@@ -1,35 +1,24 @@
+import type { ShopParts } from '../../simulating/played-shop.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
-import {
-  type Answer,
-  pictureAnswer,
-  Storefront,
-  type StorefrontRoutes,
-} from '../../simulating/storefront.ts';
-import type { Outside } from '../../simulation.ts';
-import type { Faults } from '../../simulation-faults.ts';
+import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { listPage, noticePage, productPage, productSitemap, sitemapIndex } from './pages.ts';
 import { productForm, type ShopSigns, slugOf, variationForm } from './product-form.ts';
 
-export interface StorefrontParts {
-  title: string;
+export interface WooParts extends ShopParts {
   currency: string;
-  faults: Faults;
-  outside: Outside;
-  shelf(): Shelf;
-  pagesKept: number;
 }
 
 const apiBase = '/wp-json/';
 
 /** A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (platform notes 1 and 2). */
-export function wooStorefront(parts: StorefrontParts): Storefront {
+export function wooRoutes(parts: WooParts): StorefrontRoutes {
   const { faults, shelf } = parts;
   const signsOf = (url: URL): ShopSigns => ({
     title: parts.title,
     currency: parts.currency,
     origin: url.origin,
   });
-  const routes: StorefrontRoutes = {
+  return {
     isFeed: (url) => routeOf(url)?.startsWith('/wc/') === true,
     isProductList: (url) => routeOf(url)?.startsWith('/wc/store') === true,
     notice: (title, url) => noticePage(title, signsOf(url)),
@@ -46,8 +35,6 @@ export function wooStorefront(parts: StorefrontParts): Storefront {
       return picture ? pictureAnswer(picture) : pages(path, url);
     },
   };
-  const front = new Storefront({ ...parts, routes });
-  return front;
 
   function api(route: string, url: URL): Answer {
     const query = url.searchParams;
