@@ -1,14 +1,14 @@
 import type { Category } from '../collecting/shop-reader.ts';
+import type { RestApi } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
 import { decoded } from './address.ts';
-import type { StoreApi } from './store-api.ts';
 import { pageSize } from './variations.ts';
 
 const pagesMax = 200;
 
 /** All categories, each with its path; the headers of this list tell no total, so a short page ends it (notes 2.1). */
-export async function listCategories(api: StoreApi): Promise<Category[]> {
+export async function listCategories(api: RestApi): Promise<Category[]> {
   const sent = new Map<string, { parent: string; key: string; name: string; promised: number | null }>();
   for (let page = 1; page <= pagesMax; page += 1) {
     const { items } = await api.list('/products/categories', { per_page: pageSize, page });

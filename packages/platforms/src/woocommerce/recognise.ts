@@ -1,10 +1,10 @@
 import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { apiRootIn } from '../collecting/wordpress-rest.ts';
 import { atOnce, startVisit } from '../http.ts';
 import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { readAddress } from './address.ts';
-import { apiRootIn } from './store-api.ts';
 
 const decisive = 100;
 const strong = 50;

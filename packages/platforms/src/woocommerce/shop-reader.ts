@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { type ApiPage, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
@@ -12,10 +13,11 @@ import { listCategories } from './categories.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import { sitemapProducts } from './sitemap.ts';
-import { type ApiPage, type StoreApi, storeApi } from './store-api.ts';
 import { pageSize, readVariations } from './variations.ts';
 
 const previewed = 6;
+/** The public product API, and its name in old shops. */
+const storeApi = ['wc/store/v1', 'wc/store'] as const;
 const pagesMax = 10_000;
 const noNames: Pick<ShopFacts, 'storeName' | 'pathOf'> = { storeName: null, pathOf: (_, name) => [name] };
 
@@ -23,11 +25,11 @@ const noNames: Pick<ShopFacts, 'storeName' | 'pathOf'> = { storeName: null, path
 export const dialect: ShopDialect = {
   place: readAddress,
 
-  open: async (place, visit) => openShop(place, visit, storeApi(visit, place.root)),
+  open: async (place, visit) => openShop(place, visit, restApi(visit, place.root, storeApi)),
 
   async preview(place, context) {
     const visit = startVisit(context, atOnce);
-    const api = storeApi(visit, place.root);
+    const api = restApi(visit, place.root, storeApi);
     const facts: ShopFacts = { shop: place.shop, ...noNames };
     if (place.scope === 'product' && place.key !== null) {
       const reader = openShop(place, visit, api);
@@ -45,7 +47,7 @@ export const dialect: ShopDialect = {
 
 type First = ApiPage | AppError;
 
-async function firstPage(api: StoreApi): Promise<First> {
+async function firstPage(api: RestApi): Promise<First> {
   try {
     return await api.list('/products', listParams(1, null));
   } catch (thrown) {
@@ -63,7 +65,7 @@ function listParams(page: number, category: Category | null) {
   };
 }
 
-function openShop({ root, shop }: Place, visit: Visit, api: StoreApi): ShopReader {
+function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader {
   /** The first page tells how many there are, and is asked for only once. */
   let first: First | null = null;
   let categories: Promise<Category[]> | null = null;
@@ -180,7 +182,7 @@ async function* listPages(
 
 /** Products of a list, in order; the variations of all variable ones among them are asked for together. */
 async function readItems(
-  api: StoreApi,
+  api: RestApi,
   items: readonly unknown[],
   facts: ShopFacts,
   root: string,
@@ -206,7 +208,7 @@ async function readItems(
   });
 }
 
-async function oneByKey(api: StoreApi, key: string): Promise<unknown> {
+async function oneByKey(api: RestApi, key: string): Promise<unknown> {
   const number = /^id:(\d+)$/.exec(key)?.[1];
   const { items } = await api.list('/products', number === undefined ? { slug: key } : { include: number });
   // An old shop does not know the question and answers with everything.

@@ -1,5 +1,5 @@
+import type { RestApi } from '../collecting/wordpress-rest.ts';
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
-import type { StoreApi } from './store-api.ts';
 
 /** The most the API gives at once. */
 export const pageSize = 100;
@@ -8,7 +8,7 @@ const parentsAtOnce = 40;
 
 /** Every variation of these products, by the product's id. One request for a hundred variations, never one for each. */
 export async function readVariations(
-  api: StoreApi,
+  api: RestApi,
   parents: readonly UnreadObject[],
 ): Promise<ReadonlyMap<string, UnreadObject[]>> {
   const found = new Map<string, UnreadObject[]>();
@@ -21,7 +21,7 @@ export async function readVariations(
 }
 
 async function readGroup(
-  api: StoreApi,
+  api: RestApi,
   group: readonly UnreadObject[],
   promised: number,
   found: Map<string, UnreadObject[]>,

@@ -3,7 +3,7 @@ import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { isObject, wholeOf } from '../unread.ts';
 
-/** One page of a list of the Store API. */
+/** One page of a list of the API. */
 export interface ApiPage {
   items: readonly unknown[];
   /** As the headers tell; null where a host strips them. */
@@ -13,18 +13,18 @@ export interface ApiPage {
 
 type Params = Record<string, string | number>;
 
-/** The shop's public product API, wherever the shop has it. */
-export interface StoreApi {
+/** A site's own REST API, wherever the site has it. */
+export interface RestApi {
   /** A list; throws `source.page-not-understood` for an answer that is none. */
   list(path: string, params: Params): Promise<ApiPage>;
 }
 
 /**
- * Finds the Store API: where it stands by default, where the front page says that the site's API is (a site in a
- * folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten), and under its old name without a version.
- * The first that answers is kept. Source: platform notes 1, 2 and 2.4.
+ * Finds the REST API of a WordPress site: where it stands by default, where the front page says that it is (a site in a
+ * folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first of these namespaces, and under
+ * the others where the site is older. The first that answers is kept. Source: WordPress notes 1, WooCommerce notes 1, 2.4.
  */
-export function storeApi(visit: Visit, origin: string): StoreApi {
+export function restApi(visit: Visit, origin: string, namespaces: readonly [string, ...string[]]): RestApi {
   let kept: ((path: string, params: Params) => URL) | null = null;
 
   return {
@@ -52,13 +52,16 @@ export function storeApi(visit: Visit, origin: string): StoreApi {
   };
 
   async function* forms() {
-    yield restUnder(`${origin}/wp-json/`, 'wc/store/v1');
+    const [newest, ...older] = namespaces;
+    yield restUnder(`${origin}/wp-json/`, newest);
     const told = await apiRoot(visit, origin);
     if (told !== null && told !== `${origin}/wp-json/` && new URL(told).origin === origin) {
-      yield restUnder(told, 'wc/store/v1');
+      yield restUnder(told, newest);
     }
-    yield restUnder(`${origin}/?rest_route=/`, 'wc/store/v1');
-    yield restUnder(told ?? `${origin}/wp-json/`, 'wc/store');
+    yield restUnder(`${origin}/?rest_route=/`, newest);
+    for (const namespace of older) {
+      yield restUnder(told ?? `${origin}/wp-json/`, namespace);
+    }
   }
 }
 
@@ -98,7 +101,7 @@ export function apiRootIn(link: string | null, html: string, base: URL): string 
 }
 
 async function ask(visit: Visit, url: URL): Promise<ApiPage> {
-  // Plugins that close the API answer 401, with an object; so does no list of products look.
+  // Plugins that close the API answer 401, with an object; so does no list look.
   const { body, headers } = await visit.getJsonPage(url, { alsoStatus: [401] });
   if (!Array.isArray(body) || (body.length > 0 && !body.some(isObject))) {
     throw notUnderstood(url.href);
