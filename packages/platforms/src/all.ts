@@ -5,8 +5,12 @@ import { shopline } from './shopline/index.ts';
 import { shopyy } from './shopyy/index.ts';
 import { unknown } from './unknown/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
+import { wordpress } from './wordpress/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify, shopline, shoplazza, shopyy, woocommerce, unknown].map((platform) => [platform.id, platform]),
+  [shopify, shopline, shoplazza, shopyy, woocommerce, wordpress, unknown].map((platform) => [
+    platform.id,
+    platform,
+  ]),
 );

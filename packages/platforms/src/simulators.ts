@@ -4,6 +4,7 @@ import { createShoplineShop } from './shopline/simulate/shop.ts';
 import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooShop } from './woocommerce/simulate/shop.ts';
+import { createWordpressSite } from './wordpress/simulate/shop.ts';
 
 /** Every platform we can play, by its id. Kept apart from `all.ts`: the plugin needs none of this. */
 export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Simulation> = new Map<
@@ -12,6 +13,7 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
 >([
   ['shopify', createShopifyShop],
   ['woocommerce', createWooShop],
+  ['wordpress', createWordpressSite],
   ['shoplazza', createShoplazzaShop],
   ['shopline', createShoplineShop],
   ['shopyy', createShopyyShop],

@@ -116,3 +116,15 @@ async function ask(visit: Visit, url: URL): Promise<ApiPage> {
 function notUnderstood(address: string): AppError {
   return new AppError('source.page-not-understood', `${address} holds no list`, { params: { address } });
 }
+
+/** The most these lists give at once. */
+export const pageSize = 100;
+
+/** Slugs of other scripts stand percent-encoded in addresses and in answers alike. */
+export function decodedSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

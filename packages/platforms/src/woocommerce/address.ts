@@ -1,4 +1,5 @@
 import type { Place } from '../collecting/shop-reader.ts';
+import { decodedSlug } from '../collecting/wordpress-rest.ts';
 
 /** Words that stand before a product's name in an address, in the languages shops are set up in. */
 const productBases = new Set([
@@ -36,7 +37,7 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   const parts = url.pathname
     .split('/')
     .filter((part) => part !== '' && part !== 'index.php')
-    .map(decoded);
+    .map(decodedSlug);
   const query = url.searchParams;
   const place = (scope: Place['scope'], key: string | null): Place => ({
     root: url.origin,
@@ -67,13 +68,4 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
     return place(said, said === 'shop' ? null : last);
   }
   return place('shop', null);
-}
-
-/** Slugs of other scripts stand percent-encoded in addresses and in answers alike. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

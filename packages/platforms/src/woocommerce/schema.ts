@@ -3,10 +3,10 @@ import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses } from '../addresses.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
+import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
-import { decoded } from './address.ts';
 import { readChoices } from './options.ts';
 import { type Gallery, readGallery } from './pictures.ts';
 import { ownSku, stockOf } from './variations.ts';
@@ -46,7 +46,7 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
   const prices = isObject(sent.prices) ? sent.prices : {};
   return {
     title,
-    handle: decoded(slug),
+    handle: decodedSlug(slug),
     descriptionHtml: withAbsoluteAddresses(
       textOf(sent.description) ?? textOf(sent.short_description) ?? '',
       url,

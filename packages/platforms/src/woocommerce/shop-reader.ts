@@ -2,18 +2,18 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { type ApiPage, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
+import { type ApiPage, decodedSlug, pageSize, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
+import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
+import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
-import { decoded, readAddress } from './address.ts';
-import { listCategories } from './categories.ts';
+import { readAddress } from './address.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
-import { sitemapProducts } from './sitemap.ts';
-import { pageSize, readVariations } from './variations.ts';
+import { readVariations } from './variations.ts';
 
 const previewed = 6;
 /** The public product API, and its name in old shops. */
@@ -75,7 +75,7 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
 
   /** Once in a run; a shop that closes this list still has its products. */
   async function learnPaths(): Promise<ReadonlyMap<string, string[]>> {
-    categories ??= listCategories(api);
+    categories ??= listTerms(api, '/products/categories');
     try {
       return new Map((await categories).map(({ id, path }) => [id, path]));
     } catch (thrown) {
@@ -98,7 +98,7 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
     },
     identityOf(item) {
       const slug = isObject(item) ? textOf(item.slug) : null;
-      return { id: isObject(item) ? idOf(item.id) : null, key: slug === null ? null : decoded(slug) };
+      return { id: isObject(item) ? idOf(item.id) : null, key: slug === null ? null : decodedSlug(slug) };
     },
     pages: (category, from, expected) => listPages(visit, root, category, from, expected, read),
     async read(items) {
@@ -123,7 +123,7 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
       pageOf.get(key)?.href ?? `${root}/product/${encodeURIComponent(key.toWellFormed())}/`,
     categoryAddress: (key) => `${root}/product-category/${encodeURIComponent(key.toWellFormed())}/`,
     categories() {
-      categories ??= listCategories(api);
+      categories ??= listTerms(api, '/products/categories');
       return categories;
     },
     async findCategory(key) {
@@ -136,7 +136,7 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
       }
     },
     async sitemap() {
-      const found = await sitemapProducts(visit, root);
+      const found = await wordpressSitemap(visit, root, 'product', keyOf);
       for (const [key, url] of found) {
         pageOf.set(key, url);
       }
@@ -215,7 +215,7 @@ async function oneByKey(api: RestApi, key: string): Promise<unknown> {
   const found = items
     .filter(isObject)
     .find((item) =>
-      number === undefined ? decoded(textOf(item.slug) ?? '') === key : idOf(item.id) === number,
+      number === undefined ? decodedSlug(textOf(item.slug) ?? '') === key : idOf(item.id) === number,
     );
   if (found === undefined) {
     throw gone(key);
@@ -225,4 +225,9 @@ async function oneByKey(api: RestApi, key: string): Promise<unknown> {
 
 function gone(key: string): AppError {
   return new AppError('source.gone', `there is no product ${key}`, { params: { status: 404 } });
+}
+
+/** A part for products names the shop's own page too. */
+function keyOf(place: URL): string | null {
+  return place.pathname.split('/').filter(Boolean).length > 1 ? readAddress(place, 'product').key : null;
 }

@@ -1,8 +1,6 @@
-import type { RestApi } from '../collecting/wordpress-rest.ts';
+import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
 import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
 
-/** The most the API gives at once. */
-export const pageSize = 100;
 /** So many products are asked for together: their numbers must fit into an address. */
 const parentsAtOnce = 40;
 

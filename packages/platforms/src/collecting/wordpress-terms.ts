@@ -1,22 +1,23 @@
-import type { Category } from '../collecting/shop-reader.ts';
-import type { RestApi } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
-import { decoded } from './address.ts';
-import { pageSize } from './variations.ts';
+import type { Category } from './shop-reader.ts';
+import { decodedSlug, pageSize, type RestApi } from './wordpress-rest.ts';
 
 const pagesMax = 200;
 
-/** All categories, each with its path; the headers of this list tell no total, so a short page ends it (notes 2.1). */
-export async function listCategories(api: RestApi): Promise<Category[]> {
+/**
+ * All terms of a WordPress taxonomy, each with its path; the headers of some of these lists tell no total, so a short page
+ * ends them (WooCommerce notes 2.1).
+ */
+export async function listTerms(api: RestApi, path: string): Promise<Category[]> {
   const sent = new Map<string, { parent: string; key: string; name: string; promised: number | null }>();
   for (let page = 1; page <= pagesMax; page += 1) {
-    const { items } = await api.list('/products/categories', { per_page: pageSize, page });
+    const { items } = await api.list(path, { per_page: pageSize, page });
     const before = sent.size;
     for (const item of items.filter(isObject)) {
       const [id, slug] = [idOf(item.id), textOf(item.slug)];
       if (id !== null && slug !== null) {
-        const key = decoded(slug);
+        const key = decodedSlug(slug);
         sent.set(id, {
           parent: idOf(item.parent) ?? '',
           key,

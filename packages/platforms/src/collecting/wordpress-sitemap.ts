@@ -1,0 +1,41 @@
+import { closedWay } from '../failures.ts';
+import type { Visit } from '../http.ts';
+import { sitemapPlaces } from './sitemap.ts';
+
+/** WordPress's own sitemap, and the ones that the common plugins put in its place (WooCommerce notes 2.4). */
+const indexes = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
+
+/**
+ * Addresses that the sitemap's parts of this kind name (`product`, `post`), by their keys, in its order. Throws what the
+ * first request threw when none has any.
+ */
+export async function wordpressSitemap(
+  visit: Visit,
+  root: string,
+  kind: string,
+  keyOf: (place: URL) => string | null,
+): Promise<Map<string, URL>> {
+  const isPart = new RegExp(`(wp-sitemap-posts-${kind}-\\d+|${kind}-sitemap\\d*)\\.xml$`);
+  let failure: unknown;
+  for (const index of indexes) {
+    try {
+      const places = await sitemapPlaces(visit, new URL(index, root), (parts) =>
+        parts.filter((part) => isPart.test(part.pathname)),
+      );
+      const found = places.flatMap((place): [string, URL][] => {
+        const key =
+          place.origin === new URL(root).origin && !place.pathname.endsWith('.xml') ? keyOf(place) : null;
+        return key === null ? [] : [[key, place]];
+      });
+      if (found.length > 0) {
+        return new Map(found);
+      }
+    } catch (thrown) {
+      failure ??= closedWay(thrown);
+    }
+  }
+  if (failure !== undefined) {
+    throw failure;
+  }
+  return new Map();
+}

@@ -1,0 +1,12 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Platform } from '../platform.ts';
+import { recognise } from './recognise.ts';
+import { dialect } from './shop-reader.ts';
+
+export const wordpress: Platform = {
+  id: 'wordpress',
+  name: 'WordPress',
+  letters: 'Wp',
+  hue: '#21606E',
+  collector: collectorOf(dialect, { recognise }),
+};

@@ -1,0 +1,169 @@
+import { Parser } from 'htmlparser2';
+import { absoluteAddress } from '../addresses.ts';
+
+/** What a post's own HTML holds for a product. */
+export interface PostParts {
+  /** The HTML without scripts and sharing bars, its lazy pictures made real, its addresses absolute. */
+  html: string;
+  /** Its plain text, one line for each block. */
+  lines: string[];
+  /** Text that is struck through: a former price stands there. */
+  struck: string[];
+  pictures: { url: string; alt: string }[];
+  /** Rows of tables with two columns. */
+  rows: { name: string; value: string }[];
+}
+
+const dropped = new Set(['script', 'style', 'noscript', 'iframe', 'form', 'button', 'svg', 'template']);
+const blocks = new Set([
+  'p',
+  'li',
+  'div',
+  'br',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'td',
+  'th',
+  'figcaption',
+]);
+const voids = new Set(['img', 'br', 'hr', 'source', 'wbr']);
+/** Boxes that plugins put under every post. */
+const furniture =
+  /\b(sharedaddy|jp-relatedposts|addtoany|social-share|yarpp|related-posts|wp-block-buttons)\b/;
+/** Smaller than this a picture is an icon. */
+const smallest = 200;
+
+/** Reads a post's HTML in one pass. */
+export function readPost(html: string, base: string): PostParts {
+  const parts: PostParts = { html: '', lines: [], struck: [], pictures: [], rows: [] };
+  let hidden = 0;
+  let struck: string | null = null;
+  let line = '';
+  let cells: string[] = [];
+  let cell: string | null = null;
+
+  const endLine = () => {
+    const words = line.replaceAll(/\s+/g, ' ').trim();
+    if (words !== '') {
+      parts.lines.push(words);
+    }
+    line = '';
+  };
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (hidden > 0 || dropped.has(name) || furniture.test(attributes.class ?? '')) {
+        hidden += voids.has(name) ? 0 : 1;
+        return;
+      }
+      if (blocks.has(name)) {
+        endLine();
+      }
+      if (name === 'del' || name === 's') {
+        struck = '';
+      } else if (name === 'td' || name === 'th') {
+        cell = '';
+      } else if (name === 'tr') {
+        cells = [];
+      }
+      const real = name === 'img' ? realPicture(attributes, base) : attributes;
+      if (name === 'img') {
+        const url = real.src;
+        if (
+          url !== undefined &&
+          isPicture(url, attributes) &&
+          !parts.pictures.some((known) => known.url === url)
+        ) {
+          parts.pictures.push({ url, alt: attributes.alt ?? '' });
+        }
+      }
+      parts.html += openTag(name, real);
+    },
+    ontext(text) {
+      if (hidden > 0) {
+        return;
+      }
+      parts.html += text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      if (struck !== null) {
+        struck += text;
+      } else {
+        line += text;
+      }
+      cell = cell === null ? null : cell + text;
+    },
+    onclosetag(name) {
+      if (hidden > 0) {
+        hidden -= voids.has(name) ? 0 : 1;
+        return;
+      }
+      if ((name === 'del' || name === 's') && struck !== null) {
+        parts.struck.push(struck.trim());
+        struck = null;
+      } else if ((name === 'td' || name === 'th') && cell !== null) {
+        cells.push(cell.replaceAll(/\s+/g, ' ').trim());
+        cell = null;
+      } else if (name === 'tr' && cells.length === 2) {
+        const [first = '', second = ''] = cells;
+        parts.rows.push({ name: first.replace(/:$/, ''), value: second });
+      }
+      if (blocks.has(name)) {
+        endLine();
+      }
+      if (!voids.has(name)) {
+        parts.html += `</${name}>`;
+      }
+    },
+  });
+  parser.end(html);
+  endLine();
+  parts.html = parts.html.trim();
+  return parts;
+}
+
+/** Its source at full size: what lazy loading put aside, the widest of `srcset`. */
+function realPicture(attributes: Record<string, string>, base: string): Record<string, string> {
+  const {
+    'data-src': lazy,
+    'data-lazy-src': lazier,
+    'data-srcset': lazySet,
+    srcset,
+    src,
+    ...rest
+  } = attributes;
+  const widest = widestOf(lazySet ?? srcset ?? '');
+  const address = absoluteAddress(widest ?? lazy ?? lazier ?? src ?? '', base);
+  return address === null ? rest : { ...rest, src: address };
+}
+
+function widestOf(srcset: string): string | null {
+  const sources = srcset.split(',').flatMap((part) => {
+    const [, address, width] = /^\s*(\S+)\s+(\d{1,5})w\s*$/.exec(part) ?? [];
+    return address === undefined ? [] : [{ address, width: Number(width) }];
+  });
+  return sources.sort((one, other) => other.width - one.width)[0]?.address ?? null;
+}
+
+function isPicture(url: string, { width, height, class: classes = '' }: Record<string, string>): boolean {
+  const small = [width, height].some(
+    (side) => side !== undefined && Number(side) > 0 && Number(side) < smallest,
+  );
+  return (
+    !small &&
+    !/s\.w\.org\/images|\/avatar|gravatar\.com|\/pixel|^data:/.test(url) &&
+    !/\b(avatar|emoji|wp-smiley)\b/.test(classes)
+  );
+}
+
+function openTag(name: string, attributes: Record<string, string>): string {
+  const kept = Object.entries(attributes).filter(
+    ([key]) => !/^(on|style$|class$|id$|data-|loading$|decoding$|sizes$|fetchpriority$)/.test(key),
+  );
+  const written = kept.map(
+    ([key, value]) => ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
+  );
+  return `<${name}${written.join('')}>`;
+}

@@ -1,0 +1,278 @@
+import { inScript, plain, text, xml } from '../../simulating/markup.ts';
+import { playedShop } from '../../simulating/played-shop.ts';
+import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { type Answer, pictureAnswer } from '../../simulating/storefront.ts';
+import type { Simulation, SimulationOptions } from '../../simulation.ts';
+
+const apiBase = '/wp-json/';
+const perSitemap = 2000;
+type Category = ReturnType<Shelf['categories']>[number];
+
+/** A blog that shows goods, played by us: posts with a price in their words, no shop behind it (platform notes 1 and 2). */
+export function createWordpressSite(options: SimulationOptions): Simulation {
+  return playedShop('wordpress', options, ({ title, faults, shelf }) => ({
+    isFeed: (url) => routeOf(url) !== null,
+    isProductList: (url) => routeOf(url)?.startsWith('/wp/v2/posts') === true,
+    notice: (words, url) => page(words, 'error404', '', `<h1>${text(words)}</h1>`, title, url.origin),
+    sign(response, url) {
+      response.headers.append('link', `<${url.origin}${apiBase}>; rel="https://api.w.org/"`);
+      return response;
+    },
+    route(path, url) {
+      const rest = routeOf(url);
+      if (rest !== null) {
+        const isEmpty = rest === '/wp/v2/posts' && faults.strike('empty', path) !== null;
+        return api(rest, url, shelf(), isEmpty);
+      }
+      const picture = /^\/wp-content\/uploads\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+      return picture ? pictureAnswer(picture) : pages(path, url, shelf(), title);
+    },
+  }));
+}
+
+function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
+  const query = url.searchParams;
+  const perPage = Number(query.get('per_page') ?? 10);
+  const number = Math.max(1, Number(query.get('page') ?? 1));
+  if (route === '/') {
+    return json({ name: 'Practice', namespaces: ['oembed/1.0', 'wp/v2', 'wp-site-health/v1'] });
+  }
+  if (!Number.isInteger(perPage) || perPage < 1 || perPage > 100) {
+    return refused(400, 'rest_invalid_param', 'Invalid parameter(s): per_page');
+  }
+  const from = (number - 1) * perPage;
+  if (route === '/wp/v2/categories') {
+    const slug = query.get('slug');
+    const all = shelf.categories().filter(({ handle }) => slug === null || handle === slug);
+    return listAnswer(
+      all.slice(from, from + perPage).map((one) => termForm(one, url.origin)),
+      all.length,
+      perPage,
+    );
+  }
+  if (route !== '/wp/v2/posts') {
+    return route === '/wp/v2/pages'
+      ? listAnswer([], 0, perPage)
+      : refused(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+  }
+  const slug = query.get('slug');
+  const include = query.get('include');
+  const category = shelf.categories().find(({ id }) => String(id) === query.get('categories'));
+  const named =
+    slug !== null ? [shelf.byHandle(slug)] : include !== null ? [productById(shelf, Number(include))] : null;
+  const listed: Pick<Shelf, 'count' | 'slice'> | null =
+    named !== null
+      ? { count: named.filter(Boolean).length, slice: () => named.filter((one) => one !== null) }
+      : query.has('categories')
+        ? category
+          ? shelf.inCategory(category.handle)
+          : null
+        : shelf;
+  const count = listed?.count ?? 0;
+  if (number > 1 && from >= count) {
+    return refused(
+      400,
+      'rest_post_invalid_page_number',
+      'The page number requested is larger than the number of pages available.',
+    );
+  }
+  const posts = isEmpty ? [] : (listed?.slice(from, from + perPage) ?? []);
+  return listAnswer(
+    posts.map((product) => postForm(product, shelf, url.origin)),
+    count,
+    perPage,
+  );
+}
+
+/** A good as somebody would blog about it: its price in the words, the former one struck through. */
+function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
+  const [first] = product.variants;
+  const former = first?.compareAtPrice ? ` <del>$${first.compareAtPrice}</del>` : '';
+  const options = product.options
+    .filter(({ name }) => name !== 'Title')
+    .map(({ name, values }) => `<li>${text(name)}: ${text(values.join(' / '))}</li>`);
+  const content = `${product.bodyHtml ?? ''}
+<p class="wp-block-paragraph"><strong>Price: $${text(first?.price ?? '')}</strong>${former}</p>
+<ul><li>SKU: ${text(first?.sku ?? '-')}</li>${options.join('')}</ul>
+${product.pictures
+  .slice(1)
+  .map(({ path, width }) => `<img src="${upload(path, origin)}" width="${width}" alt="">`)
+  .join('\n')}`;
+  const [featured] = product.pictures;
+  const inside = new Set(shelf.categoriesOf(product));
+  const categories = shelf.categories().filter(({ handle }) => inside.has(handle));
+  return {
+    id: product.id,
+    date: product.publishedAt,
+    date_gmt: product.publishedAt.replace(/\+00:00$/, ''),
+    guid: { rendered: `${origin}/?p=${product.id}` },
+    modified: product.updatedAt,
+    modified_gmt: product.updatedAt.replace(/\+00:00$/, ''),
+    slug: encodeURIComponent(product.handle).toLowerCase(),
+    status: 'publish',
+    type: 'post',
+    link: `${origin}/${encodeURIComponent(product.handle)}/`,
+    title: { rendered: text(product.title) },
+    content: { rendered: content, protected: false },
+    excerpt: { rendered: '', protected: false },
+    author: 1,
+    featured_media: featured?.id ?? 0,
+    comment_status: 'open',
+    ping_status: 'open',
+    sticky: false,
+    template: '',
+    format: 'standard',
+    meta: { footnotes: '' },
+    categories: categories.map(({ id }) => id),
+    tags: product.tags.map((_, at) => 500 + at),
+    class_list: [`post-${product.id}`, 'post', 'type-post', 'status-publish'],
+    _links: { self: [{ href: `${origin}/wp-json/wp/v2/posts/${product.id}` }] },
+    _embedded: {
+      ...(featured && {
+        'wp:featuredmedia': [
+          {
+            id: featured.id,
+            alt_text: featured.alt ?? '',
+            media_type: 'image',
+            media_details: { width: featured.width, height: featured.height },
+            source_url: upload(featured.path, origin),
+          },
+        ],
+      }),
+      'wp:term': [
+        categories.map(({ id, title, handle }) => ({
+          id,
+          link: `${origin}/category/${handle}/`,
+          name: text(title),
+          slug: handle,
+          taxonomy: 'category',
+        })),
+        product.tags.map((name, at) => ({
+          id: 500 + at,
+          name: text(name),
+          slug: name,
+          taxonomy: 'post_tag',
+        })),
+      ],
+    },
+  };
+}
+
+function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | null {
+  const html = (body: string): Answer => ({ type: 'html', body });
+  const links = (products: readonly ShelfProduct[]) =>
+    products
+      .map(({ handle, title: name }) => `<a href="/${encodeURIComponent(handle)}/">${text(name)}</a>`)
+      .join('\n');
+  if (path === '/') {
+    return html(page(title, 'home blog', '', links(shelf.slice(0, 10)), title, url.origin));
+  }
+  if (path === '/robots.txt') {
+    return {
+      type: 'text',
+      body: `User-agent: *\nDisallow: /wp-admin/\nSitemap: ${url.origin}/wp-sitemap.xml\n`,
+    };
+  }
+  if (path === '/wp-sitemap.xml') {
+    const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
+    const parts = Array.from(
+      { length: count },
+      (_, at) => `<sitemap><loc>${url.origin}/wp-sitemap-posts-post-${at + 1}.xml</loc></sitemap>`,
+    );
+    return { type: 'xml', body: xml('sitemapindex', parts) };
+  }
+  const part = Number(/^\/wp-sitemap-posts-post-(\d{1,5})\.xml$/.exec(path)?.[1] ?? 0);
+  if (part > 0) {
+    const entries = shelf
+      .slice((part - 1) * perSitemap, part * perSitemap)
+      .map(({ handle }) => `<url><loc>${url.origin}/${encodeURIComponent(handle)}/</loc></url>`);
+    return { type: 'xml', body: xml('urlset', entries) };
+  }
+  const category = shelf.categories().find(({ handle }) => path === `/category/${handle}/`);
+  if (category) {
+    const inside = shelf.inCategory(category.handle)?.slice(0, 10) ?? [];
+    return html(page(category.title, 'archive category', '', links(inside), title, url.origin));
+  }
+  const product = shelf.byHandle(/^\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
+  return product ? html(postPage(product, title, url.origin)) : null;
+}
+
+function postPage(product: ShelfProduct, title: string, origin: string): string {
+  const [first] = product.variants;
+  const data = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Product',
+        name: product.title,
+        description: plain(product.bodyHtml ?? ''),
+        image: product.pictures.map(({ path }) => upload(path, origin)),
+        offers: { '@type': 'Offer', price: first?.price, priceCurrency: 'USD' },
+      },
+    ],
+  };
+  const head = `<script type="application/ld+json">${inScript(data)}</script>`;
+  return page(
+    product.title,
+    `single single-post postid-${product.id}`,
+    head,
+    product.bodyHtml ?? '',
+    title,
+    origin,
+  );
+}
+
+function page(
+  words: string,
+  classes: string,
+  head: string,
+  body: string,
+  title: string,
+  origin: string,
+): string {
+  return `<!doctype html><html><head><title>${text(words)} &#8211; ${text(title)}</title>
+<meta name="generator" content="WordPress 7.0.4"><link rel="https://api.w.org/" href="${origin}${apiBase}">
+<link rel="stylesheet" href="${origin}/wp-content/themes/practice/style.css">${head}</head>
+<body class="${classes}">${body}</body></html>`;
+}
+
+function termForm({ id, handle, title, count }: Category, origin: string): object {
+  return {
+    id,
+    count,
+    description: '',
+    link: `${origin}/category/${handle}/`,
+    name: text(title),
+    slug: handle,
+    taxonomy: 'category',
+    parent: 0,
+    meta: [],
+  };
+}
+
+function upload(path: string, origin: string): string {
+  return `${origin}/wp-content/uploads/${path.split('/').at(-1)?.split('?')[0] ?? ''}`;
+}
+
+function routeOf(url: URL): string | null {
+  const named = url.searchParams.get('rest_route');
+  if (named !== null) {
+    return named;
+  }
+  return url.pathname.startsWith(apiBase) ? url.pathname.slice(apiBase.length - 1) : null;
+}
+
+function listAnswer(forms: readonly object[], total: number, perPage: number): Answer {
+  return {
+    ...json(forms),
+    headers: { 'x-wp-total': String(total), 'x-wp-totalpages': String(Math.ceil(total / perPage)) },
+  };
+}
+
+function json(body: unknown, status = 200): Answer {
+  return { type: 'json', body: JSON.stringify(body), status };
+}
+
+function refused(status: number, code: string, message: string): Answer {
+  return json({ code, message, data: { status } }, status);
+}
