@@ -2,6 +2,7 @@ import type { Platform } from './platform.ts';
 import { shopify } from './shopify/index.ts';
 import { shoplazza } from './shoplazza/index.ts';
 import { shopline } from './shopline/index.ts';
+import { shoplineTw } from './shopline-tw/index.ts';
 import { shopyy } from './shopyy/index.ts';
 import { unknown } from './unknown/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
@@ -9,7 +10,7 @@ import { wordpress } from './wordpress/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify, shopline, shoplazza, shopyy, woocommerce, wordpress, unknown].map((platform) => [
+  [shopify, shopline, shoplineTw, shoplazza, shopyy, woocommerce, wordpress, unknown].map((platform) => [
     platform.id,
     platform,
   ]),

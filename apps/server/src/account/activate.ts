@@ -21,13 +21,19 @@ export async function activateAccount(
   token: string,
 ): Promise<Activated> {
   const id = signUpIdOf(services, token);
-  try {
-    return await services.db.transaction().execute((db) => open(db, id, services.clock.wall()));
-  } catch (thrown) {
-    if (thrown instanceof pg.DatabaseError && thrown.constraint === 'user_email') {
-      throw new AppError('activation.expired', 'the address has an account by now', { cause: thrown });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await services.db.transaction().execute((db) => open(db, id, services.clock.wall()));
+    } catch (thrown) {
+      const taken = thrown instanceof pg.DatabaseError ? thrown.constraint : undefined;
+      if (taken === 'user_email') {
+        throw new AppError('activation.expired', 'the address has an account by now', { cause: thrown });
+      }
+      // Somebody else was given this name or telephone at the same moment: looked at again, it is taken.
+      if ((taken !== 'user_username' && taken !== 'user_phone') || tries === 3) {
+        throw thrown;
+      }
     }
-    throw thrown;
   }
 }
 

@@ -142,6 +142,13 @@ describe('asking for codes', () => {
       code: 'rate.too-many-tries',
     });
     expect(await codeFor('one-more@example.test', { ip: '203.0.113.10' })).not.toBe('');
+
+    for (let count = 0; count < 30; count += 1) {
+      await codeFor(`six-${count}@example.test`, { ip: `2001:db8::${count}` });
+    }
+    await expect(codeFor('seven@example.test', { ip: '2001:db8::ffff' })).rejects.toMatchObject({
+      code: 'rate.too-many-tries',
+    });
   });
 
   it('looks the same for an address that nobody has, but nothing goes out and nothing fits', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
+import { machineOf } from '../http/machine.ts';
 import type { Services } from '../services.ts';
 
 export type CodePurpose = 'sign-up' | 'sign-in' | 'recover' | 'change-phone' | 'change-email';
@@ -38,12 +39,13 @@ export async function sendCode(
 ): Promise<void> {
   const { db, seal, clock, messages } = services;
   const address = asKept(ask.address);
+  const ip = ask.ip === undefined ? undefined : machineOf(ask.ip);
   const now = clock.wall();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await db.transaction().execute(async (inside) => {
     // Two asks for one address at one moment: the second sees the first.
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(inside);
-    await refuseTooMany(inside, { address, ip: ask.ip, now });
+    await refuseTooMany(inside, { address, ip, now });
     await inside
       .deleteFrom('verification_code')
       .where('created_at', '<', new Date(now - 24 * hourMs))
@@ -55,22 +57,17 @@ export async function sendCode(
         purpose: ask.purpose,
         address,
         code_hash: ask.toNobody ? null : seal.fingerprint(spelt(ask.purpose, address, code)),
-        ip: ask.ip ?? null,
+        ip: ip ?? null,
         created_at: new Date(now),
         expires_at: new Date(now + validMs),
       })
       .execute();
+    if (!ask.toNobody) {
+      const { channel, language, ownerId } = ask;
+      const to = ask.address.trim();
+      await messages.send({ channel, to, template: 'code', language, values: { code }, ownerId }, inside);
+    }
   });
-  if (!ask.toNobody) {
-    await messages.send({
-      channel: ask.channel,
-      to: ask.address.trim(),
-      template: 'code',
-      language: ask.language,
-      values: { code },
-      ownerId: ask.ownerId,
-    });
-  }
 }
 
 export interface CodeTry {

@@ -4,6 +4,7 @@ import { PhoneNumber } from '@bowerbird/contract/guest';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Db } from '../db/database.ts';
+import { machineOf } from '../http/machine.ts';
 import { serve } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { checkCode, takeCode } from './codes.ts';
@@ -48,7 +49,7 @@ async function byPassword(services: Services, tries: SignInTries, body: Body, ip
   if (name === '' || password === undefined) {
     throw invalid(name === '' ? 'username' : 'password');
   }
-  const key = `${ip} ${name.toLowerCase()}`;
+  const key = `${machineOf(ip)} ${name.toLowerCase()}`;
   tries.check(key);
   const user = await findByName(db, name);
   const right = await isPassword(user?.password_hash ?? (await nobody), password);

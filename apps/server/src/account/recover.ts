@@ -35,13 +35,8 @@ export async function recover(
   await db.transaction().execute(async (inside) => {
     await setPassword(inside, user.id, password);
     await inside.deleteFrom('session').where('user_id', '=', user.id).execute();
-  });
-  await messages.send({
-    channel: 'mail',
-    to: user.email,
-    template: 'password-changed',
-    language: languageOf(user.language ?? undefined, undefined),
-    values: {},
-    ownerId: user.owner_id,
+    const language = languageOf(user.language ?? undefined, undefined);
+    const to = { channel: 'mail' as const, to: user.email, language, ownerId: user.owner_id };
+    await messages.send({ ...to, template: 'password-changed', values: {} }, inside);
   });
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import { machineOf } from '../http/machine.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 
@@ -26,8 +27,6 @@ export interface SignUpAsk {
   phone: string;
   language: Language;
   ip: string;
-  /** Where links lead. */
-  consoleUrl: string;
 }
 
 /**
@@ -37,8 +36,9 @@ export interface SignUpAsk {
 export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void> {
   const { db, clock } = parts;
   const email = ask.email.toLowerCase();
+  const ip = machineOf(ask.ip);
   const now = clock.wall();
-  await refuseTooMany(db, { email, ip: ask.ip, now });
+  await refuseTooMany(db, { email, ip, now });
   const passwordHash = await hashPassword(ask.password);
   const judged = judgePassword(ask.password);
   const wanted = {
@@ -47,20 +47,22 @@ export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void>
     language: ask.language,
     mail_known: await isKnown(db, email),
   };
-  await db
-    .insertInto('sign_up')
-    .values({
-      ...wanted,
-      password_hash: passwordHash,
-      password_strength: judged === 'short' ? null : judged,
-      phone: ask.phone,
-      ip: ask.ip,
-      created_at: new Date(now),
-      sent_at: new Date(now),
-      expires_at: new Date(now + validMs),
-    })
-    .execute();
-  await sendLink(parts, wanted, ask.consoleUrl);
+  await db.transaction().execute(async (inside) => {
+    await inside
+      .insertInto('sign_up')
+      .values({
+        ...wanted,
+        password_hash: passwordHash,
+        password_strength: judged === 'short' ? null : judged,
+        phone: ask.phone,
+        ip,
+        created_at: new Date(now),
+        sent_at: new Date(now),
+        expires_at: new Date(now + validMs),
+      })
+      .execute();
+    await sendLink({ ...parts, db: inside }, wanted);
+  });
   await db
     .deleteFrom('sign_up')
     .where('created_at', '<', new Date(now - 7 * 24 * hourMs))
@@ -68,31 +70,33 @@ export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void>
 }
 
 /** Sends the newest link for this address again, once a minute and a few times at most; else nothing happens. */
-export async function sendLinkAgain(parts: Parts, written: string, consoleUrl: string): Promise<void> {
+export async function sendLinkAgain(parts: Parts, written: string): Promise<void> {
   const { db, clock } = parts;
   const now = clock.wall();
-  const wanted = await db
-    .updateTable('sign_up')
-    .set(({ eb }) => ({
-      sent_at: new Date(now),
-      expires_at: new Date(now + validMs),
-      sends: eb('sends', '+', 1),
-    }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('sign_up')
-        .select('id')
-        .where('email', '=', written.toLowerCase())
-        .orderBy('created_at', 'desc')
-        .limit(1),
-    )
-    .where('sent_at', '<=', new Date(now - againMs))
-    .where('sends', '<', sendsMax)
-    .returning(['id', 'email', 'language', 'mail_known'])
-    .executeTakeFirst();
-  if (wanted) {
-    await sendLink(parts, wanted, consoleUrl);
-  }
+  await db.transaction().execute(async (inside) => {
+    const wanted = await inside
+      .updateTable('sign_up')
+      .set(({ eb }) => ({
+        sent_at: new Date(now),
+        expires_at: new Date(now + validMs),
+        sends: eb('sends', '+', 1),
+      }))
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('sign_up')
+          .select('id')
+          .where('email', '=', written.toLowerCase())
+          .orderBy('created_at', 'desc')
+          .limit(1),
+      )
+      .where('sent_at', '<=', new Date(now - againMs))
+      .where('sends', '<', sendsMax)
+      .returning(['id', 'email', 'language', 'mail_known'])
+      .executeTakeFirst();
+    if (wanted) {
+      await sendLink({ ...parts, db: inside }, wanted);
+    }
+  });
 }
 
 /** True for the address and password of an account that was asked for and whose link was not opened yet. */
@@ -131,22 +135,20 @@ function markOf(seal: Services['seal'], id: string): Buffer {
   return seal.fingerprint(JSON.stringify(['activation', id]));
 }
 
+/** The links are paths: a guest's call could name any host, and the mail would lead there. */
 async function sendLink(
-  { messages, seal }: Parts,
+  { db, messages, seal }: Parts,
   wanted: { id: string; email: string; language: Language; mail_known: boolean },
-  consoleUrl: string,
 ): Promise<void> {
   const token = `${wanted.id}.${markOf(seal, wanted.id).toString('base64url')}`;
-  await messages.send({
-    channel: 'mail',
-    to: wanted.email,
-    template: wanted.mail_known ? 'sign-up-known' : 'activation',
-    language: wanted.language,
-    values: wanted.mail_known
-      ? { link: `${consoleUrl}/user/login` }
-      : { link: `${consoleUrl}/user/activate?token=${token}`, email: wanted.email },
-    ownerId: null,
-  });
+  const { email, language } = wanted;
+  const to = { channel: 'mail' as const, to: email, language, ownerId: null };
+  await messages.send(
+    wanted.mail_known
+      ? { ...to, template: 'sign-up-known', values: { link: '/user/login' } }
+      : { ...to, template: 'activation', values: { link: `/user/activate?token=${token}`, email } },
+    db,
+  );
 }
 
 async function isKnown(db: Db, email: string): Promise<boolean> {

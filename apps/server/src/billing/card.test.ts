@@ -91,6 +91,20 @@ describe('an order by card', () => {
     expect((await get(order.id)).state).toBe('waiting-payment');
   });
 
+  it('that was to be paid by a bank slip waits for it, and can be paid anew once that failed', async () => {
+    const order = await place();
+    const first = await pay(order.id);
+    stripe.promise(sessionOf(first), { fail: false });
+    const waiting = await send(merchant, 'POST', `/billing/orders/${order.id}/pay`);
+    stripe.promise(sessionOf(first), { fail: true });
+    const anew = await pay(order.id);
+    const cancelled = await ask<Order>(merchant, 'POST', `/billing/orders/${order.id}/cancel`);
+
+    expect(code(waiting)).toBe('order.wrong-state');
+    expect(anew.address).not.toBe(first.address);
+    expect(cancelled.state).toBe('cancelled');
+  });
+
   it('an administrator who confirms a transfer for it closes the page first', async () => {
     const order = await place();
     const id = sessionOf(await pay(order.id));
@@ -174,6 +188,19 @@ describe('a message of Stripe', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect((await get(order.id)).state).toBe('waiting-payment');
+  });
+
+  it('is taken however many come, and however much they say', async () => {
+    const { order, session } = await charged();
+    const much = { ...session, more: 'x'.repeat(100_000) };
+    const others = Array.from({ length: 40 }, () =>
+      stripe.signed(newEvent(), 'customer.created', { object: 'customer' }),
+    );
+    const answers = await Promise.all(others.map(deliver));
+    await deliver(stripe.signed(newEvent(), completed, much));
+
+    expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect((await get(order.id)).state).toBe('paid');
   });
 
   it('finds nobody where cards are not taken', async () => {

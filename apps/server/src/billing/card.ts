@@ -35,16 +35,9 @@ export function cardPayments(config: CardConfig): PaymentProvider | null {
   return {
     async begin(order, language) {
       return await named(async () => {
-        if (order.checkout_id) {
-          const known = await stripe.checkout.sessions.retrieve(order.checkout_id);
-          if (known.status === 'open' && known.url) {
-            return { id: known.id, address: known.url };
-          }
-          if (known.status === 'complete') {
-            throw new AppError('order.wrong-state', `order ${order.id} is being paid`, {
-              params: { state: 'paid' },
-            });
-          }
+        const known = order.checkout_id ? await findOpen(stripe, order.checkout_id, order.id) : null;
+        if (known?.url) {
+          return { id: known.id, address: known.url };
         }
         const session = await stripe.checkout.sessions.create(
           {
@@ -83,17 +76,38 @@ export function cardPayments(config: CardConfig): PaymentProvider | null {
         return;
       }
       await named(async () => {
-        const known = await stripe.checkout.sessions.retrieve(id);
-        if (known.status === 'open') {
+        const known = await findOpen(stripe, id, order.id);
+        if (known) {
           await stripe.checkout.sessions.expire(id);
-        } else if (known.status === 'complete') {
-          throw new AppError('order.wrong-state', `order ${order.id} is being paid`, {
-            params: { state: 'paid' },
-          });
         }
       });
     },
   };
+}
+
+/**
+ * The session while it can be paid on, and null once it cannot: expired, or its payment failed days later, as that of a
+ * bank slip does. `order.wrong-state` where money was sent.
+ */
+async function findOpen(
+  stripe: Stripe,
+  id: string,
+  orderId: string,
+): Promise<Stripe.Checkout.Session | null> {
+  const session = await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] });
+  if (session.status === 'open') {
+    return session;
+  }
+  const { payment_intent: intent } = session;
+  const failed =
+    session.payment_status === 'unpaid' &&
+    intent !== null &&
+    typeof intent !== 'string' &&
+    (intent.status === 'requires_payment_method' || intent.status === 'canceled');
+  if (session.status === 'complete' && !failed) {
+    throw new AppError('order.wrong-state', `order ${orderId} is being paid`, { params: { state: 'paid' } });
+  }
+  return null;
 }
 
 async function named<T>(work: () => Promise<T>): Promise<T> {

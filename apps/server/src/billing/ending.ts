@@ -24,7 +24,14 @@ export async function tellAllEnding({ db }: { db: Db }): Promise<number> {
       .limit(atOnce)
       .execute(),
   );
-  const told = await Promise.allSettled(ending.map(({ owner_id }) => tellEnding(db, owner_id)));
+  const failures: unknown[] = [];
+  for (const { owner_id } of ending) {
+    // One that cannot be told holds up none of the others.
+    await tellEnding(db, owner_id).catch((thrown: unknown) => failures.push(thrown));
+  }
+  if (failures.length > 0) {
+    throw failures[0];
+  }
   return ending.length;
 }
 

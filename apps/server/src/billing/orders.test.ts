@@ -22,6 +22,13 @@ const order = (more: object = {}) =>
   });
 const confirm = (id: string, received: string, reason = '') =>
   send(administrator, 'POST', `/billing/house/orders/${id}/confirm`, { received, reason });
+const paidOrder = async () => {
+  const placed = await order();
+  await confirm(placed.id, '199.00');
+  return placed;
+};
+const refund = (id: string) =>
+  ask<HouseOrder>(administrator, 'POST', `/billing/house/orders/${id}/refund`, { reason: 'given back' });
 const standing = () => ask<Standing>(merchant, 'GET', '/billing/standing');
 
 beforeEach(async () => {
@@ -112,6 +119,17 @@ describe('an order by transfer', () => {
     expect(refunded.state).toBe('refunded');
     expect((await standing()).plan.id).toBe('free');
   });
+
+  it('ends what it bought also when the term was renewed since, and leaves what the others bought', async () => {
+    const [first, second] = [await paidOrder(), await paidOrder()];
+    await refund(first.id);
+    const left = await standing();
+    await refund(second.id);
+
+    expect(left.plan.id).toBe('team');
+    expect(monthsBetween(left.term)).toBe(1);
+    expect((await standing()).plan.id).toBe('free');
+  });
 });
 
 describe('what a change of plan costs', () => {
@@ -151,6 +169,28 @@ describe('what a change of plan costs', () => {
     expect(smaller).toMatchObject({ state: 'paid', amount: '0.00', credit: '199.00' });
     expect(plan.id).toBe('team');
     expect(monthsBetween(term)).toBeGreaterThan(30);
+  });
+
+  it('a credit buys one term, however many orders are made of it at once', async () => {
+    const { id } = await order({ planId: 'business', term: 'year', amount: '6990.00' });
+    await confirm(id, '6990.00');
+    const bought = { ...team, payment: 'bank-transfer', amount: '0.00' };
+    const answers = await Promise.all([1, 2, 3].map(() => send(merchant, 'POST', '/billing/orders', bought)));
+    const { items } = await ask<{ items: Order[] }>(merchant, 'GET', '/billing/orders');
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(items.filter(({ planId, state }) => planId === 'team' && state === 'paid')).toHaveLength(1);
+  });
+
+  it('a credit that became days is worth as much when the plan is changed back', async () => {
+    const { id } = await order({ planId: 'business', term: 'year', amount: '6990.00' });
+    await confirm(id, '6990.00');
+    await order();
+    const back = { planId: 'business', term: 'year' };
+    const quote = await ask<Quote>(merchant, 'POST', '/billing/quote', back);
+
+    // Of 6990.00, but for the days that were begun.
+    expect(Number(quote.credit)).toBeGreaterThan(6900);
   });
 
   it('keeps the price an order was made at when the plan is edited', async () => {

@@ -14,8 +14,14 @@ export interface CollectAskBody {
   paceMs?: number | undefined;
 }
 
-/** Writes the run down and wakes its job; answers the run's id. */
-export async function startCollect(call: Call, ask: CollectAskBody): Promise<string> {
+/**
+ * Writes the run down and wakes its job; answers the run's id. What belongs to the run is written with it, or neither.
+ */
+export async function startCollect(
+  call: Call,
+  ask: CollectAskBody,
+  writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
+): Promise<string> {
   if (!call.services.platforms.get(ask.platform)?.collector) {
     throw new AppError('request.invalid', `platform ${ask.platform} does not collect`, {
       issues: [{ path: ['platform'], code: 'unknown', message: '' }],
@@ -33,6 +39,7 @@ export async function startCollect(call: Call, ask: CollectAskBody): Promise<str
       { ownerId: call.ownerId, userId: call.user.id },
       { ...ask, addresses },
     );
+    await writeWith(db, runId);
     return await getRun(db, call.ownerId, runId);
   });
   await call.services.jobs.wake(run);

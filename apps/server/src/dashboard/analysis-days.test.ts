@@ -34,7 +34,8 @@ it('compares a period that still goes on with the same part of the one before, a
   });
 });
 
-it('takes no period that runs backwards or is longer than two years', () => {
+it('takes no period that runs backwards, is longer than two years or lies before any figure', () => {
+  expect(spanOf({ from: '0001-01-01', to: '0001-01-01', zone: 'America/Sao_Paulo' }, later)).toBeNull();
   expect(spanOf({ from: '2026-11-20', to: '2026-11-19', zone: 'UTC' }, later)).toBeNull();
   expect(spanOf({ from: '2020-01-01', to: '2026-11-19', zone: 'UTC' }, later)).toBeNull();
 });

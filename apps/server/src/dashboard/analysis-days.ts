@@ -12,13 +12,16 @@ export const daysMax = 732;
 
 const hourMs = 3_600_000;
 
+/** Nothing was counted before it, and years of few digits are read in many ways. */
+const firstDay = '2000-01-01';
+
 /**
  * The points of a period of days (`2026-11-20`, both included) in a time zone, where a day may have 23 or 25 hours:
- * hours of one day, else days. Null where it is no period: backwards, or too long.
+ * hours of one day, else days. Null where it is no period: backwards, too long, or long ago.
  */
 export function spanOf(ask: { from: string; to: string; zone: string }, now: Date): AnalysisSpan | null {
   const days = daysBetween(ask.from, ask.to) + 1;
-  if (days < 1 || days > daysMax) {
+  if (days < 1 || days > daysMax || ask.from < firstDay) {
     return null;
   }
   const starts = (first: string, count: number) =>

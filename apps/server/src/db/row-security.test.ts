@@ -45,3 +45,32 @@ it('refuses to write a row for another merchant', async () => {
 
   await expect(write).rejects.toThrow(/row-level security/);
 });
+
+it('closes every table that carries an owner, and opens no view but those that tell ids, times and totals', async () => {
+  const { rows: open } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity
+      and exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'owner_id')
+    order by 1
+  `.execute(db);
+  const { rows: views } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      and not coalesce(reloptions @> array['security_invoker=true'], false)
+    order by 1
+  `.execute(db);
+
+  // People sign in with their role, and messages leave, before anybody knows for which merchant.
+  expect(open.map(({ name }) => name)).toEqual(['outbox', 'role', 'user']);
+  expect(views.map(({ name }) => name)).toEqual([
+    'open_notification',
+    'open_reminder',
+    'open_run',
+    // These two hold the owner's rows alone, by their own clause.
+    'own_collected',
+    'own_product',
+    'run_total',
+    'source_lane_total',
+    'store_lane_total',
+  ]);
+});

@@ -108,7 +108,7 @@ export async function buildApp({
     return call;
   };
 
-  const add = (scope: FastifyInstance, { route, answer }: Served) => {
+  const add = (scope: FastifyInstance, { route, answer, rawBody }: Served) => {
     scope.route({
       method: route.method,
       url: apiBase + route.path,
@@ -119,13 +119,14 @@ export async function buildApp({
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: z.object({ data: route.answer }) },
       },
-      // A machine that guesses or has mail sent is slowed down, whatever it asks.
+      // A machine that guesses or has mail sent is slowed down, whatever it asks. What is signed cannot be guessed, and
+      // whoever signs it tells of many things from one address.
       ...(route.needs === 'guest' &&
         route.method !== 'GET' && {
-          config: { rateLimit: { max: 20, timeWindow: 60_000 } },
+          config: { rateLimit: { max: rawBody ? 1200 : 20, timeWindow: 60_000 } },
         }),
       // Who is not known yet is read but a little.
-      ...(route.needs === 'guest' && { bodyLimit: 64 * 1024 }),
+      ...(route.needs === 'guest' && { bodyLimit: (rawBody ? 1024 : 64) * 1024 }),
       onRequest: admit(route, route.method !== 'GET'),
       ...(answered &&
         route.method !== 'GET' && {

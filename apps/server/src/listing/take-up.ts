@@ -1,5 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '@bowerbird/platforms/platform';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';
 import { type ItemRow, writeItem } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
@@ -13,6 +15,11 @@ import type { Work } from './work.ts';
 export async function takeUp(lane: Lane, items: readonly ItemRow[]): Promise<Work[]> {
   const { ownerId, shopId } = lane;
   const { products, rows } = await inLane(lane, async (db) => {
+    await holdProducts(
+      db,
+      ownerId,
+      items.map(({ product_id }) => product_id),
+    );
     const found = await productsByIds(
       db,
       ownerId,
@@ -50,6 +57,13 @@ export async function takeUp(lane: Lane, items: readonly ItemRow[]): Promise<Wor
     });
   }
   return works;
+}
+
+/** From here to the end of the transaction none of these is deleted: its row in the ledger would outlive it unseen. */
+export async function holdProducts(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    select from product where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for key share
+  `.execute(db);
 }
 
 export function fitRefusal(lane: Pick<Lane, 'lister' | 'session'>, product: Product): Fit | undefined {

@@ -37,7 +37,8 @@ export interface Message {
 
 /** Sends mail and text messages. Handing one over never waits for the provider and never fails because of it. */
 export interface Messages {
-  send(message: Message): Promise<void>;
+  /** In the caller's transaction, where one is given: sent once that is committed, and never if it is rolled back. */
+  send(message: Message, inside?: Db): Promise<void>;
 }
 
 /** The channels somebody delivers; messages of the others are kept for the administrator to read. */
@@ -57,8 +58,8 @@ export function messagesInto({
 }): Messages {
   const channels = channelsOf(config);
   return {
-    async send({ channel, to, template, language, values, ownerId }) {
-      await db
+    async send({ channel, to, template, language, values, ownerId }, inside = db) {
+      await inside
         .insertInto('outbox')
         .values({
           id: v7(),

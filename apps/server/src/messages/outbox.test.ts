@@ -5,6 +5,7 @@ import { sealWith } from '../seal.ts';
 import { signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { messagesInto } from './messages.ts';
+import { forgetOld } from './outbox.ts';
 import { outboxRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -58,6 +59,34 @@ describe('the outbox', () => {
     expect(found.items).toHaveLength(1);
     expect(sms.items).toEqual([expect.objectContaining({ state: 'kept' })]);
     expect(opened.json().data).toMatchObject({ code: '481516', text: expect.stringContaining('481516') });
+  });
+
+  it('tells of a sent message all but the code or link that opens an account', async () => {
+    await send('sent@example.test');
+    await db
+      .updateTable('outbox')
+      .set({ state: 'sent' })
+      .where('recipient', '=', 'sent@example.test')
+      .execute();
+
+    const [found] = (await get('?recipient=sent@')).json().data.items;
+    const opened = await get(`/${found.id}`);
+
+    expect(opened.json().data).toMatchObject({ code: null, text: expect.stringContaining('10 minutes') });
+    expect(opened.body).not.toContain('481516');
+    await db.deleteFrom('outbox').where('id', '=', found.id).execute();
+  });
+
+  it('forgets messages after ninety days', async () => {
+    await send('old@example.test');
+    const now = Date.now();
+    await forgetOld(db, new Date(now + 89 * 86_400_000));
+    const kept = (await get('?recipient=old@')).json().data.total;
+    await forgetOld(db, new Date(now + 91 * 86_400_000));
+
+    expect([kept, (await get('?recipient=old@')).json().data.total]).toEqual([1, 0]);
+    await send('a@example.test');
+    await send('+8613800000000', 'sms');
   });
 
   it('makes an address of a link that is only a path', async () => {

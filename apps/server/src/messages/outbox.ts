@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
 import type { Seal } from '../seal.ts';
+import type { Template } from './messages.ts';
 import { isTemplate, wholeLink, write } from './write.ts';
 
 const pageDefault = 50;
@@ -59,7 +60,11 @@ export async function findMessages(db: Db, ask: OutboxAsk) {
 
 const Values = z.record(z.string(), z.string());
 
-/** One message with its values opened; links that are only a path lead to `consoleUrl`. Throws `not-found`. */
+/** Messages whose code or link lets in whoever has it. */
+const opening: ReadonlySet<string> = new Set(['code', 'activation', 'invitation'] satisfies Template[]);
+const hidden = '••••••';
+
+/** One message with its values opened, but for the code or link of one that was sent; links that are only a path lead to `consoleUrl`. Throws `not-found`. */
 export async function getMessage(
   { db, seal }: { db: Db; seal: Seal },
   id: string,
@@ -69,8 +74,12 @@ export async function getMessage(
   if (!row) {
     throw new AppError('not-found', `message ${id}`);
   }
-  const values = Values.parse(JSON.parse(seal.open(row.sealed_values)));
   const { template, language } = row;
+  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values)));
+  // It reached its recipient: nobody else needs what opens their account.
+  const hides = row.state === 'sent' && opening.has(template);
+  const { code, link, ...rest } = sealed;
+  const values = hides ? { ...rest, ...(code && { code: hidden }), ...(link && { link: hidden }) } : sealed;
   const written = isTemplate(template)
     ? write({ template, language, values, consoleUrl })
     : { subject: template, text: '', line: '' };
@@ -78,9 +87,17 @@ export async function getMessage(
     ...told(row),
     subject: row.channel === 'mail' ? written.subject : '',
     text: row.channel === 'mail' ? written.text : written.line,
-    code: values.code ?? null,
-    link: values.link ? wholeLink(values.link, consoleUrl) : null,
+    code: hides ? null : (code ?? null),
+    link: link && !hides ? wholeLink(link, consoleUrl) : null,
   };
+}
+
+/** How long messages are kept, whatever became of them. */
+const keptDays = 90;
+
+export async function forgetOld(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  await db.deleteFrom('outbox').where('created_at', '<', before).execute();
 }
 
 /** Puts a message in line again, from its first try. Throws `not-found`. */

@@ -91,6 +91,10 @@ export async function undoClaim(
   ownerId: string,
   productIds: readonly string[],
 ): Promise<number> {
+  // A listing that begins at this moment holds its products: what it wrote is seen by the statement after this one.
+  await sql`
+    select from product where owner_id = ${ownerId} and id = any(${productIds}::uuid[]) order by id for update
+  `.execute(db);
   const { numDeletedRows } = await db
     .deleteFrom('product')
     .where('owner_id', '=', ownerId)

@@ -1,4 +1,5 @@
 import type { ProductLife } from '@bowerbird/contract/life';
+import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { AttemptFate } from '../db/tables/listing.ts';
 import { runFactsOf } from './life-runs.ts';
@@ -28,11 +29,7 @@ export async function findListingLife(
     .selectFrom('store')
     .select(['id', 'shop_id'])
     .where('owner_id', '=', ownerId)
-    .where(
-      'id',
-      'in',
-      marks.map(({ storeId }) => storeId),
-    )
+    .where(sql<boolean>`id = any(${marks.map(({ storeId }) => storeId)}::uuid[])`)
     .execute();
   const shopOf = new Map(shops.map(({ id, shop_id }) => [id, shop_id]));
   const attempts = await findAttempts(db, ownerId, productId);

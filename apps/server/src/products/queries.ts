@@ -148,7 +148,7 @@ async function lockProduct(db: OwnerDb, ownerId: string, id: string): Promise<Lo
     .select(['id', 'revision', 'content'])
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) {
     throw new AppError('not-found', `product ${id}`);

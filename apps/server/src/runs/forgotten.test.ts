@@ -55,16 +55,22 @@ it('brings runs to their end whose server was killed before it woke their job, w
   const paused = await newRun(owners[0], { state: 'paused', wanted: 'pause' });
   const untilMended = await newRun(owners[0], { state: 'held', fault });
   const ended = await newRun(owners[1], { state: 'complete', ended: true });
+  const freed = await newRun(owners[0], { state: 'held', goesOnAt: later, fault });
+  const heldRun = await asOwner(db, owners[0], (owned) => getRun(owned, owners[0], freed));
+  await jobs.wake(heldRun, later);
+  await asOwner(db, owners[0], (owned) =>
+    changeRun(owned, owners[0], freed, { state: 'waiting', goesOnAt: null }),
+  );
 
   const first = await wakeForgotten({ db, jobs });
   const second = await wakeForgotten({ db, jobs });
   await jobs.start([kind]);
-  await expect.poll(() => worked.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => worked.length, { timeout: 20_000 }).toBe(4);
   await expect.poll(() => stateOf(owners[0], resting), { timeout: 20_000 }).toBe('complete');
 
-  expect(new Set(first)).toEqual(new Set([waiting, running, resting, notYet]));
+  expect(new Set(first)).toEqual(new Set([waiting, running, resting, notYet, freed]));
   expect(second).toEqual([]);
-  expect(new Set(worked)).toEqual(new Set([waiting, running, resting]));
+  expect(new Set(worked)).toEqual(new Set([waiting, running, resting, freed]));
   expect(await stateOf(owners[0], waiting)).toBe('complete');
   expect(await stateOf(owners[1], running)).toBe('complete');
   expect(await stateOf(owners[1], notYet)).toBe('held');

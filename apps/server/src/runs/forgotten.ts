@@ -15,14 +15,21 @@ export async function wakeForgotten({ db, jobs }: { db: Db; jobs: Jobs }): Promi
   // The runs first: one that ends between the two looks is woken for nothing, none is missed.
   const open = await db.selectFrom('open_run').selectAll().orderBy('id').execute();
   const withJobs = await jobs.runsWithJobs();
-  const forgotten = open.filter(({ id }) => !withJobs.has(id));
-  for (const { id, owner_id, goes_on_at } of forgotten) {
+  const withDue = await jobs.runsWithJobs({ due: true });
+  const forgotten: string[] = [];
+  for (const { id, owner_id, goes_on_at } of open) {
+    // One that was held and may go on at once still has the job of its own time.
+    const mayBeFreed = goes_on_at === null && !withDue.has(id);
+    if (withJobs.has(id) && !mayBeFreed) {
+      continue;
+    }
     const run = await asOwner(db, owner_id, (owned) => findRun(owned, owner_id, id));
-    if (run) {
+    if (run && (!withJobs.has(id) || run.state === 'waiting')) {
       await jobs.wake(run, goes_on_at ?? undefined);
+      forgotten.push(id);
     }
   }
-  return forgotten.map(({ id }) => id);
+  return forgotten;
 }
 
 /** Looks for forgotten runs now and every minute; `stop` waits for a look that is under way. */

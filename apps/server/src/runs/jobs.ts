@@ -40,8 +40,8 @@ export interface Jobs {
   wake(run: RunRow, at?: Date): Promise<void>;
   /** Makes the queues of these kinds, so that their runs can be woken from here. */
   know(kinds: readonly JobKind[]): Promise<void>;
-  /** The ids of runs that a job is worked on for, waits, or is to begin later. */
-  runsWithJobs(): Promise<Set<string>>;
+  /** The ids of runs that a job is worked on for, waits, or is to begin later; `due` leaves out what begins later. */
+  runsWithJobs(options?: { due: boolean }): Promise<Set<string>>;
   /** What is queued of each kind that has jobs. */
   queued(): Promise<Queued[]>;
   /** Starts to work on these kinds. */
@@ -95,12 +95,12 @@ export async function openJobs(
       }
     },
 
-    async runsWithJobs() {
-      const { rows } = await boss
-        .getDb()
-        .executeSql(
-          `select distinct data->>'runId' as id from pgboss.job where state in ('created', 'retry', 'active')`,
-        );
+    async runsWithJobs({ due } = { due: false }) {
+      const { rows } = await boss.getDb().executeSql(
+        `select distinct data->>'runId' as id from pgboss.job where state in ('created', 'retry', 'active')
+            and ($1 or state = 'active' or start_after <= now())`,
+        [!due],
+      );
       return new Set(
         z
           .array(z.object({ id: z.string() }))

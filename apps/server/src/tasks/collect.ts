@@ -3,6 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { recogniseAll } from '../collect/recognise.ts';
 import { startCollect } from '../collect/start.ts';
+import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { getTaskRow } from './tasks.ts';
 
@@ -29,18 +30,44 @@ export async function collectForTask(
     throw new AppError('selection.empty', `task ${id} has no addresses`);
   }
   const recognised = await recogniseAll(call.services, task.addresses);
-  const runIds: string[] = [];
-  for (const planned of planRuns(recognised)) {
-    const runId = await startCollect(call, planned);
-    await call.db((db) =>
-      db.insertInto('task_run').values({ run_id: runId, owner_id: call.ownerId, task_id: id }).execute(),
-    );
-    runIds.push(runId);
-  }
   const faults = recognised.flatMap(({ address, candidates, fault }) =>
     candidates.length === 0 && fault !== null ? [{ address, fault }] : [],
   );
+  const runIds: string[] = [];
+  for (const planned of planRuns(recognised)) {
+    try {
+      runIds.push(
+        await startCollect(call, planned, (db, runId) =>
+          tieRun(db, { ownerId: call.ownerId, taskId: id, runId }),
+        ),
+      );
+    } catch (thrown) {
+      const { code, params } = AppError.from(thrown);
+      if (runIds.length === 0 || code === 'unexpected') {
+        throw thrown;
+      }
+      // Those before it have begun: they are told, and so is what this one lacks.
+      faults.push(...planned.addresses.map((address) => ({ address, fault: { code, params } })));
+    }
+  }
   return { runIds, faults };
+}
+
+async function tieRun(
+  db: OwnerDb,
+  { ownerId, taskId, runId }: { ownerId: string; taskId: string; runId: string },
+): Promise<void> {
+  const task = await db
+    .selectFrom('task')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', taskId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!task) {
+    throw new AppError('not-found', `task ${taskId} was deleted meanwhile`);
+  }
+  await db.insertInto('task_run').values({ run_id: runId, owner_id: ownerId, task_id: taskId }).execute();
 }
 
 /** Which runs the recognised addresses make; what was not recognised makes none. */

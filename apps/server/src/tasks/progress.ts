@@ -57,7 +57,7 @@ export async function findProgress(
   );
 }
 
-/** The runs of each task, newest first. */
+/** The newest runs of each task, as many as are shown. */
 export async function findRuns(
   db: OwnerDb,
   ownerId: string,
@@ -70,7 +70,14 @@ export async function findRuns(
     .select('task_run.task_id')
     .where('task_run.owner_id', '=', ownerId)
     .where('run.owner_id', '=', ownerId)
-    .where(sql<boolean>`task_run.task_id = any(${taskIds}::uuid[])`)
+    .where(
+      sql<boolean>`task_run.run_id in (
+        select run_id from (
+          select run_id, row_number() over (partition by task_id order by run_id desc) as place
+          from task_run where owner_id = ${ownerId} and task_id = any(${taskIds}::uuid[])
+        ) as newest where place <= ${runsShown}
+      )`,
+    )
     .orderBy('run.id', 'desc')
     .execute();
   const names = await namesOf(
@@ -82,9 +89,9 @@ export async function findRuns(
   return new Map(
     [...byTask].map(([taskId, runs]) => [
       taskId,
-      runs
-        .slice(0, runsShown)
-        .map((row) => toRun(row, { createdBy: row.created_by ? (names.get(row.created_by) ?? null) : null })),
+      runs.map((row) =>
+        toRun(row, { createdBy: row.created_by ? (names.get(row.created_by) ?? null) : null }),
+      ),
     ]),
   );
 }

@@ -118,4 +118,8 @@ it('reminds who carries the task out once each week until the last day, and not 
   await itIsTime();
   await remindAllDue({ db });
   expect([await nextAt(), await told()]).toEqual([null, 1]);
+
+  await call('POST', `/projects/${project.id}/archive`, { archived: false });
+  await remindAllDue({ db });
+  expect([await nextAt(), await told()]).toEqual([first, 1]);
 });

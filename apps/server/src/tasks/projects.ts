@@ -133,7 +133,11 @@ export async function archiveProject(
   if ((held.archivedAt !== null) !== archived) {
     await db
       .updateTable('team_project')
-      .set({ archived_at: archived ? sql<Date>`now()` : null })
+      .set({
+        archived_at: archived ? sql<Date>`now()` : null,
+        // What was due while it was away is not made up for.
+        ...(!archived && { remind_at: nextReminder(held) }),
+      })
       .where('owner_id', '=', ownerId)
       .where('id', '=', id)
       .execute();

@@ -28,8 +28,13 @@ export async function remindAllDue({ db }: { db: Db }): Promise<number> {
     .orderBy('remind_at')
     .limit(atOnce)
     .execute();
+  const failures: unknown[] = [];
   for (const { id, owner_id } of due) {
-    await remind(db, owner_id, id);
+    // One that cannot be told holds up none of the others.
+    await remind(db, owner_id, id).catch((thrown: unknown) => failures.push(thrown));
+  }
+  if (failures.length > 0) {
+    throw failures[0];
   }
   return due.length;
 }

@@ -14,10 +14,14 @@ interface Session {
   payment_intent: string;
 }
 
+/** What Stripe says of a payment that failed: another way of paying is needed. */
+const refused = 'requires_payment_method';
+
 /** The few calls of Stripe that we use, on loopback: wrong keys are refused, and a request is done once for its key. */
 export async function stripeStandIn(secretKey: string, webhookSecret: string) {
   const sessions = new Map<string, Session>();
   const done = new Map<string, string>();
+  const failed = new Set<string>();
   let count = 0;
 
   const server = createServer((request, response) => {
@@ -30,7 +34,8 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
       if (request.headers.authorization !== `Bearer ${secretKey}`) {
         return answer(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
       }
-      const [, id, act] = /^\/v1\/checkout\/sessions(?:\/(\w+)(?:\/(\w+))?)?$/.exec(request.url ?? '') ?? [];
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stripe');
+      const [, id, act] = /^\/v1\/checkout\/sessions(?:\/(\w+)(?:\/(\w+))?)?$/.exec(pathname) ?? [];
       if (request.method === 'POST' && id === undefined) {
         const key = String(request.headers['idempotency-key']);
         const known = done.get(key) ?? create(new URLSearchParams(Buffer.concat(chunks).toString()));
@@ -47,7 +52,9 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
         }
         session.status = 'expired';
       }
-      return answer(200, session);
+      const expands = [...searchParams.values()].includes('payment_intent');
+      const intent = { id: session.payment_intent, status: failed.has(session.id) ? refused : 'processing' };
+      return answer(200, { ...session, ...(expands && { payment_intent: intent }) });
     });
   });
 
@@ -92,6 +99,13 @@ export async function stripeStandIn(secretKey: string, webhookSecret: string) {
       }
       Object.assign(session, { status: 'complete', payment_status: 'paid' });
       return { ...session };
+    },
+    /** The person chose a way that takes days; with `fail`, the money never came. */
+    promise(id: string, { fail }: { fail: boolean }): void {
+      Object.assign(sessions.get(id) ?? {}, { status: 'complete' });
+      if (fail) {
+        failed.add(id);
+      }
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -1,0 +1,50 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { readHtmlFacts } from '../html-facts.ts';
+import { textOf } from '../unread.ts';
+import { readProduct } from './schema.ts';
+
+const marker = /app\.value\(\s*'product'\s*,\s*JSON\.parse\(\s*'/;
+
+/** What the page hands its script: a JSON text inside a quoted text of the language, to its first bare quote. */
+export function productState(html: string): unknown {
+  const found = marker.exec(html);
+  if (found === null) {
+    return null;
+  }
+  const start = found.index + found[0].length;
+  let end = start;
+  while (end < html.length && html[end] !== "'") {
+    end += html[end] === '\\' ? 2 : 1;
+  }
+  try {
+    const literal = html.slice(start, end).replaceAll(/\\'/g, "'");
+    const text: unknown = JSON.parse(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
+    return typeof text === 'string' ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function productOnPage(html: string, url: URL, shop: string): Product {
+  const state = productState(html);
+  if (state === null) {
+    throw new AppError('source.page-not-understood', `${url.href}: no product on this page`, {
+      params: { address: url.href },
+    });
+  }
+  const { meta } = readHtmlFacts(html.slice(0, 200_000));
+  return readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
+}
+
+/** The products on a page as a browser shows it: one, or none. */
+export function readPage(html: string, url: URL): Product[] {
+  try {
+    return [productOnPage(html, url, url.host)];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+      return [];
+    }
+    throw thrown;
+  }
+}
