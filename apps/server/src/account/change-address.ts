@@ -22,40 +22,33 @@ export function purposeOf(channel: NewAddress['channel']): 'change-email' | 'cha
 export async function changeAddress(call: Call, { channel, address }: NewAddress, code: string) {
   const { services, user } = call;
   await takeCode(services, { purpose: purposeOf(channel), address, code });
-  const old = await services.db
-    .selectFrom('user')
-    .select(['email', 'phone'])
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  await services.db
-    .updateTable('user')
-    .set(channel === 'mail' ? { email: address } : { phone: address })
-    .where('id', '=', user.id)
-    .execute()
-    .catch((thrown: unknown) => {
-      throw isTaken(thrown)
-        ? new AppError('account.address-taken', 'somebody else has this address')
-        : thrown;
-    });
   const language = await languageFor(services.db, user.id, call.language);
-  await services.messages.send({
-    channel: 'mail',
-    to: old.email,
-    template: 'address-changed',
-    language,
-    values: { name: user.name, address: channel === 'mail' ? maskedMail(address) : maskedPhone(address) },
-    ownerId: user.ownerId,
+  const about = { template: 'address-changed' as const, language, ownerId: user.ownerId };
+  const masked = channel === 'mail' ? maskedMail(address) : maskedPhone(address);
+  const values = { name: user.name, address: masked };
+  // The telling is in the outbox exactly when the change is made.
+  await services.db.transaction().execute(async (inside) => {
+    const old = await inside
+      .selectFrom('user')
+      .select(['email', 'phone'])
+      .where('id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await inside
+      .updateTable('user')
+      .set(channel === 'mail' ? { email: address } : { phone: address })
+      .where('id', '=', user.id)
+      .execute()
+      .catch((thrown: unknown) => {
+        throw isTaken(thrown)
+          ? new AppError('account.address-taken', 'somebody else has this address')
+          : thrown;
+      });
+    await services.messages.send({ channel: 'mail', to: old.email, values, ...about }, inside);
+    if (channel === 'sms' && old.phone) {
+      await services.messages.send({ channel: 'sms', to: old.phone, values, ...about }, inside);
+    }
   });
-  if (channel === 'sms' && old.phone) {
-    await services.messages.send({
-      channel: 'sms',
-      to: old.phone,
-      template: 'address-changed',
-      language,
-      values: { name: user.name, address: maskedPhone(address) },
-      ownerId: user.ownerId,
-    });
-  }
 }
 
 function isTaken(thrown: unknown): boolean {

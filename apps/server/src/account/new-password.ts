@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { hashPassword } from './passwords.ts';
+import { endAllAccess } from './sessions.ts';
 
 /** Twelve letters and digits that cannot be misread. */
 export function newPassword(): string {
@@ -28,7 +29,7 @@ export async function renewPassword(db: Db, name: string): Promise<string | null
     if (!person) {
       return null;
     }
-    await inside.deleteFrom('session').where('user_id', '=', person.id).execute();
+    await endAllAccess(inside, person.id);
     return password;
   });
 }

@@ -4,6 +4,7 @@ import { languageOf } from '../http/language.ts';
 import type { Services } from '../services.ts';
 import { takeCode } from './codes.ts';
 import { setPassword } from './own-password.ts';
+import { endAllAccess } from './sessions.ts';
 
 /** Who has this mail address or telephone number. */
 export function findByAddress(db: Db, address: string) {
@@ -19,8 +20,8 @@ export function findByAddress(db: Db, address: string) {
 }
 
 /**
- * A new password for whoever holds this address, with the code that was sent there; every session of the old one ends
- * and a mail says so. Throws `code.wrong` or `code.expired`, also where nobody has the address.
+ * A new password for whoever holds this address, with the code that was sent there; every session and every token of
+ * the old one ends, and a mail says so. Throws `code.wrong` or `code.expired`, also where nobody has the address.
  */
 export async function recover(
   services: Pick<Services, 'db' | 'seal' | 'clock' | 'messages'>,
@@ -34,7 +35,7 @@ export async function recover(
   }
   await db.transaction().execute(async (inside) => {
     await setPassword(inside, user.id, password);
-    await inside.deleteFrom('session').where('user_id', '=', user.id).execute();
+    await endAllAccess(inside, user.id);
     const language = languageOf(user.language ?? undefined, undefined);
     const to = { channel: 'mail' as const, to: user.email, language, ownerId: user.owner_id };
     await messages.send({ ...to, template: 'password-changed', values: {} }, inside);

@@ -34,12 +34,13 @@ export function securityRoutes(clock: Clock): Served[] {
       return { changed: true as const, sessionsEnded };
     }),
 
-    serve(contract.sendAddressCode, async ({ body }, { services, user, language }) => {
+    serve(contract.sendAddressCode, async ({ body }, { services, user, language, request }) => {
       await sendCode(services, {
         purpose: purposeOf(body.channel),
         ...body,
         language,
         ownerId: user.ownerId,
+        ip: request.ip,
       });
       return { sent: true as const };
     }),

@@ -111,3 +111,9 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
   }
   return row && personOf(row, row.token_hash);
 }
+
+/** Ends every session, API token and paired browser of a person: whoever had the old password has nothing left. */
+export async function endAllAccess(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute();
+  await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
+}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
+import { renewPassword } from './new-password.ts';
 
 const { db } = await testDatabase();
 let aheadMs = 0;
@@ -68,6 +69,15 @@ async function giveRole(username: string, permissions: object[]) {
 }
 
 describe('an API token', () => {
+  it('ends with the password it was made under, when that is recovered', async () => {
+    const { asProgram, username } = await withToken();
+    expect((await query(asProgram)).statusCode).toBe(200);
+
+    await renewPassword(db, username);
+
+    expect((await query(asProgram)).statusCode).toBe(401);
+  });
+
   it('acts as its person, within its own permissions', async () => {
     const { asProgram, username } = await withToken();
 
