@@ -81,6 +81,7 @@ export const Standing = z.object({
   plan: Plan,
   /** Null for the plan that everybody has without paying. */
   term: z.nullable(z.object({ startsAt: Instant, endsAt: Instant })),
+  /** Without plans, only what a merchant has: nothing is counted by the month then. */
   use: z.array(z.object({ what: z.enum(quotaNames), used: z.int(), limit: z.nullable(z.int()) })),
   payments: z.array(z.enum(payments)),
   bank: z.nullable(BankDetails),

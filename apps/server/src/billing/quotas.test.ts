@@ -18,6 +18,7 @@ import { listingBench, someProducts } from '../testing/listing.ts';
 import { collectedProducts, mug } from '../testing/products.ts';
 import { preparePlans } from './plans.ts';
 import { countUsed, requireQuota } from './quotas.ts';
+import { standingOf } from './standing.ts';
 import { limitTo } from './testing/limit-to.ts';
 import { wakeHeld } from './waking.ts';
 
@@ -43,6 +44,13 @@ it('limits nobody where plans are off, and counts nothing', async () => {
   await asOwner(db, ownerId, (owned) => requireQuota(owned, ownerId, 'collected-per-month', 1_000_000));
 
   expect(await used(ownerId, 'collected-per-month')).toBe(0);
+});
+
+it('shows no figure of a month where plans are off: none is counted', async () => {
+  const ownerId = await testOwner(db);
+  const { use } = await asOwner(db, ownerId, (owned) => standingOf(owned, ownerId, services.config));
+
+  expect(use.map(({ what }) => what)).toEqual(['products', 'stores', 'people']);
 });
 
 describe('products', () => {

@@ -119,7 +119,8 @@ export async function countUsed(
 
 const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`;
 
-function isMonthly(what: unknown): what is 'collected-per-month' | 'listed-per-month' {
+/** Counted anew each month, and only while plans are on. */
+export function isMonthly(what: unknown): what is 'collected-per-month' | 'listed-per-month' {
   return what === 'collected-per-month' || what === 'listed-per-month';
 }
 

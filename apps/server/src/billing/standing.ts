@@ -10,7 +10,7 @@ import { withoutPlans } from './first-plans.ts';
 import { findTerm } from './orders.ts';
 import { findPayments } from './payment.ts';
 import { getPlan, getSetting } from './plans.ts';
-import { countUsed } from './quotas.ts';
+import { countUsed, isMonthly } from './quotas.ts';
 import { releaseHeld, wakeHeld } from './waking.ts';
 
 /** How a merchant stands: plan, term, what is used of it, how they can pay, and whether they are frozen. */
@@ -25,7 +25,8 @@ export async function standingOf(db: OwnerDb, ownerId: string, config: Config): 
   const term = setting.plans_on && last && last.ends_at > new Date() ? last : null;
   const plan = await getPlan(db, setting.plans_on ? (term?.plan_id ?? setting.default_plan) : withoutPlans);
   const use: Standing['use'] = [];
-  for (const what of quotaNames) {
+  // What is counted by the month is counted with plans only; without them there is no figure to show.
+  for (const what of quotaNames.filter((name) => setting.plans_on || !isMonthly(name))) {
     const used = await countUsed(db, ownerId, what);
     use.push({ what, used, limit: setting.plans_on ? plan.quotas[what] : null });
   }
