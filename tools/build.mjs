@@ -20,6 +20,10 @@ export async function ensureConsole(say) {
   mkdirSync(cache, { recursive: true });
   await build();
   writeFileSync(stampFile, stamp);
+}
+
+/** What the parts of the console weigh, beside their budgets; a build over one has failed already. */
+export function tellBudgets(say) {
   say(readIfThere(join(cache, 'bowerbird-budgets.txt'))?.trimEnd() ?? '');
 }
 
@@ -68,6 +72,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main(async () => {
     await ensureInstalled(console.log);
     await ensureConsole(console.log);
+    tellBudgets(console.log);
     return 0;
   });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
-import { ensureConsole } from './build.mjs';
+import { ensureConsole, tellBudgets } from './build.mjs';
 import { CannotGoOn, cache, ensureInstalled, main, ourNode, root } from './install.mjs';
 import { ensureShopifySchema } from './shopify-schema.mjs';
 
@@ -79,6 +79,7 @@ async function e2e(args) {
     return { passed: 0, failed: 1 };
   }
   await ensureConsole(console.log);
+  tellBudgets(console.log);
   const file = join(cache, 'bowerbird-e2e.json');
   rmSync(file, { force: true });
   const ok = run([moduleFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
