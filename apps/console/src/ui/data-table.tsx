@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
 import { Icon } from './icon.tsx';
+import type { RowSelection } from './row-selection.ts';
 import { useScroller } from './scroller.ts';
 import { SkeletonRows } from './skeleton.tsx';
 import { useNarrow } from './use-narrow.ts';
@@ -23,11 +24,6 @@ export interface Column<Row> {
   /** The order by this column now; null: it can be sorted by. */
   sorted?: 'asc' | 'desc' | null;
   onSort?(): void;
-}
-
-export interface RowSelection {
-  has(id: string): boolean;
-  set(ids: string[], on: boolean): void;
 }
 
 export interface DataTableProps<Row> {

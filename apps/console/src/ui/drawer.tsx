@@ -1,6 +1,6 @@
 import { Drawer as AntDrawer } from 'antd';
 import type { ReactNode } from 'react';
-import { useInsertionEffect, useRef } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useRef } from 'react';
 
 interface DrawerProps {
   title: ReactNode;
@@ -33,11 +33,22 @@ export function Drawer({
       opener.current = document.activeElement;
     }
   }, [open]);
-  const giveBack = () => {
+  const giveBack = useCallback(() => {
     if (opener.current instanceof HTMLElement && opener.current.isConnected) {
       opener.current.focus({ preventScroll: true });
     }
-  };
+  }, []);
+  // One that is taken away while it is open never tells that it has closed.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) {
+          giveBack();
+        }
+      });
+    },
+    [giveBack],
+  );
   return (
     <AntDrawer
       title={title}

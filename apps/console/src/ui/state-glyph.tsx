@@ -181,7 +181,8 @@ export function StateGlyph({ state, size = 16, alone = false }: StateGlyphProps)
   return (
     <span className="state-alone" title={word}>
       {glyph}
-      <span className="state-alone-word">{word}</span>
+      {/* Its word is a dash, as its shape is. */}
+      <span className={state === 'none' ? 'only-read' : 'state-alone-word'}>{word}</span>
     </span>
   );
 }

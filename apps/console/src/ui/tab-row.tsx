@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import './tab-row.css';
 
 interface TabRowProps<Key extends string> {
@@ -14,6 +14,15 @@ interface TabRowProps<Key extends string> {
 /** Views of one list, with their counts. Arrow keys move and choose. */
 export function TabRow<Key extends string>({ label, value, onChange, tabs, end }: TabRowProps<Key>) {
   const row = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls: the chosen tab is always in sight.
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`);
+    if (row.current && tab) {
+      const { left, right } = row.current.getBoundingClientRect();
+      const at = tab.getBoundingClientRect();
+      row.current.scrollLeft += Math.max(0, at.right - right) - Math.max(0, left - at.left);
+    }
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = tabs.findIndex(({ key }) => key === value);

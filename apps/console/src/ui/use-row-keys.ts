@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { useRef, useState } from 'react';
-import type { RowSelection } from './data-table.tsx';
+import type { RowSelection } from './row-selection.ts';
 import { isTyping } from './typing.ts';
 
 interface RowKeysOptions<Row> {

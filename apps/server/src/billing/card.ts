@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { centsOf } from './money.ts';
-import type { PaymentProvider } from './payment.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 
 const locales = { 'zh-CN': 'zh', 'zh-TW': 'zh-TW', 'en-US': 'en', 'pt-BR': 'pt-BR' } as const;
 

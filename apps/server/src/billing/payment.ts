@@ -1,19 +1,10 @@
-import type { Language } from '@bowerbird/contract/account';
 import type { Payment } from '@bowerbird/contract/billing';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Config } from '../config.ts';
 import type { Db, OwnerDb } from '../db/database.ts';
 import { cardPayments } from './card.ts';
-import type { OrderRow } from './orders.ts';
+import type { PaymentProvider } from './payment-provider.ts';
 import { getSetting } from './plans.ts';
-
-/** A way of paying an order. Whether it was paid is never its answer: that is told later, by whoever saw the money. */
-export interface PaymentProvider {
-  /** Where the person pays; the same place while it is open. */
-  begin(order: OrderRow, language: Language): Promise<{ id: string; address: string }>;
-  /** No payment of this order can begin from now on; `order.wrong-state` where one was made. */
-  callOff(order: OrderRow): Promise<void>;
-}
 
 /** A transfer is made at the payer's own bank, and confirmed by an administrator who sees it arrive. */
 const bankTransfer: PaymentProvider = {

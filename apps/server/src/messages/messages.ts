@@ -14,6 +14,8 @@ export type Template =
   | 'code'
   /** `link`, `inviter`, `merchant` */
   | 'invitation'
+  /** `inviter`, `merchant`: who was invited has an account already, which belongs elsewhere. */
+  | 'invitation-known'
   /** nothing needed */
   | 'password-changed'
   /** `address`: the new one, masked */

@@ -26,6 +26,9 @@ const administrator = await signIn(app, accounts.administrator);
 const get = (path: string, headers = administrator) =>
   app.inject({ url: `/shop-reptile/api/system/outbox${path}`, headers });
 
+const open = (id: string, headers = administrator) =>
+  app.inject({ method: 'POST', url: `/shop-reptile/api/system/outbox/${id}/open`, headers });
+
 async function send(to: string, channel: 'mail' | 'sms' = 'mail') {
   await messages.send({
     channel,
@@ -48,7 +51,7 @@ describe('the outbox', () => {
     const second = (await get(`?limit=2&cursor=${first.nextCursor}`)).json().data;
     const sms = (await get('?channel=sms')).json().data;
     const found = (await get('?recipient=B@EXAMPLE')).json().data;
-    const opened = await get(`/${sms.items[0].id}`);
+    const opened = await open(sms.items[0].id);
 
     const recipients = [...first.items, ...second.items].map((each: { recipient: string }) => each.recipient);
     expect(recipients).toEqual(['+8613800000000', 'c@example.test', 'b@example.test', 'a@example.test']);
@@ -70,7 +73,7 @@ describe('the outbox', () => {
       .execute();
 
     const [found] = (await get('?recipient=sent@')).json().data.items;
-    const opened = await get(`/${found.id}`);
+    const opened = await open(found.id);
 
     expect(opened.json().data).toMatchObject({ code: null, text: expect.stringContaining('10 minutes') });
     expect(opened.body).not.toContain('481516');
@@ -100,7 +103,7 @@ describe('the outbox', () => {
     });
 
     const [found] = (await get('?recipient=invited')).json().data.items;
-    const opened = (await get(`/${found.id}`)).json().data;
+    const opened = (await open(found.id)).json().data;
 
     expect(opened.link).toBe('https://bower.example/user/invitation?token=t');
     expect(opened.text).toContain(opened.link);

@@ -1,5 +1,6 @@
 import type { Language } from '@bowerbird/contract/account';
 import type { Template } from './messages.ts';
+import { plainName } from './plain-name.ts';
 import { wordsOf } from './words/words.ts';
 
 export interface Written {
@@ -30,6 +31,7 @@ export function write({ template, language, values, consoleUrl }: ToWrite): Writ
   const words = templates[template];
   const known: Values = {
     ...values,
+    ...plainNames(values),
     product,
     ...(values.link && { link: wholeLink(values.link, consoleUrl) }),
   };
@@ -46,6 +48,15 @@ export function write({ template, language, values, consoleUrl }: ToWrite): Writ
 }
 
 type Values = Record<string, string | undefined>;
+
+/** What people chose freely and strangers are sent. */
+const chosen = ['inviter', 'merchant', 'task'];
+
+function plainNames(values: Values): Values {
+  return Object.fromEntries(
+    chosen.flatMap((name) => (values[name] === undefined ? [] : [[name, plainName(values[name]) || '…']])),
+  );
+}
 
 function namesOf(text: string): string[] {
   return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -3,9 +3,9 @@ import type { ClipboardEvent } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import type { VariantActs } from './variant-acts.ts';
 import type { TypedCell } from './variant-columns.ts';
 import { cellText, isCode } from './variant-columns.ts';
-import type { VariantActs } from './variant-row.tsx';
 
 interface VariantCellProps {
   variant: Variant;

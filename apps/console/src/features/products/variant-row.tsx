@@ -6,16 +6,9 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import type { VariantActs } from './variant-acts.ts';
 import { VariantCell } from './variant-cell.tsx';
 import type { TypedCell } from './variant-columns.ts';
-
-export interface VariantActs {
-  enter(index: number, cell: TypedCell, entered: string): void;
-  paste(index: number, cell: TypedCell, rows: string[][]): void;
-  fill(index: number, cell: TypedCell): void;
-  set(index: number, fields: Partial<Variant>): void;
-  remove(id: string): void;
-}
 
 interface VariantRowProps {
   variant: Variant;

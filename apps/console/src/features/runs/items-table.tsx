@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
-import type { Focus } from './listing-run-view.tsx';
+import type { Focus } from './focus.ts';
 import { PlaceCell, placeToLookAt } from './place-cell.tsx';
 import { useListingItems } from './queries.ts';
 import { useFreshRows } from './use-fresh-rows.ts';

@@ -12,7 +12,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import type { Focus } from './listing-run-view.tsx';
+import type { Focus } from './focus.ts';
 import type { Place } from './place-cell.tsx';
 import { useJournal } from './queries.ts';
 import './journal.css';

@@ -1,4 +1,4 @@
-import type { ItemState, ListingItem, ListingRun } from '@bowerbird/contract/listing';
+import type { ItemState, ListingRun } from '@bowerbird/contract/listing';
 import { downloadListingResults } from '@bowerbird/contract/listing';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
@@ -17,6 +17,7 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { useMedia } from '../../ui/use-narrow.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import type { Focus } from './focus.ts';
 import { ItemsTable } from './items-table.tsx';
 import { JournalPanel } from './journal-panel.tsx';
 import { Lane } from './lane.tsx';
@@ -24,11 +25,6 @@ import { ListingCertificateBox } from './listing-certificate.tsx';
 import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
 import { RunHead } from './run-head.tsx';
 import { useHoldText } from './run-kinds.ts';
-
-export interface Focus {
-  item: ListingItem;
-  storeId: string;
-}
 
 /** A listing run: a lane for each store, every product with its state in each, and the journal of the one looked at. */
 export function ListingRunView({ run: known }: { run: Run }) {

@@ -14,9 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useConnectSentence } from './connect-fault.ts';
 import { useCheckStore } from './queries.ts';
 import { StoreLimit } from './store-limit.tsx';
-import { StoreMenu } from './store-menu.tsx';
-
-export type StoreTask = 'rights' | 'rename' | 'credentials';
+import { StoreMenu, type StoreTask } from './store-menu.tsx';
 
 const shown: Record<Store['state'], { state: StateName; word: TextKey }> = {
   ready: { state: 'complete', word: 'stores.state.ready' },

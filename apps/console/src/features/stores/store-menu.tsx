@@ -7,7 +7,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useRemoveStore } from './queries.ts';
-import type { StoreTask } from './store-card.tsx';
+
+export type StoreTask = 'rights' | 'rename' | 'credentials';
 
 interface StoreMenuProps {
   store: Store;

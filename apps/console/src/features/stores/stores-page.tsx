@@ -10,9 +10,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { ConnectDrawer } from './connect-drawer.tsx';
 import { useStores } from './queries.ts';
-import type { StoreTask } from './store-card.tsx';
 import { StoreCard } from './store-card.tsx';
 import { CredentialsDrawer, RenameDialog, RightsDrawer } from './store-drawers.tsx';
+import type { StoreTask } from './store-menu.tsx';
 import './stores.css';
 
 /** The merchant's stores, one box each, and the way to connect another. */

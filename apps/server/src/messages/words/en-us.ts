@@ -1,4 +1,4 @@
-import type { LanguageWords } from './words.ts';
+import type { LanguageWords } from './language-words.ts';
 
 export const wordsEnUs: LanguageWords = {
   product: 'Bowerbird',
@@ -40,6 +40,14 @@ export const wordsEnUs: LanguageWords = {
         '{link}',
       ],
       sms: '{inviter} invites you to join {merchant}: {link}',
+    },
+    'invitation-known': {
+      subject: '{inviter} invites you to join {merchant}',
+      mail: [
+        '{inviter} invites you to join {merchant} in {product}.',
+        'This address already has an account there, and an account belongs to one company only. To join, ask to be invited with another address.',
+      ],
+      sms: '{inviter} invites you to join {merchant}, but this address already has an account.',
     },
     'password-changed': {
       subject: 'Your password was changed',

@@ -1,4 +1,4 @@
-import type { LanguageWords } from './words.ts';
+import type { LanguageWords } from './language-words.ts';
 
 export const wordsPtBr: LanguageWords = {
   product: 'Bowerbird',
@@ -40,6 +40,14 @@ export const wordsPtBr: LanguageWords = {
         '{link}',
       ],
       sms: '{inviter} convida você para {merchant}: {link}',
+    },
+    'invitation-known': {
+      subject: '{inviter} convida você para {merchant}',
+      mail: [
+        '{inviter} convida você para fazer parte de {merchant} no {product}.',
+        'Este email já tem uma conta, e cada conta pertence a uma só empresa. Para participar, peça um convite para outro email.',
+      ],
+      sms: '{inviter} convida você para {merchant}, mas este email já tem uma conta.',
     },
     'password-changed': {
       subject: 'A sua senha foi alterada',

@@ -1,0 +1,4 @@
+export interface RowSelection {
+  has(id: string): boolean;
+  set(ids: string[], on: boolean): void;
+}
