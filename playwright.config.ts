@@ -6,9 +6,10 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'apps/console/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './apps/console/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,
   expect: { timeout: 15_000 },
@@ -19,7 +20,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(browser === undefined ? {} : { executablePath: browser }),
       args: [

@@ -11,10 +11,11 @@ import { lookAt, matrix, type Taken } from './look-at.ts';
 
 /**
  * Takes a picture of every screen, in every look, and lets axe judge it: `npm run look -- [screens...]`. The pictures
- * and a page that shows them side by side are written to `.look/`; what is wrong is printed and ends with 1.
+ * and a page that shows them side by side are written to `.look/`, or to the folder that LOOK_FOLDER names; what is
+ * wrong is printed and ends with 1.
  */
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, '.look');
+const folder = process.env.LOOK_FOLDER ?? join(root, '.look');
 const wanted = process.argv.slice(2);
 const isWanted = ({ name }: Screen) => wanted.length === 0 || wanted.some((part) => name.includes(part));
 

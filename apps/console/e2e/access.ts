@@ -13,7 +13,11 @@ export async function faultsOfAccess(page: Page): Promise<string[]> {
         .map(({ finished }) => finished.catch(() => undefined)),
     ),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // All in this page: else a blank one is opened each time to add up frames, which the console has none of.
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );

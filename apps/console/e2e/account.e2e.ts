@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { faultsOfAccess } from './access.ts';
 import { callsAs } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 /** What the merchant signs in with by now. */
 let password: string | null = null;
@@ -12,7 +13,7 @@ const signInOf = (product: Product) => ({
   password: password ?? product.merchant.password,
 });
 
-async function signIn(page: Page, product: Product, path: string): Promise<void> {
+async function fillForm(page: Page, product: Product, path: string): Promise<void> {
   const { username, password: known } = signInOf(product);
   await page.goto(path);
   await page.getByLabel('账户名或邮箱').fill(username);
@@ -31,7 +32,7 @@ test('a password is changed, ends the other sign-ins, and signs in again [2.acco
   product,
 }) => {
   const elsewhere = await callsAs(product, product.merchant);
-  await signIn(page, product, '/account/settings/security');
+  await openAs(page, product, signInOf(product), '/account/settings/security');
   await expect(page.getByText('登录的设备')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
@@ -56,12 +57,12 @@ test('a password is changed, ends the other sign-ins, and signs in again [2.acco
 
   await expect(elsewhere('GET', '/user/get-user')).rejects.toThrow(/auth.required/);
   await page.context().clearCookies({ name: 'Access-Token' });
-  await signIn(page, product, '/account/settings/security');
+  await fillForm(page, product, '/account/settings/security');
   await expect(page.getByText('强', { exact: true })).toBeVisible();
 });
 
 test('the second step goes on, is asked for at the sign-in, and goes off', async ({ page, product }) => {
-  await signIn(page, product, '/account/settings/security');
+  await openAs(page, product, signInOf(product), '/account/settings/security');
   await page.getByRole('button', { name: '开启两步验证' }).click();
   const dialog = page.getByRole('dialog', { name: '开启两步验证' });
   await dialog.getByLabel('您的密码').fill(signInOf(product).password);
@@ -78,7 +79,7 @@ test('the second step goes on, is asked for at the sign-in, and goes off', async
   await expect(page.getByText('恢复码还剩 10 个')).toBeVisible();
 
   await page.context().clearCookies({ name: 'Access-Token' });
-  await signIn(page, product, '/account/settings/security');
+  await fillForm(page, product, '/account/settings/security');
   const second = page.getByRole('dialog', { name: '两步验证' });
   await second.getByRole('textbox').fill(codeOf(secret, 1));
   await second.getByRole('textbox').press('Enter');
@@ -96,7 +97,7 @@ test('a picture is cut, turned and kept, and stands in the head of the console',
   page,
   product,
 }) => {
-  await signIn(page, product, '/account/settings/basic');
+  await openAs(page, product, signInOf(product), '/account/settings/basic');
   await page.getByRole('button', { name: '更换头像' }).first().click();
   const dialog = page.getByRole('dialog', { name: '更换头像' });
   const chooser = dialog.locator('input[type=file]');
@@ -121,7 +122,7 @@ test('a picture is cut, turned and kept, and stands in the head of the console',
 });
 
 test('a token acts with its own rights alone, until it is revoked', async ({ page, product }) => {
-  await signIn(page, product, '/account/settings/binding');
+  await openAs(page, product, signInOf(product), '/account/settings/binding');
   await page.getByRole('button', { name: '新建令牌' }).click();
   const dialog = page.getByRole('dialog', { name: '新建令牌' });
   await dialog.getByLabel('名称').fill('库存同步');
@@ -164,7 +165,7 @@ test('a session that is ended elsewhere is over at its next call [4.unauthorized
   product,
 }) => {
   const elsewhere = await callsAs(product, signInOf(product));
-  await signIn(page, product, '/account/settings/security');
+  await openAs(page, product, signInOf(product), '/account/settings/security');
   await expect(page.getByText('当前设备')).toBeVisible();
   const others = page.getByRole('button', { name: /^退出 / });
   await expect(others.first()).toBeVisible();

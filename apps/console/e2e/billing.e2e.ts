@@ -1,7 +1,8 @@
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { callsAs, callsOf } from './practice.ts';
-import { expect, type Product, type SignIn, startProduct } from './product.ts';
+import { expect, type Product, startProduct } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 let running: { product: Product; stop(): Promise<void> };
 
@@ -18,7 +19,7 @@ test('a merchant whose plan is used up is told why, orders another by transfer, 
   browser,
 }) => {
   const { product } = running;
-  await signIn(page, product, product.merchant, '/collect/results');
+  await openAs(page, product, product.merchant, '/collect/results');
   await selectCards(page, 11);
   const claim = page.getByRole('button', { name: '认领 11 件', exact: true });
   await claim.click();
@@ -42,7 +43,7 @@ test('a merchant whose plan is used up is told why, orders another by transfer, 
 
   const elsewhere = await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' });
   const house = await elsewhere.newPage();
-  await signIn(house, product, product.administrator, '/system/orders');
+  await openAs(house, product, product.administrator, '/system/orders');
   await house.getByRole('button', { name: /^确认订单 BB\d{8}-\d{5} 到账$/ }).click();
   const dialog = house.getByRole('dialog');
   await dialog.getByLabel('实收金额').fill('198');
@@ -71,7 +72,7 @@ test('a frozen merchant asks to be unfrozen, and starts nothing until they are [
   ]);
   const { ownerId } = await merchant<{ ownerId: string }>('GET', '/user/get-user');
   await administrator('POST', `/merchants/${ownerId}/freeze`, { reason: '账单逾期' });
-  await signIn(page, product, product.merchant, '/result/fail');
+  await openAs(page, product, product.merchant, '/result/fail');
 
   await expect(page.getByText('您的账户已被冻结')).toBeVisible();
   await expect(page.getByText('账单逾期')).toBeVisible();
@@ -82,13 +83,6 @@ test('a frozen merchant asks to be unfrozen, and starts nothing until they are [
   await administrator('POST', `/merchants/${ownerId}/unfreeze`);
   await collectNewIn(product);
 });
-
-async function signIn(page: Page, { url }: Product, who: SignIn, path: string): Promise<void> {
-  await page.goto(`${url}${path}`);
-  await page.getByLabel('账户名或邮箱').fill(who.username);
-  await page.getByLabel('密码', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
 
 async function selectCards(page: Page, count: number): Promise<void> {
   const cards = page.getByRole('main').getByRole('gridcell');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { callsOf } from './practice.ts';
-import type { SignIn } from './product.ts';
-import { expect, test } from './product.ts';
+import { expect, type Product, type SignIn, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 test('Analysis counts what the run told, as a chart and as a table with its totals', async ({
   page,
@@ -11,7 +11,7 @@ test('Analysis counts what the run told, as a chart and as a table with its tota
   const call = await callsOf(product);
   const told = await collectPractice(call);
 
-  await open(page, product.merchant, '/dashboard/analysis?period=today', '数据分析');
+  await open(page, product, product.merchant, '/dashboard/analysis?period=today', '数据分析');
 
   await expect(page.locator('[data-measure="collected"]')).toHaveText(told.toLocaleString('en'));
   await expect(page.locator('[data-measure="listed"]')).toHaveText('0');
@@ -40,7 +40,7 @@ test('Monitor shows a run while it lives, with its source and what waits', async
     paceMs: 5000,
   });
 
-  await open(page, product.merchant, '/dashboard/monitor', '实时监控');
+  await open(page, product, product.merchant, '/dashboard/monitor', '实时监控');
 
   const lane = page.locator(`[data-lane="${new URL(addresses[0] ?? '').host}"]`);
   await expect(lane.getByText('进行中')).toBeVisible();
@@ -62,7 +62,7 @@ test('the test bench reads a product, says where each field stands, and saves no
   const [address = ''] = await goodsOf(call);
   const before = await collectedCount(call);
 
-  await open(page, product.administrator, '/system/test-work', '测试台');
+  await open(page, product, product.administrator, '/system/test-work', '测试台');
   await page.getByLabel('商品、分类或整店的网址').fill(address);
   await page.getByRole('button', { name: '读取', exact: true }).click();
 
@@ -81,17 +81,20 @@ test('the test bench reads a product, says where each field stands, and saves no
   await page.getByLabel('新名称').fill('看板');
   await page.getByRole('button', { name: '重命名' }).click();
   await expect(page.getByRole('tab', { name: '看板' })).toBeVisible();
-  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: '关闭', exact: true }).click();
   await expect(page.getByRole('tab', { name: '看板' })).toHaveCount(0);
 });
 
 type Call = Awaited<ReturnType<typeof callsOf>>;
 
-async function open(page: Page, { username, password }: SignIn, path: string, title: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('账户名或邮箱').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+async function open(
+  page: Page,
+  product: Product,
+  person: SignIn,
+  path: string,
+  title: string,
+): Promise<void> {
+  await openAs(page, product, person, path);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { expect, type Product, startProduct } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const goods = 3000;
@@ -67,11 +68,8 @@ test('collecting a whole shop is paused, outlives a reload, goes on, and ends wi
 });
 
 async function openCollect(page: Page): Promise<void> {
-  const { url, merchant } = running.product;
-  await page.goto(`${url}/collect/product`);
-  await page.getByLabel('账户名或邮箱').fill(merchant.username);
-  await page.getByLabel('密码', { exact: true }).fill(merchant.password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const { product } = running;
+  await openAs(page, product, product.merchant, '/collect/product');
   await expect(page.getByRole('heading', { level: 1, name: '商品采集' })).toBeVisible();
 }
 

@@ -3,20 +3,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
-/** Signs in by the server's own call, as a browser that was here before. */
 async function enter(page: Page, product: Product, path: string): Promise<void> {
-  const answer = await fetch(`${product.url}/shop-reptile/api/auth/user-name-login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': await page.evaluate(() => navigator.userAgent),
-    },
-    body: JSON.stringify(product.merchant),
-  });
-  const { data }: { data: string } = await answer.json();
-  await page.context().addCookies([{ name: 'Access-Token', value: data, url: product.url }]);
-  await page.goto(path);
+  await openAs(page, product, product.merchant, path);
   await expect(page.getByRole('banner')).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { expect, type Product, type SignIn, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 const api = '/shop-reptile/api';
 
@@ -31,14 +32,15 @@ interface Kept {
 /** What was last sent to somebody, as the administrator finds it in the outbox. */
 async function lastSentTo(product: Product, recipient: string): Promise<Kept> {
   const headers = { 'access-token': await administratorToken(product) };
-  const read = async <Data>(path: string): Promise<Data> => {
-    const { data }: { data: Data } = await (await fetch(`${product.url}${api}${path}`, { headers })).json();
+  const read = async <Data>(path: string, method = 'GET'): Promise<Data> => {
+    const answer = await fetch(`${product.url}${api}${path}`, { method, headers });
+    const { data }: { data: Data } = await answer.json();
     return data;
   };
   const found = await read<{ items: { id: string }[] }>(
     `/system/outbox?recipient=${encodeURIComponent(recipient)}`,
   );
-  return await read<Kept>(`/system/outbox/${found.items[0]?.id}`);
+  return await read<Kept>(`/system/outbox/${found.items[0]?.id}/open`, 'POST');
 }
 
 async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
@@ -229,8 +231,7 @@ test('a newcomer signs up with the code and activates by the link that the outbo
   await expect(page.getByRole('button', { name: /^5\d s$/ })).toBeVisible();
 
   const office = await (await browser.newContext({ baseURL: product.url, locale: 'zh-CN' })).newPage();
-  await office.goto('/user/login?redirect=%2Fsystem%2Foutbox');
-  await signIn(office, product.administrator);
+  await openAs(office, product, product.administrator, '/system/outbox');
   await office.getByRole('row', { name: /\+8613800000001/ }).click();
   const code = await office.locator('.outbox-copy code').textContent();
   expect(code).toMatch(/^\d{6}$/);
@@ -304,8 +305,9 @@ test('when nobody can be read behind a token, the console says so and asks to si
     await page.unroute('**/user/get-user');
     await page.route('**/user/get-user', (route) => route.fulfill({ status, json: body }));
     await page.context().addCookies([{ name: 'Access-Token', value: token, url: product.url }]);
-    await page.goto('/runs?state=failed');
-    await expect(page.locator('.notify-place')).toContainText('请求用户信息失败，请重试');
+    // The words stand there for some seconds only, so they are waited for from the beginning.
+    const said = expect(page.locator('.notify-place')).toContainText('请求用户信息失败，请重试');
+    await Promise.all([said, page.goto('/runs?state=failed')]);
     await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fruns%3Fstate%3Dfailed$/);
   };
   await enter(500, {

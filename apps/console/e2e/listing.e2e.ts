@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { callsOf, claimPracticeGoods } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 interface Goods {
   options: { name: string; values: string[] }[];
@@ -30,10 +31,7 @@ test('what a store refuses is told with its reason, mended in the editor, and li
   }
   const options = await makeUnsendable(call, unsendable.id);
 
-  await page.goto('/products/list');
-  await page.getByLabel('账户名或邮箱').fill(product.merchant.username);
-  await page.getByLabel('密码', { exact: true }).fill(product.merchant.password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await openAs(page, product, product.merchant, '/products/list');
   for (const { title } of items) {
     await page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check();
   }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { claimPracticeGoods } from './practice.ts';
 import { expect, type SignIn, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
   await page.getByLabel('账户名或邮箱').fill(username);
@@ -45,8 +46,7 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
 
 test('an export is built, kept, and downloads as the file that was promised', async ({ page, product }) => {
   await claimPracticeGoods(product);
-  await page.goto('/products/export');
-  await signIn(page, product.merchant);
+  await openAs(page, product, product.merchant, '/products/export');
 
   await page.getByRole('button', { name: '导出 24 件' }).click();
   const download = page.waitForEvent('download');
@@ -71,8 +71,7 @@ test('a product is found as one types, edited, and another editor is told and no
   context,
 }) => {
   await claimPracticeGoods(product);
-  await page.goto('/products/list');
-  await signIn(page, product.merchant);
+  await openAs(page, product, product.merchant, '/products/list');
   await page
     .getByRole('searchbox')
     .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { expect, type Product, type SignIn, test } from './product.ts';
+import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 test('news is written in two languages, seen by readers once it is published, safe, and on record', async ({
   browser,
@@ -9,7 +10,7 @@ test('news is written in two languages, seen by readers once it is published, sa
   product,
 }) => {
   const writer = page;
-  await signIn(writer, product.administrator, '/system/articles');
+  await openAs(writer, product, product.administrator, '/system/articles');
   await expect(writer.getByRole('row').filter({ hasText: '第一次：从一个网址到刊登' })).toBeVisible();
 
   await writer.getByRole('button', { name: '写文章' }).click();
@@ -26,7 +27,7 @@ test('news is written in two languages, seen by readers once it is published, sa
   expect(await faultsOfAccess(writer)).toEqual([]);
 
   const reader = await newPage(browser, product);
-  await signIn(reader, product.merchant, '/news');
+  await openAs(reader, product, product.merchant, '/news');
   await expect(reader.getByRole('link', { name: /第一次：从一个网址到刊登/ })).toBeVisible();
   await expect(reader.getByRole('link', { name: /秋季新功能/ })).toHaveCount(0);
 
@@ -59,13 +60,6 @@ test('news is written in two languages, seen by readers once it is published, sa
 async function newPage(browser: Browser, { url }: Product): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, locale: 'zh-CN', reducedMotion: 'reduce' });
   return await context.newPage();
-}
-
-async function signIn(page: Page, { username, password }: SignIn, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('账户名或邮箱').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
 /** Fills the language that is open: its title, and its text as source. */

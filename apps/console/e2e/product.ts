@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,11 +13,15 @@ export interface SignIn {
   password: string;
 }
 
-/** One running Bowerbird of a test file's own, on an empty data folder. */
-export interface Product {
-  url: string;
+/** Who a first start made. */
+export interface SignIns {
   administrator: SignIn;
   merchant: SignIn;
+}
+
+/** One running Bowerbird of a test file's own, as it is after its first start. */
+export interface Product extends SignIns {
+  url: string;
   dataFolder: string;
   /** Everything it has printed so far. */
   said(): string;
@@ -37,8 +41,8 @@ export const test = base.extend<{ product: Product }, { running: (file: string) 
       let current: Running | undefined;
       await use(async (file) => {
         if (current?.file !== file) {
-          await current?.stop();
-          current = { file, ...(await startProduct()) };
+          const [started] = await Promise.all([startProduct(), current?.stop()]);
+          current = { file, ...started };
         }
         return current.product;
       });
@@ -52,9 +56,54 @@ export const test = base.extend<{ product: Product }, { running: (file: string) 
 
 export { expect } from '@playwright/test';
 
+/** What a first start leaves behind; each product begins on a copy of it. */
+interface Prepared extends SignIns {
+  dataFolder: string;
+}
+
+const variable = 'BOWERBIRD_E2E_PREPARED';
+
+/** Lets the products of this process and of those it starts begin where a first start ended, until the answer is called. */
+export async function prepareProducts(): Promise<() => void> {
+  const { product, end } = await startProgram(newFolder());
+  const { administrator, merchant, dataFolder } = product;
+  await end();
+  process.env[variable] = JSON.stringify({ administrator, merchant, dataFolder } satisfies Prepared);
+  return () => {
+    delete process.env[variable];
+    rmSync(dataFolder, { recursive: true, force: true });
+  };
+}
+
 /** Starts the product as a person would, and waits for the line that says it is ready. */
 export async function startProduct(environment: Record<string, string> = {}) {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-e2e-'));
+  const dataFolder = newFolder();
+  const remove = () => rmSync(dataFolder, { recursive: true, force: true });
+  try {
+    const { product, end } = await startProgram(dataFolder, environment, preparedFor(dataFolder));
+    return { product, stop: () => end().finally(remove) };
+  } catch (thrown) {
+    remove();
+    throw thrown;
+  }
+}
+
+/** Fills the folder with what was prepared, when something was. */
+function preparedFor(dataFolder: string): SignIns | undefined {
+  const told = process.env[variable];
+  if (told === undefined) {
+    return undefined;
+  }
+  const prepared: Prepared = JSON.parse(told);
+  cpSync(prepared.dataFolder, dataFolder, { recursive: true, verbatimSymlinks: true });
+  return prepared;
+}
+
+function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'bowerbird-e2e-'));
+}
+
+async function startProgram(dataFolder: string, environment: Record<string, string> = {}, known?: SignIns) {
   const lines: string[] = [];
   const program = spawn(join(root, 'node_modules/.bin/node'), ['apps/server/src/main.ts'], {
     cwd: root,
@@ -65,14 +114,14 @@ export async function startProduct(environment: Record<string, string> = {}) {
     const url = await readyAt(program, lines);
     const product: Product = {
       url,
-      administrator: signInOf(lines, 'Administrator'),
-      merchant: signInOf(lines, 'Demo merchant'),
+      administrator: known?.administrator ?? signInOf(lines, 'Administrator'),
+      merchant: known?.merchant ?? signInOf(lines, 'Demo merchant'),
       dataFolder,
       said: () => lines.join('\n'),
     };
-    return { product, stop: () => stop(program, dataFolder) };
+    return { product, end: () => end(program) };
   } catch (thrown) {
-    await stop(program, dataFolder);
+    await end(program);
     throw thrown;
   }
 }
@@ -107,11 +156,10 @@ function signInOf(lines: string[], who: string): SignIn {
   return { username, password };
 }
 
-async function stop(program: ChildProcess, dataFolder: string): Promise<void> {
+async function end(program: ChildProcess): Promise<void> {
   if (program.exitCode === null && program.signalCode === null) {
     const gone = once(program, 'exit');
     program.kill('SIGINT');
     await gone;
   }
-  rmSync(dataFolder, { recursive: true, force: true });
 }

@@ -1,19 +1,12 @@
-import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
 import { callsOf, claimPracticeGoods } from './practice.ts';
-import { expect, type Product, test } from './product.ts';
-
-async function openSignedIn(page: Page, product: Product, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel('账户名或邮箱').fill(product.merchant.username);
-  await page.getByLabel('密码', { exact: true }).fill(product.merchant.password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
+import { expect, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 test('a task is made with its address, collected for, and shows how far it is', async ({ page, product }) => {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
-  await openSignedIn(page, product, '/list/basic-list');
+  await openAs(page, product, product.merchant, '/list/basic-list');
   await page.getByRole('button', { name: '新建任务' }).click();
 
   await page.getByRole('button', { name: '创建任务' }).click();
@@ -49,7 +42,7 @@ test("a platform's group shows the same pages with the platform fixed [2.shopify
   product,
 }) => {
   await claimPracticeGoods(product);
-  await openSignedIn(page, product, '/dashboard/workplace');
+  await openAs(page, product, product.merchant, '/dashboard/workplace');
   await page.getByRole('navigation').getByRole('link', { name: 'Shopify' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Shopify 商品采集' })).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Shopify 的页面' });
@@ -66,7 +59,7 @@ test("a platform's group shows the same pages with the platform fixed [2.shopify
 
 test('search finds a run by its name, under an address of its own', async ({ page, product }) => {
   await claimPracticeGoods(product);
-  await openSignedIn(page, product, '/list/search');
+  await openAs(page, product, product.merchant, '/list/search');
   await expect(page).toHaveURL(/\/list\/search\/article$/);
   await page.getByRole('tab', { name: '运行搜索' }).click();
   await expect(page).toHaveURL(/\/list\/search\/project$/);
@@ -97,7 +90,7 @@ test("a product's life shows where it was collected, how it was claimed and who 
   });
   const id = items[0]?.id ?? '';
   await call('POST', `/products/${id}/edit`, { edits: [{ kind: 'title-suffix', text: ' for autumn' }] });
-  await openSignedIn(page, product, `/products/${id}`);
+  await openAs(page, product, product.merchant, `/products/${id}`);
   await page.getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '商品履历' }).click();
 

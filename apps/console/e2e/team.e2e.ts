@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
-import { expect, type Product, type SignIn, test } from './product.ts';
+import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
 
 const api = '/shop-reptile/api';
 const invited = 'wang@example.test';
-
-async function signIn(page: Page, { username, password }: SignIn): Promise<void> {
-  await page.locator('[name=username]').fill(username);
-  await page.locator('[name=password]').fill(password);
-  await page.locator('form [type=submit]').click();
-}
 
 /** What the API answers somebody, as the administrator or by the token of a page. */
 async function call<Data>(
@@ -46,8 +41,8 @@ async function linkFor(product: Product, recipient: string): Promise<string> {
   const opened = await call<{ link: string | null }>(
     product,
     token,
-    'GET',
-    `/system/outbox/${found.data.items[0]?.id}`,
+    'POST',
+    `/system/outbox/${found.data.items[0]?.id}/open`,
   );
   const { pathname, search } = new URL(opened.data.link ?? '', product.url);
   return `${pathname}${search}`;
@@ -63,8 +58,7 @@ test('a colleague joins by the link of an invitation, sees what the role allows,
   product,
   browser,
 }) => {
-  await page.goto('/other/list/role-list');
-  await signIn(page, product.merchant);
+  await openAs(page, product, product.merchant, '/other/list/role-list');
   await page.getByRole('button', { name: '新建角色' }).click();
   await page.getByLabel('角色名称').fill('采集专员');
   await page.getByRole('checkbox', { name: '工作台与数据', exact: true }).check();

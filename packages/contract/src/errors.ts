@@ -93,6 +93,8 @@ export const errorCodes = {
   'role.built-in': { status: 409, retry: 'never' },
   'role.held': { status: 409, retry: 'never' },
   'role.name-taken': { status: 409, retry: 'never' },
+  'role.too-many': { status: 422, retry: 'never' },
+  'organisation.too-many': { status: 422, retry: 'never' },
   'organisation.not-empty': { status: 409, retry: 'never' },
   'organisation.under-itself': { status: 409, retry: 'never' },
   'navigation.locked': { status: 409, retry: 'never' },

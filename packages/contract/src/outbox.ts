@@ -52,9 +52,10 @@ export const listOutbox = route({
 
 const params = z.object({ id: z.uuid() });
 
+/** A POST, though it only reads: what it shows can open somebody's account, so that it is written down who looked. */
 export const readOutboxMessage = route({
-  method: 'GET',
-  path: '/system/outbox/:id',
+  method: 'POST',
+  path: '/system/outbox/:id/open',
   needs: { permission: 'support', action: 'get' },
   params,
   answer: OpenedMessage,

@@ -5,7 +5,10 @@ import { actions, permissions } from './permissions.ts';
 import { route } from './route.ts';
 
 /** What a role allows on one permission. */
-export const Grant = z.object({ permission: z.enum(permissions), actions: z.array(z.enum(actions)) });
+export const Grant = z.object({
+  permission: z.enum(permissions),
+  actions: z.array(z.enum(actions)).check(z.maxLength(actions.length)),
+});
 export type Grant = z.infer<typeof Grant>;
 
 export const Role = z.object({

@@ -1,3 +1,5 @@
+import { create1688Shop, createAlibabaShop } from './alibaba/simulate/shop.ts';
+import { createAliexpressStore } from './aliexpress/simulate/shop.ts';
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
 import { createShoplineShop } from './shopline/simulate/shop.ts';
@@ -17,4 +19,7 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   ['shoplazza', createShoplazzaShop],
   ['shopline', createShoplineShop],
   ['shopyy', createShopyyShop],
+  ['alibaba', createAlibabaShop],
+  ['alibaba-1688', create1688Shop],
+  ['aliexpress', createAliexpressStore],
 ]);

@@ -16,13 +16,16 @@ interface ExceptionPageProps {
 export function ExceptionPage({ status, requestId, onRetry }: ExceptionPageProps) {
   const text = useText();
   const navigate = useNavigate();
+  const numbered = requestId !== undefined && requestId !== null;
   return (
     <div className="exception">
       <EmptyArch />
       <p className="exception-status">{status}</p>
       <h1 className="exception-title">{text(`exception.${status}`)}</h1>
-      <p className="exception-what">{text(`exception.${status}.what`)}</p>
-      {requestId !== undefined && requestId !== null && <CopyButton value={requestId} />}
+      <p className="exception-what">
+        {text(status === 500 && !numbered ? 'exception.500.later' : `exception.${status}.what`)}
+      </p>
+      {numbered && <CopyButton value={requestId} />}
       <div className="exception-acts">
         {onRetry !== undefined && <Button onClick={onRetry}>{text('act.retry')}</Button>}
         <Button type="primary" onClick={() => void navigate('/')}>

@@ -7,30 +7,37 @@ import { useTabs } from './tabs-context.ts';
 
 const newsPath = '/news';
 
-/** News and video tutorials, where this console has them, and the map of keys. */
-export function HelpMenu({ onKeys }: { onKeys(): void }) {
+/** Entries for news and video tutorials; none where this console has no such page. */
+export function useNewsItems() {
   const text = useText();
   const navigation = useNavigation();
   const { commands } = useTabs();
-  const hasNews = routeFor(navigation, newsPath)?.component;
+  if (!routeFor(navigation, newsPath)?.component) {
+    return [];
+  }
+  return [
+    {
+      key: 'news',
+      icon: <Icon name="text" />,
+      label: text('frame.help.news'),
+      onClick: () => commands.open(`${newsPath}?kind=news`),
+    },
+    {
+      key: 'video',
+      icon: <Icon name="play" />,
+      label: text('frame.help.video'),
+      onClick: () => commands.open(`${newsPath}?kind=video`),
+    },
+  ];
+}
+
+/** News and video tutorials, where this console has them, and the map of keys. */
+export function HelpMenu({ onKeys }: { onKeys(): void }) {
+  const text = useText();
+  const news = useNewsItems();
   const items = [
-    ...(hasNews
-      ? [
-          {
-            key: 'news',
-            icon: <Icon name="text" />,
-            label: text('frame.help.news'),
-            onClick: () => commands.open(`${newsPath}?kind=news`),
-          },
-          {
-            key: 'video',
-            icon: <Icon name="play" />,
-            label: text('frame.help.video'),
-            onClick: () => commands.open(`${newsPath}?kind=video`),
-          },
-          { type: 'divider' as const },
-        ]
-      : []),
+    ...news,
+    ...(news.length > 0 ? [{ type: 'divider' as const }] : []),
     { key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys },
   ];
   return (

@@ -126,4 +126,24 @@ describe('the navigation', () => {
     expect(menuPlace(navigation, '/products/0190')?.entry.title).toBe('menu.products.list');
     expect(menuPlace(navigation, '/profile/basic/0190')?.entry.title).toBe('menu.runs');
   });
+
+  it('marks the entry right before a hidden page, and none for a page that belongs to no entry', () => {
+    const page = (name: string, path: string, parentId: string, meta: object = {}): NavigationItem => ({
+      id: name,
+      parentId,
+      name,
+      path,
+      component: name,
+      meta: { title: name, permission: 'collect', ...meta },
+    });
+    const collecting = buildNavigation([
+      page('RouteView', '/collect', '0'),
+      page('Collect', '/collect/product', 'RouteView'),
+      page('Tasks', '/list/basic-list', 'RouteView'),
+      page('NewTask', '/form/basic-form', 'RouteView', { action: 'add', show: false }),
+      page('Search', '/list/search', '0', { show: false }),
+    ]);
+    expect(menuPlace(collecting, '/form/basic-form')?.entry.title).toBe('Tasks');
+    expect(menuPlace(collecting, '/list/search')).toBeNull();
+  });
 });

@@ -12,8 +12,10 @@ export interface RouteEntry {
   /** A key of the texts. */
   title: string;
   permission: Permission | null;
-  /** The platform whose group it belongs to. */
+  /** The platform whose group it belongs to; its name, or a key of the texts. */
   platform: { id: string; name: string } | null;
+  /** Of a page that the menu does not show: the entry it belongs to. */
+  entryId: string | null;
 }
 
 /** One entry of the side menu. */
@@ -45,6 +47,7 @@ const notFound: RouteEntry = {
   title: 'menu.exception.404',
   permission: null,
   platform: null,
+  entryId: null,
 };
 
 /** Builds routes and menu from the server's flat list, which is in menu order. */
@@ -59,7 +62,8 @@ export function buildNavigation(items: NavigationItem[]): Navigation {
   ): MenuEntry | null => {
     const path = pathOf(item, parentPath);
     if (!path.startsWith('http')) {
-      routes.push({ ...routeOf(item, path), platform });
+      const entryId = item.meta.show === false ? entryBefore(item, byParent.get(item.parentId) ?? []) : null;
+      routes.push({ ...routeOf(item, path), platform, entryId });
     }
     const of = item.meta.section === 'platforms' ? platformOf(item, path) : platform;
     const children = (byParent.get(item.id) ?? []).flatMap((child) => walk(child, path, of) ?? []);
@@ -75,14 +79,34 @@ function pathOf(item: NavigationItem, parentPath: string): string {
   return path.startsWith('http') ? path : `/${path}`.replace(/\/{2,}/g, '/');
 }
 
-/** A platform's group stands at `/platform/<id>` and is called by the platform's own name. */
-function platformOf({ meta }: NavigationItem, path: string): RouteEntry['platform'] {
-  return { id: path.split('/').at(-1) ?? '', name: meta.title };
+/** A platform's group stands at `/platform/<id>`. */
+function platformOf(item: NavigationItem, path: string): RouteEntry['platform'] {
+  return { id: path.split('/').at(-1) ?? '', name: titleOf(item, path) };
 }
 
-function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform'> {
+/** A platform goes by its own name in every language; the group of shops on none of them has a text instead. */
+function titleOf({ meta }: NavigationItem, path: string): string {
+  return meta.section === 'platforms' && path.endsWith('/unknown') ? 'platforms.name.unknown' : meta.title;
+}
+
+/** The nearest entry before a hidden page that whoever sees the page sees too. */
+function entryBefore(item: NavigationItem, siblings: NavigationItem[]): string | null {
+  const entry = siblings
+    .slice(0, siblings.indexOf(item))
+    .findLast(
+      (before) =>
+        before.meta.show !== false &&
+        before.meta.action === undefined &&
+        permissionOf(before) === permissionOf(item),
+    );
+  return entry?.id ?? null;
+}
+
+const permissionOf = ({ meta, name }: NavigationItem) => meta.permission ?? name;
+
+function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform' | 'entryId'> {
   const component = item.component ?? item.key ?? null;
-  const named = item.meta.permission ?? item.name;
+  const named = permissionOf(item);
   return {
     id: item.id,
     path,
@@ -98,11 +122,11 @@ function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): Men
   const entry: MenuEntry = {
     id: item.id,
     path,
-    title: item.meta.title,
+    title: titleOf(item, path),
     icon: item.meta.icon ?? null,
     section: item.meta.section ?? 'main',
     count: item.meta.count ?? null,
-    permission: item.meta.permission ?? item.name,
+    permission: permissionOf(item),
     children: [],
   };
   const isGroup = item.component === undefined || outlets.has(item.component);
@@ -166,7 +190,7 @@ export interface MenuPlace {
 
 /**
  * The menu entry, and its group, that a path belongs to. A hidden page belongs to the entry
- * its path begins with, else to the first of its permission.
+ * its path begins with, else to the one before it in the server's order.
  */
 export function menuPlace(navigation: Navigation, path: string): MenuPlace | null {
   const [pathname = path] = path.split(/[?#]/);
@@ -175,7 +199,7 @@ export function menuPlace(navigation: Navigation, path: string): MenuPlace | nul
   if (exact !== undefined) {
     return exact;
   }
-  const { platform } = routeFor(navigation, pathname) ?? {};
+  const { platform, entryId } = routeFor(navigation, pathname) ?? {};
   if (platform) {
     return places.find(({ entry }) => entry.path.startsWith(`/platform/${platform.id}/`)) ?? null;
   }
@@ -183,8 +207,7 @@ export function menuPlace(navigation: Navigation, path: string): MenuPlace | nul
     .filter(({ entry }) => pathname.startsWith(`${entry.path}/`))
     .sort((a, b) => b.entry.path.length - a.entry.path.length);
   const sameGroup = places.find(({ group }) => group !== null && pathname.startsWith(`${group.path}/`));
-  const permission = routeFor(navigation, pathname)?.permission;
-  return near[0] ?? sameGroup ?? places.find(({ entry }) => entry.permission === permission) ?? null;
+  return near[0] ?? sameGroup ?? places.find(({ entry }) => entry.id === entryId) ?? null;
 }
 
 /** Every entry of a menu that leads somewhere, with its group. */

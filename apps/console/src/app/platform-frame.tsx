@@ -18,6 +18,7 @@ interface PlatformFrameProps {
 /** A page within a platform's group: the same feature with the platform fixed, and the group's pages as its tabs. */
 export function PlatformFrame({ platform, path, children }: PlatformFrameProps) {
   const { routes } = useNavigation();
+  const name = useText().named(platform.name);
   const scope = useMemo((): PlatformScope => {
     const own = routes.filter(
       (route) => route.platform?.id === platform.id && route.path !== `/platform/${platform.id}`,
@@ -25,13 +26,13 @@ export function PlatformFrame({ platform, path, children }: PlatformFrameProps) 
     const pages = own.filter((route) => !route.path.includes(':'));
     return {
       platform: platform.id,
-      name: platform.name,
+      name,
       paths: Object.fromEntries(
         own.map((route) => [route.component ?? '', route.path.replace(/\/:.*$/, '')]),
       ),
-      tabs: path.includes(':') ? null : <GroupTabs name={platform.name} pages={pages} path={path} />,
+      tabs: path.includes(':') ? null : <GroupTabs name={name} pages={pages} path={path} />,
     };
-  }, [routes, platform, path]);
+  }, [routes, platform, path, name]);
   return <PlatformScopeContext value={scope}>{children}</PlatformScopeContext>;
 }
 

@@ -80,18 +80,19 @@ interface PlatformLinkProps {
 }
 
 function PlatformLink({ entry, current, folded, onGo }: PlatformLinkProps) {
+  const name = useText().named(entry.title);
   const className = `side-entry${folded ? ' icon-only' : ''}${current ? ' current' : ''}`;
   return (
-    <Tooltip title={folded ? entry.title : null} placement="right">
+    <Tooltip title={folded ? name : null} placement="right">
       <Link
         className={className}
         to={entry.path}
         aria-current={current ? 'page' : undefined}
-        aria-label={folded ? entry.title : undefined}
+        aria-label={folded ? name : undefined}
         {...(onGo === undefined ? {} : { onClick: onGo })}
       >
         <PlatformMark platform={platformIdOf(entry)} size={18} named />
-        {!folded && <span className="cut">{entry.title}</span>}
+        {!folded && <span className="cut">{name}</span>}
       </Link>
     </Tooltip>
   );

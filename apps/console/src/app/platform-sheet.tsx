@@ -52,6 +52,7 @@ function Platform({ entry, use, onGo }: PlatformProps) {
   const format = useFormat();
   const pin = usePinPlatform();
   const id = platformIdOf(entry);
+  const name = text.named(entry.title);
   const info = usePlatforms().find((platform) => platform.id === id);
   const abilities = [
     info?.collects === true ? text('platforms.can.collect') : '',
@@ -67,7 +68,7 @@ function Platform({ entry, use, onGo }: PlatformProps) {
       <PlatformMark platform={id} size={24} named />
       <span className="platform-sheet-words">
         <Link to={entry.path} onClick={onGo}>
-          {entry.title}
+          {name}
         </Link>
         <span className="caption">{[...abilities, ...facts].join(' · ')}</span>
       </span>

@@ -84,7 +84,7 @@ export function RunTray() {
                 <StateGlyph state={waiting[0]?.state ?? ended[0]?.state ?? 'waiting'} />
               )}
               {narrow ? (
-                <span>{percent ?? (running.length || '')}</span>
+                (percent !== null || running.length > 0) && <span>{percent ?? running.length}</span>
               ) : (
                 <>
                   <span>{words}</span>

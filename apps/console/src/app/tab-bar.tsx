@@ -14,12 +14,15 @@ export function TabBar() {
   const { state, commands } = useTabs();
   const row = useRef<HTMLDivElement>(null);
   const overflowing = useOverflow(row, state.tabs.length);
+  const active = state.tabs.find(({ id }) => id === state.activeId);
+  const activeName = active === undefined ? '' : commands.titleOf(active);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a name that arrives late, or the button beside the row, moves the leaf.
   useLayoutEffect(() => {
     row.current
       ?.querySelector(`[data-tab-id="${state.activeId}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [state.activeId]);
+  }, [state.activeId, activeName, overflowing]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;

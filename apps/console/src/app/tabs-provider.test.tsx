@@ -96,6 +96,18 @@ describe('closing a tab', () => {
     expect(address).toBe('/products/list');
   });
 
+  it('lets the only page open another and close itself', async () => {
+    await show('/products/list');
+    await act(async () => {
+      const own = idAt('/products/list');
+      tabs.commands.open('/list/query-list');
+      await tabs.commands.close([own]);
+    });
+    expect(paths()).toEqual(['/list/query-list']);
+    expect(address).toBe('/list/query-list');
+    expect(document.body.textContent).not.toContain('最后一个标签');
+  });
+
   it('says that the last one stays [2.tab-last] [8.tabs]', async () => {
     await act(async () => tabs.commands.close([idAt('/list/query-list')]));
     await act(async () => tabs.commands.close([idAt('/products/list')]));

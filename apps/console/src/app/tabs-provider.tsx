@@ -72,6 +72,7 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
   const cache = useQueryClient();
   const askUnsaved = useAskUnsaved();
   const savers = useRef(new Map<string, () => Promise<boolean>>());
+  const [multiTab] = useSetting('multi_tab');
 
   return useMemo(() => {
     const held = (ids: string[]): Tab[] => latest.current.tabs.filter(({ id }) => ids.includes(id));
@@ -91,7 +92,12 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
       }
     };
     return {
-      open: (path) => void navigate(path),
+      open: (path) => {
+        // At once: whoever opens a page and closes their own, the only one, must not be told that it is the last.
+        const settled = settledPath(navigation, path).split('#')[0] ?? path;
+        apply({ type: 'visit', path: settled, replace: false, single: multiTab === 'false' });
+        void navigate(path);
+      },
       close,
       closeBeside: async (id, side) => {
         const others = tabsBeside(latest.current, id, side);
@@ -116,10 +122,10 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
       titleOf: (tab) => {
         const route = routeFor(navigation, tab.path);
         const title = tab.title ?? text.named(route?.title ?? 'exception.404');
-        return route?.platform && tab.title === null ? `${route.platform.name} ${title}` : title;
+        return route?.platform && tab.title === null ? `${text.named(route.platform.name)} ${title}` : title;
       },
     };
-  }, [apply, askUnsaved, cache, latest, navigate, navigation, text, toast]);
+  }, [apply, askUnsaved, cache, latest, multiTab, navigate, navigation, text, toast]);
 }
 
 function useWarnBeforeUnload({ tabs }: Tabs) {

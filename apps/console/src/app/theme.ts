@@ -111,6 +111,14 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
     colorPrimaryHover: primary.solidHover,
     colorPrimaryActive: primary.solidHover,
   };
+  const pressedRed = `color-mix(in srgb, ${ground.red} 82%, ${choice.dark ? 'white' : 'black'})`;
+  const danger = {
+    colorError: ground.red,
+    colorErrorHover: pressedRed,
+    colorErrorActive: pressedRed,
+    // The reds of the dark ground are light: white on them could not be read.
+    dangerColor: choice.dark ? dark.bg : light.bg,
+  };
   return {
     algorithm: choice.dark ? antd.darkAlgorithm : antd.defaultAlgorithm,
     token: {
@@ -159,12 +167,15 @@ export function antdTheme(choice: ThemeChoice): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        ...danger,
         fontWeight: 500,
         paddingInlineSM: 10,
       },
       Checkbox: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover, borderRadiusSM: 4 },
       Radio: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
       Switch: { colorPrimary: primary.solid, colorPrimaryHover: primary.solidHover },
+      // The name of the chosen entry is read.
+      Dropdown: { colorPrimary: primary.read },
       Segmented: { trackBg: ground.sunk, trackPadding: 3 },
       Tabs: { itemSelectedColor: primary.read, horizontalItemPadding: '10px 0', horizontalItemGutter: 24 },
       Input: { activeShadow: `0 0 0 3px color-mix(in srgb, ${primary.seed} 16%, transparent)` },

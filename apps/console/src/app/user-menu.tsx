@@ -8,12 +8,13 @@ import { useText } from '../lib/text.ts';
 import { useConfirm } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { useNewsItems } from './help-menu.tsx';
 import { routeFor } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { useTabs } from './tabs-context.ts';
 
 interface UserMenuProps {
-  /** On a phone the languages are in this menu, and the name is not beside the picture. */
+  /** On a phone the languages and the news are in this menu, the keys are not, and no name is beside the picture. */
   withLanguage?: boolean;
   /** Opens the map of keys. */
   onKeys(): void;
@@ -50,6 +51,7 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
       await signOut();
     }
   };
+  const news = useNewsItems();
   const languageItems = languages.map((one) => ({
     key: one,
     label: <span lang={one}>{languageNames[one]}</span>,
@@ -69,8 +71,9 @@ export function UserMenu({ withLanguage = false, onKeys }: UserMenuProps) {
       label: dark ? text('frame.theme.light') : text('frame.theme.dark'),
       onClick: () => setNavTheme(dark ? 'light' : 'realDark'),
     },
-    { key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys },
-    ...(withLanguage ? [{ type: 'divider' as const }, ...languageItems] : []),
+    ...(withLanguage
+      ? [...news, { type: 'divider' as const }, ...languageItems]
+      : [{ key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys }]),
     { type: 'divider' as const },
     {
       key: 'logout',

@@ -3,6 +3,8 @@ import { listPlatforms } from '@bowerbird/contract/platforms';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './call.ts';
+import type { Text } from './text.ts';
+import { useText } from './text.ts';
 
 const none: PlatformInfo[] = [];
 
@@ -13,7 +15,16 @@ export function usePlatforms(): PlatformInfo[] {
     queryFn: ({ signal }) => call(listPlatforms, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? none;
+  const text = useText();
+  return useMemo(
+    () => (data ?? none).map((platform) => ({ ...platform, name: platformName(text, platform) })),
+    [data, text],
+  );
+}
+
+/** What a platform is called here: by its own name everywhere, but for the one that is no platform at all. */
+export function platformName(text: Text, { id, name }: Pick<PlatformInfo, 'id' | 'name'>): string {
+  return text.named(`platforms.name.${id}`, undefined, name);
 }
 
 export function usePlatform(id: string | null): PlatformInfo | null {

@@ -22,7 +22,7 @@ import { ToastProvider } from '../ui/toast.tsx';
 
 interface Reply {
   route: Route;
-  give(body: unknown): unknown;
+  give(body: unknown, path: string): unknown;
 }
 
 /** The server as its contract describes it: bodies and answers that the schemas refuse fail the test. */
@@ -31,9 +31,23 @@ export class FakeApi {
   readonly asked: { call: string; body: unknown }[] = [];
   readonly #replies: Reply[] = [];
 
-  /** Answers this route from now on; a function is given the body as the schema read it, and may throw an `AppError`. */
-  answer<R extends Route>(route: R, give: AnswerOf<R> | ((body: unknown) => AnswerOf<R>)): void {
-    this.#replies.unshift({ route, give: (body) => (give instanceof Function ? give(body) : give) });
+  /**
+   * Answers this route from now on; a function is given the body as the schema read it and the path that was asked, and
+   * may throw an `AppError`.
+   */
+  answer<R extends Route>(
+    route: R,
+    give: AnswerOf<R> | ((body: unknown, path: string) => AnswerOf<R>),
+  ): void {
+    this.#replies.unshift({
+      route,
+      give: (body, path) => (give instanceof Function ? give(body, path) : give),
+    });
+  }
+
+  /** The same where the test says nothing of this route. */
+  answerElse<R extends Route>(route: R, given: AnswerOf<R>): void {
+    this.#replies.push({ route, give: () => given });
   }
 
   /** The bodies that one route was called with. */
@@ -55,7 +69,7 @@ export class FakeApi {
     const body = route.body === undefined ? sent : parse(route.body, sent);
     this.asked.push({ call: `${route.method} ${route.path}`, body });
     try {
-      return Response.json({ data: parse(route.answer, reply.give(body)) });
+      return Response.json({ data: parse(route.answer, reply.give(body, path)) });
     } catch (thrown) {
       if (!(thrown instanceof AppError)) {
         throw thrown;
@@ -96,8 +110,8 @@ export async function showPage(
 ): Promise<ShownPage> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', api.fetch);
-  api.answer(listPlatforms, [shopify]);
-  api.answer(listCurrentRuns, []);
+  api.answerElse(listPlatforms, [shopify]);
+  api.answerElse(listCurrentRuns, []);
   await showLanguage('zh-CN');
   const opened: string[] = [];
   const pageApi: PageApi = {
@@ -186,6 +200,24 @@ export function button(name: string): HTMLButtonElement {
     throw new Error(`no button "${name}"`);
   }
   return found;
+}
+
+/** Waits, as a person would, until this holds. */
+export async function settled(check: () => void): Promise<void> {
+  await act(async () => {
+    await vi.waitFor(check);
+  });
+}
+
+/** Presses the button of this name as soon as it can be pressed. */
+export async function pressReady(name: string): Promise<void> {
+  const find = () => [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+  await settled(() => {
+    if (find()?.disabled !== false) {
+      throw new Error(`the button "${name}" cannot be pressed`);
+    }
+  });
+  await act(async () => find()?.click());
 }
 
 export async function press(element: HTMLElement): Promise<void> {

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { openInvitation } from '@bowerbird/contract/invitations';
+import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -43,9 +44,12 @@ export async function takeInvitation(
   { name, username, password }: NewPerson,
 ): Promise<{ username: string; email: string }> {
   const house = requireHouse(token);
+  // A token that opens nothing costs no work.
+  await readInvitation({ db, clock }, token);
   const password_hash = await hashPassword(password);
+  const judged = judgePassword(password);
   return await inHouse(db, house, async (inside) => {
-    await oneAtATime(inside, house);
+    await oneAtATime(inside, house, null);
     const row = await getByToken(inside, token, clock.wall());
     await requireFree(inside, row.email, username);
     const made = await inside
@@ -56,6 +60,8 @@ export async function takeInvitation(
         username,
         email: row.email,
         password_hash,
+        password_strength: judged === 'short' ? null : judged,
+        password_changed_at: new Date(clock.wall()),
         name,
         role_id: row.role_id,
         organisation_id: row.organisation_id,

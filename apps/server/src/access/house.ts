@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@bowerbird/contract/errors';
 import type { OperandExpression, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
+import type { SignedIn } from '../http/signed-in.ts';
 
 /** Whose people, roles and organisation: a merchant's id, or null for the administrators. */
 export type House = string | null;
@@ -25,14 +27,27 @@ export function isOf(column: string, house: House): OperandExpression<SqlBool> {
     : sql<SqlBool>`${sql.ref(column)} = ${house}`;
 }
 
-/** One change of people or roles at a time in a house, so that two at once can't each leave the last manager to the other. */
-export async function oneAtATime(db: OwnerDb, house: House): Promise<void> {
+/**
+ * One change of people or roles at a time in a house, so that two at once can't each leave the last manager to the other.
+ * Who calls is what they still are when their turn comes: throws `permission.missing` where they were disabled or their
+ * role was changed while they waited.
+ */
+export async function oneAtATime(db: OwnerDb, house: House, caller: SignedIn | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(7133002, hashtext(${house ?? 'administrators'}))`.execute(db);
-}
-
-/** Throws `permission.missing` for a merchant's people, whatever their role says. */
-export function requireAdministrator(call: Call, permission: string, action: string): void {
-  if (call.user.ownerId !== null) {
-    throw new AppError('permission.missing', 'only administrators', { params: { permission, action } });
+  if (caller === null) {
+    return;
+  }
+  const now = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['role.id', 'role.permissions'])
+    .where('user.id', '=', caller.id)
+    .where('user.status', '=', 'active')
+    .where('role.status', '=', 'active')
+    .executeTakeFirst();
+  if (now?.id !== caller.role.id || !isDeepStrictEqual(now.permissions, caller.role.permissions)) {
+    throw new AppError('permission.missing', 'the caller was changed meanwhile', {
+      params: { permission: 'user', action: 'edit' },
+    });
   }
 }

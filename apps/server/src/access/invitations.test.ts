@@ -6,7 +6,7 @@ import type { Message } from '../messages/messages.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { callsAs } from '../testing/calls.ts';
 import { testDatabase } from '../testing/database.ts';
-import { allBut, memberOf } from '../testing/team.ts';
+import { allBut, memberOf, merchantGrants } from '../testing/team.ts';
 
 const { db } = await testDatabase();
 const sent: Message[] = [];
@@ -53,16 +53,29 @@ describe('inviting', () => {
     expect(sent[0]?.values).toMatchObject({ inviter: '林晓', merchant: '林晓' });
   });
 
-  it('tells nothing of who has an account elsewhere', async () => {
-    const known = await asBen<Invited[]>('POST', '/invitations', ask('demo@bowerbird.localhost'));
-    const opened = await asGuest(
-      'POST',
-      '/user/invitation/accept',
-      person(tokenFor('demo@bowerbird.localhost'), 'demo-two'),
-    );
+  it('tells the invited alone that they have an account elsewhere', async () => {
+    const known = await asBen<Invited[]>('POST', '/invitations', ask('Demo@bowerbird.localhost'));
+    const { data } = await asBen<Invitation[]>('GET', '/invitations');
+    const first = sent.at(-1);
+    const again = await asBen<Invitation>('POST', `/invitations/${data[0]?.id}/resend`);
 
     expect(known.data[0]?.outcome).toBe('sent');
-    expect(opened.code).toBe('person.has-account');
+    expect(data[0]).toMatchObject({ email: 'Demo@bowerbird.localhost', state: 'waiting' });
+    expect(again.data.state).toBe('waiting');
+    for (const letter of [first, sent.at(-1)]) {
+      expect(letter).toMatchObject({ template: 'invitation-known', to: 'Demo@bowerbird.localhost' });
+      expect(letter?.values.link).toBeUndefined();
+    }
+  });
+
+  it('takes no address in which another one hides', async () => {
+    const { data } = await asBen<Invited[]>(
+      'POST',
+      '/invitations',
+      ask('a@b.test,c@d.test', '<a@b.test>', 'Ann <a@b.test>', 'a;b@c.test'),
+    );
+
+    expect(data.map(({ outcome }) => outcome)).toEqual(['invalid', 'invalid', 'invalid', 'invalid']);
   });
 
   it('gives no role that reaches beyond the own one', async () => {
@@ -127,6 +140,21 @@ describe('an invitation', () => {
     expect(stranger.status).toBe(404);
     expect(withdrawn.status).toBe(200);
     expect(opened.code).toBe('invitation.unknown');
+  });
+
+  it('ends with who sent it: disabled, they bring nobody in', async () => {
+    const manager = await memberOf(db, app, accounts.merchant.ownerId, allBut('stores', 'delete'));
+    const asManager = callsAs(app, manager.headers);
+    await asManager('POST', '/invitations', { addresses: ['friend@example.test'], roleId: manager.roleId });
+    const before = await asGuest('POST', '/user/invitation', { token: tokenFor('friend@example.test') });
+    // Within reach of who disables them.
+    await manager.allow(merchantGrants);
+
+    const disabled = await asAnn('POST', `/people/${manager.id}/disable`);
+    const after = await asGuest('POST', '/user/invitation', { token: tokenFor('friend@example.test') });
+
+    expect([before.status, disabled.status]).toEqual([200, 200]);
+    expect(after.code).toBe('invitation.unknown');
   });
 
   it('keeps only the hash of its token', async () => {

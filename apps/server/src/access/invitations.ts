@@ -6,24 +6,19 @@ import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { wordsOf } from '../messages/words/words.ts';
 import { type House, inOwnHouse, isOf, oneAtATime } from './house.ts';
+import { refuseTooManyLetters, sendLetter } from './invitation-letters.ts';
 import { getPart } from './organisation.ts';
 import { getGivenRole, requireReach } from './reach.ts';
 
 const hourMs = 3_600_000;
-/** Mails of invitations that a house may send in a day: a full team, not a mailing list. */
-const perDay = 100;
+/** Days after which an invitation that nobody took is forgotten. */
+const forgottenDays = 30;
 
 export interface InvitationAsk {
   addresses: string[];
   roleId: string;
   organisationId?: string | null | undefined;
-}
-
-interface Letter {
-  email: string;
-  token: string;
 }
 
 /**
@@ -38,14 +33,13 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
     });
   }
   const { user } = call;
-  const letters: Letter[] = [];
-  const outcomes = await inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house);
+  return await inOwnHouse(call, async (db, house) => {
+    await oneAtATime(db, house, call.user);
     await getGivenRole(db, user, house, ask.roleId);
     if (ask.organisationId) {
       await getPart(db, house, ask.organisationId);
     }
-    await refuseTooMany(db, house, ask.addresses.length, call.services.clock.wall());
+    await forgetOld(db, house, call.services.clock.wall());
     const told: Invited[] = [];
     for (const address of ask.addresses.map((each) => each.trim())) {
       const outcome = await outcomeFor(db, house, address);
@@ -54,6 +48,7 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
         if (house !== null) {
           await requireQuota(db, house, 'people', 1);
         }
+        await refuseTooManyLetters(db, house, address);
         const { token, hash } = newToken(house);
         await db
           .insertInto('invitation')
@@ -68,18 +63,17 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
             ...times(call),
           })
           .execute();
-        letters.push({ email: address, token });
+        await sendLetter(call, db, { email: address, token });
       }
     }
     return told;
   });
-  await sendLetters(call, letters);
-  return outcomes;
 }
 
 /** Another link for the same address, good from now; the one before is worth nothing any more. */
 export async function sendAgain(call: Call, id: string): Promise<void> {
-  const letter = await inOwnHouse(call, async (db, house) => {
+  await inOwnHouse(call, async (db, house) => {
+    await oneAtATime(db, house, call.user);
     const row = await db
       .selectFrom('invitation')
       .innerJoin('role', 'role.id', 'invitation.role_id')
@@ -91,7 +85,7 @@ export async function sendAgain(call: Call, id: string): Promise<void> {
       throw new AppError('not-found', `invitation ${id}`);
     }
     requireReach(call.user, row.permissions);
-    await refuseTooMany(db, house, 1, call.services.clock.wall());
+    await refuseTooManyLetters(db, house, row.email);
     const { token, hash } = newToken(house);
     await db
       .updateTable('invitation')
@@ -99,9 +93,16 @@ export async function sendAgain(call: Call, id: string): Promise<void> {
       .where(isOf('owner_id', house))
       .where('id', '=', id)
       .execute();
-    return { email: row.email, token };
+    await sendLetter(call, db, { email: row.email, token });
   });
-  await sendLetters(call, [letter]);
+}
+
+async function forgetOld(db: OwnerDb, house: House, now: number): Promise<void> {
+  await db
+    .deleteFrom('invitation')
+    .where(isOf('owner_id', house))
+    .where('expires_at', '<', new Date(now - forgottenDays * 24 * hourMs))
+    .execute();
 }
 
 export async function withdraw(db: OwnerDb, house: House, id: string): Promise<void> {
@@ -184,9 +185,9 @@ function times({ services: { clock } }: Call): { sent_at: Date; expires_at: Date
   return { sent_at: new Date(now), expires_at: new Date(now + invitationHours * hourMs) };
 }
 
-/** Of people elsewhere nothing is told: whoever has an account already learns it when they open the link. */
+/** Of people elsewhere nothing is told: whoever has an account already learns it from the letter, and nobody else. */
 async function outcomeFor(db: OwnerDb, house: House, address: string): Promise<Invited['outcome']> {
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(address)) {
+  if (!/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@.<>()[\],;:"\\]+$/.test(address)) {
     return 'invalid';
   }
   const lower = address.toLowerCase();
@@ -206,44 +207,4 @@ async function outcomeFor(db: OwnerDb, house: House, address: string): Promise<I
     .where(sql`lower(email)`, '=', lower)
     .executeTakeFirst();
   return open ? 'invited' : 'sent';
-}
-
-async function refuseTooMany(db: OwnerDb, house: House, adding: number, now: number): Promise<void> {
-  const sent = await db
-    .selectFrom('invitation')
-    .select((count) => count.fn.countAll<string>().as('n'))
-    .where(isOf('owner_id', house))
-    .where('sent_at', '>', new Date(now - 24 * hourMs))
-    .executeTakeFirst();
-  if (Number(sent?.n ?? 0) + adding > perDay) {
-    throw new AppError('rate.too-many-tries', 'too many invitations in a day', {
-      params: { seconds: 3600 },
-      waitMs: hourMs,
-    });
-  }
-}
-
-async function sendLetters({ services, user, language }: Call, letters: readonly Letter[]): Promise<void> {
-  if (letters.length === 0) {
-    return;
-  }
-  const owner =
-    user.ownerId === null
-      ? undefined
-      : await services.db
-          .selectFrom('owner')
-          .select('name')
-          .where('id', '=', user.ownerId)
-          .executeTakeFirst();
-  const values = { inviter: user.name, merchant: owner?.name ?? wordsOf[language].product };
-  for (const { email, token } of letters) {
-    await services.messages.send({
-      channel: 'mail',
-      to: email,
-      template: 'invitation',
-      language,
-      values: { ...values, link: `/user/invitation?token=${token}` },
-      ownerId: user.ownerId,
-    });
-  }
 }

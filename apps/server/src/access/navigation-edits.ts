@@ -45,9 +45,10 @@ export async function editableNavigation(db: Db): Promise<{ items: EditableItem[
   const { items, edits } = await read(db);
   const locked = lockedIds(items);
   const order = arranged(items, edits.orders);
+  const plain = arranged(items, new Map());
   const isEntry = (item: NavigationItem) => item.meta.show !== false;
   return {
-    reordered: order.some((item, at) => item.id !== arranged(items, new Map())[at]?.id),
+    reordered: order.some((item, at) => item.id !== plain[at]?.id),
     items: order.filter(isEntry).map((item) => {
       const change = edits.changes.get(item.id);
       return {

@@ -1,6 +1,6 @@
 import * as contract from '@bowerbird/contract/access';
+import { requireAdministrator } from '../http/administrators-only.ts';
 import { type Call, serve } from '../http/serve.ts';
-import { requireAdministrator } from './house.ts';
 import { changeItem, editableNavigation, orderItems, resetAll, resetItem } from './navigation-edits.ts';
 
 export const navigationRoutes = [

@@ -23,7 +23,7 @@ export const organisationRoutes = [
 /** One change of the tree, and the tree as it is then. */
 function changed(call: Call, change: (db: OwnerDb, house: House) => Promise<void>) {
   return inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house);
+    await oneAtATime(db, house, call.user);
     await change(db, house);
     return await findParts(db, house);
   });

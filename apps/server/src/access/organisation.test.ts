@@ -1,5 +1,6 @@
 import type { OrganisationNode } from '@bowerbird/contract/organisation';
 import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { callsAs } from '../testing/calls.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -75,5 +76,24 @@ describe('the organisation', () => {
       .where('username', '=', 'ben')
       .executeTakeFirstOrThrow();
     expect((await asBen('PUT', `/people/${id}`, { organisationId: mine })).status).toBe(404);
+  });
+
+  it('has an end', async () => {
+    const account = await anotherMerchant(db, 'cai');
+    const asCai = callsAs(app, await signIn(app, account));
+    const parts = Array.from({ length: 499 }, (_, position) => ({
+      id: crypto.randomUUID(),
+      owner_id: account.ownerId,
+      parent_id: null,
+      name: `${position}`,
+      position,
+    }));
+    await asOwner(db, account.ownerId, (owned) => owned.insertInto('organisation').values(parts).execute());
+
+    const last = await asCai<OrganisationNode[]>('POST', '/organisation', { parentId: null, name: 'last' });
+    const beyond = await asCai('POST', '/organisation', { parentId: null, name: 'beyond' });
+
+    expect(last.data.at(-1)?.name).toBe('last');
+    expect(beyond.code).toBe('organisation.too-many');
   });
 });

@@ -1,12 +1,15 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { OrganisationNode } from '@bowerbird/contract/organisation';
-import type { Selectable } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { OrganisationTable } from '../db/tables/access.ts';
 import { type House, isOf } from './house.ts';
 
 type PartRow = Selectable<OrganisationTable>;
+
+/** As many parts as a screen can still show as one tree. */
+const partsMax = 500;
 
 /** Every part of the organisation; siblings in their order. */
 export async function findParts(db: OwnerDb, house: House): Promise<OrganisationNode[]> {
@@ -50,7 +53,11 @@ export async function addPart(
   if (parentId !== null) {
     await getPart(db, house, parentId);
   }
-  const siblings = await siblingsIn(db, house, parentId);
+  const rows = await partRows(db, house);
+  if (rows.length >= partsMax) {
+    throw new AppError('organisation.too-many', `${rows.length} parts`, { params: { max: partsMax } });
+  }
+  const siblings = rows.filter((row) => row.parent_id === parentId);
   await db
     .insertInto('organisation')
     .values({ id: v7(), owner_id: house, parent_id: parentId, name, position: siblings.length })
@@ -134,12 +141,10 @@ async function siblingsIn(db: OwnerDb, house: House, parentId: string | null): P
 }
 
 async function putInOrder(db: OwnerDb, house: House, parentId: string | null, ids: string[]): Promise<void> {
-  for (const [position, id] of ids.entries()) {
-    await db
-      .updateTable('organisation')
-      .set({ parent_id: parentId, position })
-      .where(isOf('owner_id', house))
-      .where('id', '=', id)
-      .execute();
-  }
+  await db
+    .updateTable('organisation')
+    .set({ parent_id: parentId, position: sql<number>`array_position(${ids}::uuid[], id) - 1` })
+    .where(isOf('owner_id', house))
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute();
 }

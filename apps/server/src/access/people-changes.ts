@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { forgetAvatar } from '../account/avatar-store.ts';
 import { setOwnerStatus } from '../billing/standing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
@@ -42,25 +43,29 @@ export function setPersonStatus(call: Call, id: string, status: 'active' | 'disa
     if (status === 'disabled') {
       requireAnother(call.user, person);
       await db.deleteFrom('session').where('user_id', '=', id).execute();
+      await withdrawAllOf(db, id);
     }
     await db.updateTable('user').set({ status }).where('id', '=', id).execute();
   });
 }
 
-/** Removes the account for good; sessions and tokens go with it. */
+/** Removes the account for good; sessions, tokens, open invitations and the picture go with it. */
 export async function removePerson(call: Call, id: string): Promise<void> {
   const { services, user } = call;
   const { owner_id: house } = await getAccount(services.db, user.ownerId, id);
-  await inHouse(services.db, house, async (db) => {
-    await oneAtATime(db, house);
+  const avatar = await inHouse(services.db, house, async (db) => {
+    await oneAtATime(db, house, user);
     const person = await getAccount(db, user.ownerId, id);
     requireAnother(user, person);
     requireReach(user, person.permissions);
+    await withdrawAllOf(db, id);
     await db.deleteFrom('user').where('id', '=', id).execute();
     if (mayEditPeople(person.permissions)) {
       await requireManagerLeft(db, house);
     }
+    return person.avatar;
   });
+  await forgetAvatar(services.config.dataFolder, avatar);
 }
 
 /** Freezes or frees a merchant. Throws `not-found` for an unknown one. */
@@ -81,7 +86,7 @@ async function withPerson(
 ): Promise<AccountRow> {
   const { owner_id: house }: { owner_id: House } = await getAccount(services.db, user.ownerId, id);
   return await inHouse(services.db, house, async (db) => {
-    await oneAtATime(db, house);
+    await oneAtATime(db, house, user);
     const person = await getAccount(db, user.ownerId, id);
     requireReach(user, person.permissions);
     await change(db, person);
@@ -90,6 +95,11 @@ async function withPerson(
     }
     return await getAccount(db, user.ownerId, id);
   });
+}
+
+/** Who is out brings nobody in any more: a link sent to a friend, or to oneself, ends with who sent it. */
+async function withdrawAllOf(db: OwnerDb, personId: string): Promise<void> {
+  await db.deleteFrom('invitation').where('invited_by', '=', personId).execute();
 }
 
 function requireAnother(user: SignedIn, person: AccountRow): void {

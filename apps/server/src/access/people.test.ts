@@ -1,4 +1,5 @@
 import type { Person } from '@bowerbird/contract/people';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { callsAs } from '../testing/calls.ts';
@@ -87,6 +88,27 @@ describe('a person', () => {
     expect((await asAnn('DELETE', `/people/${annsId}`)).code).toBe('person.self');
     expect((await asAnn('PUT', `/people/${annsId}`, { roleId: second.roleId })).code).toBe('person.self');
     expect((await asAnn('PUT', `/people/${annsId}`, { name: '林晓' })).status).toBe(200);
+  });
+
+  it('who is disabled while their call waits its turn changes nothing more', async () => {
+    const { id, headers } = await memberOf(db, app, ownerId, merchantGrants);
+    const other = await memberOf(db, app, ownerId, merchantGrants);
+
+    const calling = await db.transaction().execute(async (inside) => {
+      await sql`select pg_advisory_xact_lock(7133002, hashtext(${ownerId}))`.execute(inside);
+      const call = callsAs(app, headers)('PUT', `/people/${other.id}`, { name: 'Changed' });
+      await expect
+        .poll(async () => {
+          const { rows } =
+            await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+          return rows.length;
+        })
+        .toBe(1);
+      await inside.updateTable('user').set({ status: 'disabled' }).where('id', '=', id).execute();
+      return { call };
+    });
+
+    expect((await calling.call).code).toBe('permission.missing');
   });
 
   it('who is the last that can edit people stays, whoever asks', async () => {

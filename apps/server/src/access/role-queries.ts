@@ -60,6 +60,9 @@ export function toRole(row: RoleRow, people: number, caller: SignedIn): Role {
   };
 }
 
+/** As many roles as somebody can still tell apart. */
+const rolesMax = 100;
+
 export interface RoleChange {
   name: string;
   description: string;
@@ -75,6 +78,14 @@ export async function addRole(
 ): Promise<string> {
   requireReach(user, permissions);
   await requireFreeName(db, house, name, null);
+  const { n } = await db
+    .selectFrom('role')
+    .select((count) => count.fn.countAll<string>().as('n'))
+    .where(isOf('owner_id', house))
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= rolesMax) {
+    throw new AppError('role.too-many', `${n} roles`, { params: { max: rolesMax } });
+  }
   const id = v7();
   await db
     .insertInto('role')

@@ -29,7 +29,7 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
     ),
     serve(contract.createRole, async ({ body }, call) =>
       inOwnHouse(call, async (db, house) => {
-        await oneAtATime(db, house);
+        await oneAtATime(db, house, call.user);
         const id = await addRole(db, call.user, house, body);
         return toRole(await getRole(db, house, id), 0, call.user);
       }),
@@ -45,7 +45,7 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
     ),
     serve(contract.deleteRole, async ({ params, query }, call) =>
       inOwnHouse(call, async (db, house) => {
-        await oneAtATime(db, house);
+        await oneAtATime(db, house, call.user);
         const moved = await removeRole(db, call.user, house, params.id, query.moveTo);
         return { deleted: true as const, moved };
       }),
@@ -80,7 +80,7 @@ function changed(
   change: (...given: Parameters<Parameters<typeof inOwnHouse<void>>[1]>) => Promise<void>,
 ) {
   return inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house);
+    await oneAtATime(db, house, call.user);
     await change(db, house);
     const holders = await countHolders(db, house);
     return toRole(await getRole(db, house, id), holders.get(id) ?? 0, call.user);

@@ -154,6 +154,25 @@ describe('a role', () => {
   });
 });
 
+describe('the number of roles', () => {
+  it('has an end', async () => {
+    const account = await anotherMerchant(db, 'cai');
+    const asCai = callsAs(app, await signIn(app, account));
+    const rows = Array.from({ length: 100 }, (_, at) => ({
+      id: crypto.randomUUID(),
+      owner_id: account.ownerId,
+      name: `Role ${at}`,
+      description: '',
+      permissions: '[]',
+    }));
+    await db.insertInto('role').values(rows).execute();
+
+    const beyond = await asCai('POST', '/roles', { name: 'One more', description: '', permissions: reading });
+
+    expect(beyond.code).toBe('role.too-many');
+  });
+});
+
 describe('the reference of permissions', () => {
   it('names for each action the calls that need it and the roles that hold it', async () => {
     const { data } = await asAnn<PermissionInfo[]>('GET', '/permissions');

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { apiBase } from '@bowerbird/contract/route';
 
 /** Where people's pictures are kept. Names are safe for a file system and a URL. */
 export interface AvatarStore {
@@ -41,4 +42,14 @@ export function avatarsIn(dataFolder: string): AvatarStore {
       await rm(join(folder, name), { force: true });
     },
   };
+}
+
+/** Below this the pictures are served; the address of one of ours begins so. */
+export const avatarAddress = `${apiBase}/account/avatars/`;
+
+/** Removes the picture that had this address; any other address is left alone. */
+export async function forgetAvatar(dataFolder: string, address: string | null): Promise<void> {
+  if (address?.startsWith(avatarAddress)) {
+    await avatarsIn(dataFolder).remove(address.slice(avatarAddress.length));
+  }
 }

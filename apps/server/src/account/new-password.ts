@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { hashPassword } from './passwords.ts';
+import { setPassword } from './own-password.ts';
 import { endAllAccess } from './sessions.ts';
 
 /** Twelve letters and digits that cannot be misread. */
@@ -16,19 +16,19 @@ export function newPassword(): string {
  */
 export async function renewPassword(db: Db, name: string): Promise<string | null> {
   const password = newPassword();
-  const passwordHash = await hashPassword(password);
   return await db.transaction().execute(async (inside) => {
     const person = await inside
-      .updateTable('user')
-      .set({ password_hash: passwordHash })
+      .selectFrom('user')
+      .select('id')
       .where(
         sql<SqlBool>`lower(${sql.ref(name.includes('@') ? 'email' : 'username')}) = ${name.toLowerCase()}`,
       )
-      .returning('id')
+      .forUpdate()
       .executeTakeFirst();
     if (!person) {
       return null;
     }
+    await setPassword(inside, person.id, password);
     await endAllAccess(inside, person.id);
     return password;
   });

@@ -1,9 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/profile';
-import { apiBase } from '@bowerbird/contract/route';
 import type { FastifyRequest } from 'fastify';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
-import { avatarsIn } from './avatar-store.ts';
+import { avatarAddress, avatarsIn, forgetAvatar } from './avatar-store.ts';
 import { changeAvatar, getCenter, getProfile, saveProfile } from './profile.ts';
 import { readPicture } from './read-picture.ts';
 
@@ -18,7 +17,7 @@ export const profileRoutes: Served[] = [
   serve(contract.uploadAvatar, async (_input, call) => {
     const picture = await readPicture(await sentPicture(call.request));
     const name = await storeOf(call).put(call.user.id, picture);
-    const avatar = `${folder}${name}`;
+    const avatar = `${avatarAddress}${name}`;
     await forget(call, await changeAvatar(call.services.db, call.user.id, avatar), avatar);
     return { avatar };
   }),
@@ -51,16 +50,14 @@ export const profileBrowserRoutes: BrowserServed[] = [
   }),
 ];
 
-const folder = `${apiBase}/account/avatars/`;
-
 function storeOf({ services }: Call) {
   return avatarsIn(services.config.dataFolder);
 }
 
 /** Removes the picture that no longer shows. */
 async function forget(call: Call, before: string | null, now: string | null): Promise<void> {
-  if (before?.startsWith(folder) && before !== now) {
-    await storeOf(call).remove(before.slice(folder.length));
+  if (before !== now) {
+    await forgetAvatar(call.services.config.dataFolder, before);
   }
 }
 

@@ -11,7 +11,16 @@ const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif', 'hei
  * A square of 256 pixels as WebP, upright, of a picture as it was sent: nothing else the file held is in it. Throws
  * `account.picture-unreadable` for what is no picture and `account.picture-too-large` for one that unpacks to too much.
  */
-export async function readPicture(sent: Buffer): Promise<Buffer> {
+export function readPicture(sent: Buffer): Promise<Buffer> {
+  const made = before.then(() => makeAvatar(sent));
+  before = made.catch(() => undefined);
+  return made;
+}
+
+/** One is unpacked at a time: a picture may take a quarter of a gigabyte while it is read. */
+let before: Promise<unknown> = Promise.resolve();
+
+async function makeAvatar(sent: Buffer): Promise<Buffer> {
   const asked = { limitInputPixels: sidePixelsMax * sidePixelsMax, failOn: 'error' } as const;
   const { format, width, height } = await sharp(sent, asked)
     .metadata()

@@ -19,17 +19,21 @@ export function securityRoutes(clock: Clock): Served[] {
     serve(contract.changePassword, async ({ body }, call) => {
       const { services, user } = call;
       await requirePassword(services, tries, { userId: user.id, password: body.present, what: 'password' });
+      const language = await languageFor(services.db, user.id, call.language);
       const sessionsEnded = await services.db.transaction().execute(async (inside) => {
         await setPassword(inside, user.id, body.password);
+        await services.messages.send(
+          {
+            channel: 'mail',
+            to: user.email,
+            template: 'password-changed',
+            language,
+            values: {},
+            ownerId: user.ownerId,
+          },
+          inside,
+        );
         return await endOtherSessions(inside, user.id, user.tokenHash);
-      });
-      await services.messages.send({
-        channel: 'mail',
-        to: user.email,
-        template: 'password-changed',
-        language: await languageFor(services.db, user.id, call.language),
-        values: { name: user.name },
-        ownerId: user.ownerId,
       });
       return { changed: true as const, sessionsEnded };
     }),

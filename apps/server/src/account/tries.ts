@@ -1,6 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Clock } from '../clock.ts';
 
+const rememberedMax = 10_000;
+
 /** Slows guessing: after five wrong tries for one account from one address, each further one waits longer. */
 export class SignInTries {
   readonly #clock: Clock;
@@ -22,10 +24,13 @@ export class SignInTries {
   }
 
   wrong(key: string): void {
-    if (this.#wrong.size > 10_000) {
-      this.#wrong.clear();
-    }
     const count = (this.#wrong.get(key)?.count ?? 0) + 1;
+    // Put last again: the one longest quiet is forgotten first, so that many tries elsewhere free nobody.
+    this.#wrong.delete(key);
+    const oldest = this.#wrong.size >= rememberedMax ? this.#wrong.keys().next().value : undefined;
+    if (oldest !== undefined) {
+      this.#wrong.delete(oldest);
+    }
     const closedMs = count < 5 ? 0 : Math.min(15 * 60_000, 1000 * 2 ** (count - 5) * 5);
     this.#wrong.set(key, { count, untilMs: this.#clock.monotonic() + closedMs });
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import type { AuditEvent, getAuditFacets, listAudit } from '@bowerbird/contract/audit';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
@@ -5,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { findSignedIn } from '../account/sessions.ts';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
+import { outboxRoutes } from '../messages/routes.ts';
 import { newsRoutes } from '../news/routes.ts';
+import { sealWith } from '../seal.ts';
 import { servedRoutes } from '../served.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -23,8 +27,17 @@ const log = {
 };
 const audit = openAudit({ db, log, findSignedIn: (token) => findSignedIn(db, token) });
 let listener = audit;
+/** What happens between what a call does and its answer. */
+let beforeAnswer = async (): Promise<unknown> => void 0;
 const { app, accounts } = await testApp(db, {
-  served: [...newsRoutes, ...auditRoutes],
+  served: [...newsRoutes, ...auditRoutes, ...outboxRoutes].map((each) => ({
+    ...each,
+    answer: async (...given) => {
+      const answer = await each.answer(...given);
+      await beforeAnswer();
+      return answer;
+    },
+  })),
   browserServed: auditBrowserRoutes,
   answered: (answered) => listener.answered(answered),
 });
@@ -81,6 +94,31 @@ describe('the audit log', () => {
 
     expect(now.length - before).toBe(2);
     expect(now[0]).toMatchObject({ what: 'DELETE /articles/:id', params: { id: data.id } });
+  });
+
+  it('holds who read a message of the outbox', async () => {
+    const id = crypto.randomUUID();
+    await db
+      .insertInto('outbox')
+      .values({
+        id,
+        owner_id: null,
+        channel: 'mail',
+        recipient: 'lin@example.test',
+        template: 'code',
+        language: 'en-US',
+        sealed_values: sealWith(Buffer.alloc(32, 7)).close('{"code":"481516"}'),
+        state: 'kept',
+        next_try_at: new Date(),
+      })
+      .execute();
+    const opened = await post(house, `/system/outbox/${id}/open`);
+
+    const [event] = await events(house);
+
+    expect(opened.body).toContain('481516');
+    expect(event).toMatchObject({ what: 'POST /system/outbox/:id/open', params: { id } });
+    expect(JSON.stringify(event)).not.toContain('481516');
   });
 
   it('holds sign-in, refused sign-in and sign-out, and never what was typed', async () => {
@@ -160,6 +198,30 @@ describe('the audit log', () => {
     });
 
     expect(await events(ann, '?limit=200')).toEqual(before);
+  });
+
+  it('holds what somebody did who hung up before the answer came', async () => {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+    const body = JSON.stringify({ path: '/hung-up', title: 'x' });
+    const served = once(app.server, 'connection') as Promise<[Socket]>;
+    const socket = connect(Number(port), '127.0.0.1');
+    const done = new Promise<void>((resolve) => {
+      beforeAnswer = async () => {
+        const [ours] = await served;
+        const gone = once(ours, 'close');
+        socket.destroy();
+        await gone;
+        resolve();
+      };
+    });
+    socket.write(
+      `POST ${apiBase}/workplace/links HTTP/1.1\r\nhost: x\r\naccess-token: ${ann['access-token']}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await done;
+    beforeAnswer = async () => void 0;
+
+    await expect.poll(async () => JSON.stringify(await events(ann))).toContain('/hung-up');
   });
 
   it('tells the log of an event that could not be written', async () => {

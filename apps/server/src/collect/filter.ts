@@ -2,7 +2,7 @@ import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, OwnerDb } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
 import { textConditions } from '../products/filter.ts';
@@ -47,27 +47,9 @@ export function selectCollected(
   selection: CollectedSelection,
   pageSize = 1000,
 ): AsyncGenerator<string[]> {
-  return idPages(db, ownerId, pageSize, (owned, after) =>
-    idsAfter(owned, ownerId, selection, after, pageSize),
+  return idPages(db, ownerId, pageSize, (owned) =>
+    owned.selectFrom('own_collected').select('id').where(whereSelected(ownerId, selection)),
   );
-}
-
-async function idsAfter(
-  db: OwnerDb,
-  ownerId: string,
-  selection: CollectedSelection,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('own_collected')
-    .select('id')
-    .where(whereSelected(ownerId, selection))
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 function stateConditions(eb: Collected, state: CollectedFilter['state']): Expression<SqlBool>[] {

@@ -1,19 +1,31 @@
 import { asOwner, type Db, type OwnerDb } from './database.ts';
 
+/** A query for ids that can still be narrowed; Kysely's own for any table that has them. */
+interface IdQuery {
+  where(column: 'id', operator: '>', value: string): IdQuery;
+  orderBy(column: 'id'): IdQuery;
+  limit(limit: number): IdQuery;
+  execute(): Promise<{ id: string }[]>;
+}
+
 /**
- * Ids page by page, each page a short transaction of its own, going on after the last id of the page before. A row
- * that is there all the while comes exactly once, whatever else is written meanwhile.
+ * The ids that a query finds, in their order, page by page, each page a short transaction of its own, going on after the
+ * last id of the page before. A row that is there all the while comes exactly once, whatever else is written meanwhile.
  */
 export async function* idPages(
   db: Db,
   ownerId: string,
   pageSize: number,
-  idsAfter: (db: OwnerDb, after: string | undefined) => Promise<string[]>,
+  wanted: (db: OwnerDb) => IdQuery,
 ): AsyncGenerator<string[]> {
   let after: string | undefined;
   for (;;) {
     const last = after;
-    const ids = await asOwner(db, ownerId, (owned) => idsAfter(owned, last));
+    const rows = await asOwner(db, ownerId, (owned) => {
+      const query = last === undefined ? wanted(owned) : wanted(owned).where('id', '>', last);
+      return query.orderBy('id').limit(pageSize).execute();
+    });
+    const ids = rows.map(({ id }) => id);
     if (ids.length > 0) {
       yield ids;
     }

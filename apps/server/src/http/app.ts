@@ -13,6 +13,7 @@ import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
+import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
 import type { BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
@@ -20,7 +21,7 @@ import { may, type SignedIn } from './signed-in.ts';
 /** Finds who holds a session's token; undefined for an unknown or ended one. */
 export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
 
-/** A call that writes, once its answer has left. */
+/** A call that writes, once its answer is known; whoever asked may have hung up. */
 export interface Answered {
   route: Route;
   request: FastifyRequest;
@@ -56,6 +57,8 @@ export async function buildApp({
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: 16 * 1024 * 1024,
+    // Who sends a call drop by drop is not waited for.
+    requestTimeout: 300_000,
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     genReqId: () => crypto.randomUUID(),
     // Addresses that no route can have (a broken %, too long an id) are answered in the same shape as all else.
@@ -80,7 +83,7 @@ export async function buildApp({
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: false,
   });
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => machineOf(ip) });
   await app.register(multipart, {
     limits: { fileSize: avatarBytesMax, files: 1, fields: 4, headerPairs: 40 },
   });
@@ -130,7 +133,8 @@ export async function buildApp({
       onRequest: admit(route, route.method !== 'GET'),
       ...(answered &&
         route.method !== 'GET' && {
-          onResponse: async (request: FastifyRequest, reply: Call['reply']) =>
+          // Not once the answer has left: it never leaves to who hangs up, and what they did would be told to nobody.
+          onSend: async (request: FastifyRequest, reply: Call['reply']) =>
             answered({
               route,
               request,

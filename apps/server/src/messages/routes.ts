@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/outbox';
+import { requireAdministrator } from '../http/administrators-only.ts';
 import { consoleAddress } from '../http/console-address.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { channelsOf } from './messages.ts';
@@ -28,11 +29,7 @@ export const outboxRoutes = [
 ];
 
 /** Codes and links of everybody are here: whatever a merchant's role says, none of its people reads them. */
-function ofAdministrator({ user, services }: Call): Call['services'] {
-  if (user.ownerId !== null) {
-    throw new AppError('permission.missing', 'the outbox is the administrators', {
-      params: { permission: 'support', action: 'get' },
-    });
-  }
-  return services;
+function ofAdministrator(call: Call): Call['services'] {
+  requireAdministrator(call, 'support', 'get');
+  return call.services;
 }

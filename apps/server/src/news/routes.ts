@@ -1,5 +1,6 @@
 import * as contract from '@bowerbird/contract/news';
 import * as workplace from '@bowerbird/contract/workplace-config';
+import { requireAdministrator } from '../http/administrators-only.ts';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import * as articles from './articles.ts';
@@ -97,4 +98,19 @@ const configRoutes: Served[] = [
 ];
 
 /** News and tutorials, who writes them, the Workplace's announcements and links. */
-export const newsRoutes: Served[] = [...readerRoutes, ...writerRoutes, ...boardRoutes, ...configRoutes];
+export const newsRoutes: Served[] = [
+  ...readerRoutes,
+  ...boardRoutes,
+  ...[...writerRoutes, ...configRoutes].map(ofAdministrators),
+];
+
+/** What every merchant is shown is written by administrators, whatever a merchant's role says. */
+function ofAdministrators({ route, answer }: Served): Served {
+  return {
+    route,
+    async answer(input, call) {
+      requireAdministrator(call, 'news', 'edit');
+      return await answer(input, call);
+    },
+  };
+}

@@ -273,3 +273,45 @@ it('spares who did it', async () => {
 
   expect((await listOf(anns)).total).toBe(0);
 });
+
+it('goes on past what cannot be told', async () => {
+  const bad = Array.from({ length: 200 }, () => ({
+    id: crypto.randomUUID(),
+    owner_id: ann.ownerId,
+    user_ids: null,
+    except_user_id: null,
+    // Of another version of the program.
+    event: 'unheard-of' as 'announcement',
+    subject: 'x',
+    params: '{}',
+    link: null,
+    at: new Date(0),
+  }));
+  await asOwner(db, ann.ownerId, (owned) => owned.insertInto('notification_due').values(bad).execute());
+  const run = await newRun('Behind it');
+  await change(run, { state: 'running' });
+  await change(run, { state: 'failed', ended: true });
+  const resting = new Map();
+
+  await tellAllDue(services, resting);
+  await tellAllDue(services, resting);
+  const told = (await listOf(anns)).items;
+  await asOwner(db, ann.ownerId, (owned) => owned.deleteFrom('notification_due').execute());
+
+  expect(told).toMatchObject([{ params: { title: 'Behind it' } }]);
+});
+
+it('says of a run of many things one thing, however often it is written down how far it is', async () => {
+  const run = await newRun('100,000 goods');
+  await change(run, { state: 'running' });
+  for (let done = 1000; done <= 100_000; done += 1000) {
+    await change(run, { done, failed: done / 1000 });
+  }
+  await change(run, { state: 'partial', ended: true });
+
+  const due = await asOwner(db, ann.ownerId, (owned) =>
+    owned.selectFrom('notification_due').select('event').execute(),
+  );
+
+  expect(due).toEqual([{ event: 'run-needs-you' }]);
+});

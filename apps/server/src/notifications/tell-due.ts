@@ -48,7 +48,7 @@ export async function tellDue(
     for (const person of await recipientsOf(owned, due)) {
       const choice = choiceOf(person.notification_choice, due.event);
       if (await writeDown(owned, due, person, choice)) {
-        await mail(messages, due, person);
+        await mail(messages, owned, due, person);
       }
     }
     await owned.deleteFrom('notification_due').where('id', '=', id).execute();
@@ -150,14 +150,18 @@ async function writeDown(db: OwnerDb, due: Due, person: Recipient, choice: Notic
   return mailing && numInsertedOrUpdatedRows > 0n;
 }
 
-async function mail(messages: Messages, due: Due, person: Recipient): Promise<void> {
+/** With the notice or not at all: telling that is tried again sends no second mail. */
+async function mail(messages: Messages, db: OwnerDb, due: Due, person: Recipient): Promise<void> {
   const language: Language = languageOf(person.language ?? undefined, undefined);
-  await messages.send({
-    channel: 'mail',
-    to: person.email,
-    template: 'notification',
-    language,
-    values: { sentence: noticeSentence(language, due.event, due.params), link: due.link ?? '/' },
-    ownerId: due.owner_id,
-  });
+  await messages.send(
+    {
+      channel: 'mail',
+      to: person.email,
+      template: 'notification',
+      language,
+      values: { sentence: noticeSentence(language, due.event, due.params), link: due.link ?? '/' },
+      ownerId: due.owner_id,
+    },
+    db,
+  );
 }

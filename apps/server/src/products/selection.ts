@@ -46,27 +46,9 @@ export function selectProducts(
   selection: Selection,
   pageSize = 1000,
 ): AsyncGenerator<string[]> {
-  return idPages(db, ownerId, pageSize, (owned, after) =>
-    idsAfter(owned, ownerId, selection, after, pageSize),
+  return idPages(db, ownerId, pageSize, (owned) =>
+    owned.selectFrom('own_product').select('id').where(whereSelected(ownerId, selection)),
   );
-}
-
-async function idsAfter(
-  db: OwnerDb,
-  ownerId: string,
-  selection: Selection,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('own_product')
-    .select('id')
-    .where(whereSelected(ownerId, selection))
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export interface StoredProduct {

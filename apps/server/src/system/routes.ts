@@ -1,9 +1,16 @@
 import * as contract from '@bowerbird/contract/system';
-import { type Served, serve } from '../http/serve.ts';
+import { requireAdministrator } from '../http/administrators-only.ts';
+import { type Call, type Served, serve } from '../http/serve.ts';
 import { findOverview } from './overview.ts';
 import { measureSystem } from './status.ts';
 
 export const systemRoutes: Served[] = [
-  serve(contract.getSystemStatus, (_input, { services }) => measureSystem(services)),
-  serve(contract.getSystemOverview, (_input, { services }) => findOverview(services)),
+  serve(contract.getSystemStatus, async (_input, call) => measureSystem(ofAdministrator(call))),
+  serve(contract.getSystemOverview, async (_input, call) => findOverview(ofAdministrator(call))),
 ];
+
+/** Accounts and messages of everybody are counted and named here. */
+function ofAdministrator(call: Call): Call['services'] {
+  requireAdministrator(call, 'support', 'get');
+  return call.services;
+}

@@ -146,7 +146,7 @@ export function describePlayed(platform: Platform, given: PlayedCase): void {
         ]),
       ).toEqual(given.oddSkipped);
       expect(products).toHaveLength(given.oddReadable + 5);
-      expect(products.find(({ handle }) => handle === 'many-variants')?.variants).toHaveLength(2048);
+      expect(products.find(({ title }) => title === 'many variants')?.variants).toHaveLength(2048);
     });
 
     it('reads through bytes that are no UTF-8, cut answers and a shop that allows little', async () => {

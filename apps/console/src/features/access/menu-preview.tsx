@@ -1,4 +1,5 @@
 import { useText } from '../../lib/text.ts';
+import { platformName } from '../../lib/use-platforms.ts';
 import { Icon, isIconName } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { PreviewEntry } from './menu-tree.ts';
@@ -12,14 +13,15 @@ interface MenuPreviewProps {
 /** A menu drawn as the frame draws it, with every group open and nothing to click. */
 export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
   const text = useText();
-  const name = (entry: PreviewEntry) => text.named(entry.title);
+  const name = ({ id, section, title }: PreviewEntry) =>
+    section === 'platforms' ? platformName(text, { id: platformOf(id), name: title }) : text.named(title);
   const part = (entries: PreviewEntry[]) => (
     <ul>
       {entries.map((entry) => (
         <li key={entry.id}>
           <span className={entry.id === markedId ? 'menu-entry marked' : 'menu-entry'}>
             {entry.section === 'platforms' ? (
-              <PlatformMark platform={entry.id.replace(/^platform-/, '')} size={20} named />
+              <PlatformMark platform={platformOf(entry.id)} size={20} named />
             ) : (
               <Icon name={isIconName(entry.icon) ? entry.icon : 'box'} size={17} />
             )}
@@ -51,4 +53,8 @@ export function MenuPreview({ menu, markedId = null }: MenuPreviewProps) {
       {foot.length > 0 && <div className="menu-foot">{part(foot)}</div>}
     </div>
   );
+}
+
+function platformOf(entryId: string): string {
+  return entryId.replace(/^platform-/, '');
 }

@@ -1,6 +1,6 @@
 import type { EditableItem } from '@bowerbird/contract/access';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../lib/language.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
@@ -9,6 +9,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon, isIconName } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import type { ItemDraft } from './item-form.tsx';
 import { ItemForm } from './item-form.tsx';
 import { MenuPreview } from './menu-preview.tsx';
@@ -16,6 +17,7 @@ import type { PreviewEntry } from './menu-tree.ts';
 import { useChangeNavigation, useEditableNavigation } from './queries.ts';
 import { Tree } from './tree.tsx';
 import type { Place } from './tree-places.ts';
+import { useAskLost } from './use-ask-lost.ts';
 import './access.css';
 
 /** The menu's entries on the left, the chosen one's form beside, and the menu as it will be. */
@@ -37,6 +39,9 @@ export default function NavigationPage() {
     parentId: item.parentId === '0' ? null : item.parentId,
     name: nameOf(item),
   }));
+  const askLost = useAskLost();
+  const narrow = useNarrow();
+  const form = useRef<HTMLDivElement>(null);
   const edited = items.some(({ changed }) => changed) || navigation.data?.reordered === true;
 
   const order = (id: string, { parentId, before }: Place) => {
@@ -46,6 +51,17 @@ export default function NavigationPage() {
     const at = before === null ? siblings.length : siblings.indexOf(before);
     siblings.splice(at, 0, id);
     change.mutate({ kind: 'order', parentId: parentId ?? '0', ids: siblings });
+  };
+  const choose = async (id: string) => {
+    const lost = draft !== null && id !== chosen?.id;
+    if (await askLost(lost)) {
+      setDraft(lost ? null : draft);
+      setChosenId(id);
+      if (narrow) {
+        // Below the tree, it would be chosen out of sight.
+        form.current?.scrollIntoView({ block: 'start' });
+      }
+    }
   };
   const resetAll = async () => {
     const sure = await confirm({
@@ -82,16 +98,17 @@ export default function NavigationPage() {
               label={text('menu.team.navigation')}
               nodes={nodes}
               chosenId={chosen.id}
-              onChoose={(id) => {
-                setDraft(null);
-                setChosenId(id);
-              }}
+              onChoose={(id) => void choose(id)}
               steps={['up', 'down']}
               {...(mayEdit && { onMove: order })}
               mayGo={(node, place) => node.parentId === place.parentId}
               dim={(node) => node.hidden}
               before={(node) =>
-                isIconName(node.icon) && node.parentId === null && <Icon name={node.icon} size={16} />
+                isIconName(node.icon) && node.parentId === null ? (
+                  <Icon name={node.icon} size={16} />
+                ) : (
+                  <span className="tree-no-icon" />
+                )
               }
               end={(node) =>
                 node.hidden ? (
@@ -103,19 +120,21 @@ export default function NavigationPage() {
             />
             {mayEdit && <p className="caption access-keys">{text('access.nav.keys')}</p>}
           </div>
-          <ItemForm
-            key={`${chosen.id}.${String(chosen.changed)}`}
-            item={chosen}
-            readOnly={!mayEdit}
-            busy={change.isPending}
-            onDraft={(values) => setDraft({ id: chosen.id, values })}
-            onSave={(values) =>
-              change.mutate({ kind: 'item', id: chosen.id, ...values }, { onSuccess: () => setDraft(null) })
-            }
-            onReset={() =>
-              change.mutate({ kind: 'reset-item', id: chosen.id }, { onSuccess: () => setDraft(null) })
-            }
-          />
+          <div ref={form} className="nav-form">
+            <ItemForm
+              key={`${chosen.id}.${String(chosen.changed)}`}
+              item={chosen}
+              readOnly={!mayEdit}
+              busy={change.isPending}
+              onDraft={(values) => setDraft({ id: chosen.id, values })}
+              onSave={(values) =>
+                change.mutate({ kind: 'item', id: chosen.id, ...values }, { onSuccess: () => setDraft(null) })
+              }
+              onReset={() =>
+                change.mutate({ kind: 'reset-item', id: chosen.id }, { onSuccess: () => setDraft(null) })
+              }
+            />
+          </div>
           <aside className="nav-preview" aria-label={text('access.nav.preview')}>
             <h2 className="caption">{text('access.nav.preview')}</h2>
             <MenuPreview menu={previewOf(shown, language)} markedId={chosen.id} />

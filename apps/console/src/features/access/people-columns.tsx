@@ -95,8 +95,9 @@ export function usePeopleColumns(
 export function AccountState({ person }: { person: Person }) {
   const text = useText();
   if (person.merchant?.status === 'frozen') {
+    const { reason } = person.merchant;
     return (
-      <StateText state="held" {...(person.merchant.reason !== null && { note: person.merchant.reason })}>
+      <StateText state="held" {...(reason !== null && { note: <span title={reason}>{reason}</span> })}>
         {text('access.state.frozen')}
       </StateText>
     );

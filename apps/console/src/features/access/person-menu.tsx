@@ -1,5 +1,6 @@
 import type { Person } from '@bowerbird/contract/people';
 import { deletePerson, disablePerson, enablePerson, unfreezeMerchant } from '@bowerbird/contract/people';
+import type { MenuProps } from 'antd';
 import { Button, Dropdown } from 'antd';
 import { call } from '../../lib/call.ts';
 import { useMay, useSession } from '../../lib/session.ts';
@@ -44,7 +45,9 @@ export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
   if (items.length === 0) {
     return null;
   }
-  const act = ({ key }: { key: string }) => {
+  const act: MenuProps['onClick'] = ({ key, domEvent }) => {
+    // Else the same Enter would press what has the focus in the dialog that opens now.
+    domEvent.preventDefault();
     if (key === 'edit') {
       onEdit();
     } else if (key === 'freeze') {
@@ -54,7 +57,7 @@ export function PersonMenu({ person, onEdit, onFreeze }: PersonMenuProps) {
     }
   };
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
+    <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
       <Button
         type="text"
         icon={<Icon name="more" />}

@@ -1,7 +1,7 @@
 import type { Grant, MatrixLine, Role } from '@bowerbird/contract/roles';
 import { createRole, previewRole, updateRole } from '@bowerbird/contract/roles';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
@@ -32,12 +32,14 @@ interface RoleEditorProps {
   matrix: MatrixLine[];
   roles: Role[];
   onCopy(role: Role): void;
+  /** Told whenever something begins or ceases to be unsaved. */
+  onUnsaved(unsaved: boolean): void;
   /** The role to show then; null: none of the edited. */
   onDone(id: string | null): void;
 }
 
 /** One role: its name, its sentence, and the matrix of what it allows. */
-export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onDone }: RoleEditorProps) {
+export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved, onDone }: RoleEditorProps) {
   const text = useText();
   const may = useMay();
   const toast = useToast();
@@ -73,6 +75,11 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onDone }:
     }
   };
   useUnsavedGuard(editable ? changes : 0, submit);
+  const touched =
+    draft.name !== start.name ||
+    draft.description !== start.description ||
+    !sameGrants(draft.permissions, start.permissions);
+  useEffect(() => onUnsaved(touched), [onUnsaved, touched]);
   const nameError =
     checked && draft.name.trim() === ''
       ? text('access.required')
@@ -87,9 +94,9 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onDone }:
       {role !== null && !editable && (
         <Notice tone="neutral" before={<StateGlyph state="none" />}>
           {text(
-            role.builtIn
+            role.builtIn && may('role', 'add')
               ? 'access.role.builtIn.note'
-              : role.withinReach
+              : role.withinReach || role.builtIn
                 ? 'access.role.readOnly'
                 : 'access.role.beyond',
           )}

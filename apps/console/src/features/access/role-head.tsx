@@ -1,5 +1,6 @@
 import type { Role } from '@bowerbird/contract/roles';
 import { disableRole, enableRole } from '@bowerbird/contract/roles';
+import type { MenuProps } from 'antd';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -45,7 +46,9 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
       ? [{ key: 'delete', icon: <Icon name="trash" />, label: text('access.role.delete'), danger: true }]
       : []),
   ];
-  const act = ({ key }: { key: string }) => {
+  const act: MenuProps['onClick'] = ({ key, domEvent }) => {
+    // Else the same Enter would press what has the focus in the dialog that opens now.
+    domEvent.preventDefault();
     if (key === 'copy') {
       onCopy(role);
     } else if (key === 'delete') {
@@ -79,7 +82,7 @@ export function RoleHead({ role, roles, onCopy, onGone }: RoleHeadProps) {
           </Button>
         )}
         {!role.builtIn && items.length > 0 && (
-          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
+          <Dropdown autoFocus trigger={['click']} placement="bottomRight" menu={{ items, onClick: act }}>
             <Button icon={<Icon name="more" />} aria-label={text('act.more')} title={text('act.more')} />
           </Dropdown>
         )}

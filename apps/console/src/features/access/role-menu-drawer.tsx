@@ -29,6 +29,7 @@ export function RoleMenuDrawer({ role, onClose }: { role: Role; onClose(): void 
       open
       onClose={onClose}
       width={320}
+      flush
     >
       {navigation.isError ? (
         <SectionFault failure={navigation.error} onRetry={() => void navigation.refetch()} />
@@ -37,7 +38,10 @@ export function RoleMenuDrawer({ role, onClose }: { role: Role; onClose(): void 
       ) : menu.length === 0 ? (
         <Empty>{text('access.role.sees.nothing')}</Empty>
       ) : (
-        <MenuPreview menu={menu} />
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        <section className="role-menu" tabIndex={0} aria-label={text('access.nav.preview')}>
+          <MenuPreview menu={menu} />
+        </section>
       )}
     </Drawer>
   );

@@ -11,6 +11,7 @@ import { useRoles } from './queries.ts';
 import type { RoleDraft } from './role-editor.tsx';
 import { RoleEditor } from './role-editor.tsx';
 import { RoleList } from './role-list.tsx';
+import { useAskLost } from './use-ask-lost.ts';
 import { useAccessWords } from './words.ts';
 import './access.css';
 
@@ -22,6 +23,8 @@ export default function RolesPage() {
   const [chosenId, setChosenId] = useState<string | null>(null);
   /** A role that is not kept yet. */
   const [fresh, setFresh] = useState<RoleDraft | null>(null);
+  const [unsaved, setUnsaved] = useState(false);
+  const askLost = useAskLost();
   const held = roles.data?.roles ?? [];
   const chosen = held.find(({ id }) => id === chosenId) ?? held[0];
 
@@ -29,8 +32,14 @@ export default function RolesPage() {
     setFresh(null);
     setChosenId(id);
   };
+  const begin = (draft: RoleDraft) =>
+    void askLost(unsaved).then((sure) => {
+      if (sure) {
+        setFresh(draft);
+      }
+    });
   const copy = (role: Role) =>
-    setFresh({
+    begin({
       name: text('access.role.copyName', { name: words.role(role) }).slice(0, 60),
       description: role.description,
       permissions: role.permissions,
@@ -46,7 +55,7 @@ export default function RolesPage() {
             <Button
               type="primary"
               icon={<Icon name="plus" />}
-              onClick={() => setFresh({ name: '', description: '', permissions: [] })}
+              onClick={() => begin({ name: '', description: '', permissions: [] })}
             >
               {text('access.role.new')}
             </Button>
@@ -59,7 +68,11 @@ export default function RolesPage() {
         <SkeletonRows rows={6} />
       ) : (
         <div className="access-sides">
-          <RoleList roles={held} chosenId={fresh === null ? (chosen?.id ?? null) : null} onChoose={choose} />
+          <RoleList
+            roles={held}
+            chosenId={fresh === null ? (chosen?.id ?? null) : null}
+            onChoose={(id) => void askLost(unsaved).then((sure) => sure && choose(id))}
+          />
           {fresh !== null ? (
             <RoleEditor
               key={`new.${fresh.name}`}
@@ -68,6 +81,7 @@ export default function RolesPage() {
               matrix={roles.data.matrix}
               roles={held}
               onCopy={copy}
+              onUnsaved={setUnsaved}
               onDone={(id) => (id === null ? setFresh(null) : choose(id))}
             />
           ) : (
@@ -79,6 +93,7 @@ export default function RolesPage() {
                 matrix={roles.data.matrix}
                 roles={held}
                 onCopy={copy}
+                onUnsaved={setUnsaved}
                 onDone={(id) => setChosenId(id)}
               />
             )

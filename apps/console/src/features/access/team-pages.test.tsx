@@ -78,9 +78,22 @@ async function write(field: HTMLTextAreaElement | null, words: string) {
   });
 }
 
+/** Takes a role of the drawer's list. */
+async function chooseRole(name: string) {
+  await act(async () => {
+    document
+      .querySelector('[role=dialog] [role=combobox]')
+      ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  await press(
+    document.querySelector<HTMLElement>(`.ant-select-item-option[title="${name}"]`) ?? document.body,
+  );
+}
+
 beforeEach(() => {
   api = new FakeApi();
   api.answer(listInvitations, []);
+  api.answer(invitePeople, []);
   api.answer(getOrganisation, parts);
   api.answer(listRoles, { roles: [merchant, seller], matrix });
   api.answer(listPeople, { items: [wang], total: 1, totalIsEstimate: false, nextCursor: null });
@@ -94,12 +107,17 @@ describe('inviting people', () => {
     await press(button('邀请成员'));
     await says('邮箱地址');
 
+    await chooseRole('刊登主管');
     await write(document.querySelector('textarea'), 'a@x.cn, b@x.cn；c@x.cn\nd@x.cn e@x.cn、f@x.cn');
     await says('6 / 5');
     await press(button('邀请 6 人'));
 
     await says('一次最多邀请 5 人。');
     expect(api.bodiesOf(invitePeople)).toEqual([]);
+
+    await write(document.querySelector('textarea'), 'a@x.cn, b@x.cn；c@x.cn\nd@x.cn e@x.cn');
+    await press(button('邀请 5 人'));
+    expect(api.bodiesOf(invitePeople)).toHaveLength(1);
   });
 
   it('takes addresses however they are parted, each once', () => {
@@ -154,6 +172,22 @@ describe('a role', () => {
     expect(api.bodiesOf(updateRole)).toEqual([
       { name: '刊登主管', description: '', permissions: [{ permission: 'products', actions: ['query'] }] },
     ]);
+  });
+
+  it('asks before another role is opened over changes that are not saved', async () => {
+    await show('role', <RolesPage />);
+    await says('内置角色不能改动');
+    const items = [...document.querySelectorAll<HTMLElement>('.role-item')];
+    await act(async () => items.at(-1)?.click());
+    await act(async () => document.querySelector<HTMLElement>('[aria-label="商品：导出"]')?.click());
+    await act(async () => items[0]?.click());
+    await says('改动还没保存');
+    expect(document.querySelector('.role-item.chosen')?.textContent).toContain('刊登主管');
+    const discard = [...document.querySelectorAll<HTMLElement>('.ant-modal button')].find(
+      ({ textContent }) => textContent === '放弃改动',
+    );
+    await act(async () => discard?.click());
+    await says('内置角色不能改动');
   });
 });
 

@@ -263,12 +263,15 @@ function RowMenu({ node, focusable, steps, acts, onStep, onAct }: RowMenuProps) 
   ];
   return (
     <Dropdown
+      autoFocus
       trigger={['click']}
       placement="bottomRight"
       menu={{
         items,
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation();
+          // Else the same Enter would press what has the focus in the dialog that opens now.
+          domEvent.preventDefault();
           const step = steps.find((one) => `step.${one}` === key);
           if (step === undefined) {
             onAct(key);

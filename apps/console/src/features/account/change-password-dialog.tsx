@@ -84,7 +84,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         onChange={setPassword}
         onBlur={() => password !== '' && check('password')}
       >
-        <StrengthMeter password={password} />
+        {password !== '' && <StrengthMeter password={password} />}
       </SecretField>
       <SecretField
         label={text('user.register.confirm-password.placeholder')}

@@ -6,6 +6,7 @@ import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { ActivationAgain } from './activation-again.tsx';
+import { GuestForm } from './guest-form.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { isMailAddress } from './phone.ts';
 import { Refused } from './refused.tsx';
@@ -55,14 +56,7 @@ export function CredentialsForm() {
 
   return (
     <>
-      <form
-        className="guest-fields"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <GuestForm onSubmit={submit}>
         {refused !== null && (
           <Refused told={refused.told}>
             {refused.code === 'auth.not-activated' && <ActivationAgain email={name.trim()} />}
@@ -109,7 +103,7 @@ export function CredentialsForm() {
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {text('user.login.login')}
         </Button>
-      </form>
+      </GuestForm>
       <SecondStepDialog
         waiting={waiting}
         busy={busy}

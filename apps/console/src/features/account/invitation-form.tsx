@@ -5,9 +5,11 @@ import type { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
+import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { Refused } from './refused.tsx';
+import { TypedField } from './typed-field.tsx';
 
 export interface NewMember {
   name: string;
@@ -68,61 +70,38 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
     }
   };
   return (
-    <form
-      className="guest-fields"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <GuestForm onSubmit={submit}>
       {refused !== null && refused.code !== 'person.username-taken' && <Refused told={sentence(refused)} />}
       <Field label={text('user.register.email.placeholder')}>
         {(control) => (
           <Input {...control} size="large" name="email" autoComplete="email" readOnly value={email} />
         )}
       </Field>
-      <Field
+      <TypedField
         label={text('user.invitation.name')}
         error={checked.name && nameWrong ? text('user.invitation.name.required') : null}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={fields.name}
-            size="large"
-            name="name"
-            autoComplete="name"
-            maxLength={80}
-            status={control['aria-invalid'] ? 'error' : ''}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            onBlur={() => name !== '' && look('name')}
-          />
-        )}
-      </Field>
-      <Field
+        name="name"
+        autoComplete="name"
+        maxLength={80}
+        inputRef={fields.name}
+        value={name}
+        onChange={setName}
+        onLeft={() => look('name')}
+      />
+      <TypedField
         label={text('user.invitation.username')}
         hint={text('user.invitation.username.hint')}
         error={usernameError}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={fields.username}
-            size="large"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            status={control['aria-invalid'] ? 'error' : ''}
-            value={username}
-            onChange={({ target }) => setUsername(target.value)}
-            onBlur={() => username !== '' && look('username')}
-          />
-        )}
-      </Field>
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        inputRef={fields.username}
+        value={username}
+        onChange={setUsername}
+        onLeft={() => look('username')}
+      />
       <NewPassword
         label={text('user.login.password.label')}
         value={typed}
@@ -137,6 +116,6 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
           {text('user.invitation.accept')}
         </Button>
       </div>
-    </form>
+    </GuestForm>
   );
 }

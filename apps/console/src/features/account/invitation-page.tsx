@@ -59,7 +59,7 @@ function Opened({ token, invitation: { email, merchant, invitedBy, role } }: Ope
     <>
       <h1 className="guest-title">{text('user.invitation.title', { merchant: house })}</h1>
       <p className="guest-tagline">
-        {invitedBy === null
+        {invitedBy === null || invitedBy === merchant
           ? text('user.invitation.role', values)
           : text('user.invitation.by', { ...values, inviter: invitedBy })}
       </p>

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
+import { GuestForm } from './guest-form.tsx';
 import { defaultDial, phoneOf } from './phone.ts';
 import type { TypedPhone } from './phone-field.tsx';
 import { PhoneField } from './phone-field.tsx';
@@ -56,14 +57,7 @@ export function MobileForm() {
   };
   return (
     <>
-      <form
-        className="guest-fields roomy"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <GuestForm roomy onSubmit={submit}>
         {refused !== null && <Refused told={refused.told} />}
         <PhoneField
           value={phone}
@@ -85,7 +79,7 @@ export function MobileForm() {
         <Button type="primary" size="large" block htmlType="submit" loading={busy}>
           {text('user.login.login')}
         </Button>
-      </form>
+      </GuestForm>
       <SecondStepDialog
         waiting={waiting}
         busy={busy}

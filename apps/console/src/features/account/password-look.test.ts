@@ -20,9 +20,21 @@ describe('the strength of a password', () => {
 
   it('has a label, a colour and a bar for each step [5.strength-labels]', () => {
     expect(strengthLooks.short).toMatchObject({ label: 'user.password.strength.short', colour: '#ff0000' });
-    expect(strengthLooks.low).toMatchObject({ colour: '#ff0000', percent: 33 });
-    expect(strengthLooks.medium).toMatchObject({ colour: '#ff7e05', percent: 66 });
-    expect(strengthLooks.strong).toMatchObject({ colour: '#52c41a', percent: 99 });
+    expect(strengthLooks.low).toMatchObject({
+      label: 'user.password.strength.low',
+      colour: '#ff0000',
+      percent: 33,
+    });
+    expect(strengthLooks.medium).toMatchObject({
+      label: 'user.password.strength.medium',
+      colour: '#ff7e05',
+      percent: 66,
+    });
+    expect(strengthLooks.strong).toMatchObject({
+      label: 'user.password.strength.strong',
+      colour: '#52c41a',
+      percent: 99,
+    });
   });
 
   it('never falls when a character is added [5.strength-score]', () => {

@@ -1,22 +1,22 @@
 import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/guest';
-import { useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '@bowerbird/contract/route';
 import type { InputRef } from 'antd';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
 import { useNotify } from '../../ui/notify.tsx';
+import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { addressOf } from './phone.ts';
 import { Refused } from './refused.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
+import { TypedField } from './typed-field.tsx';
 import { useCodeSending } from './use-code-sending.ts';
+import { useCodeTaking } from './use-code-taking.ts';
 
 /** The address, then the code that was sent there, then the new password: each opens the next. */
 export function RecoverForm() {
@@ -41,7 +41,7 @@ export function RecoverForm() {
       codeField.current?.focus();
     }
   }, [sentTo]);
-  const { recover, busy, refused, codeRefused, forgetCode } = useRecover();
+  const { take, busy, refused, codeRefused, forgetCode } = useRecover();
   const passwords = useNewPasswordErrors(typed, checked);
   const addressError = useAddressError(written, checked.address);
   const codeError = checked.code && code === '' ? text('user.verification-code.required') : codeRefused;
@@ -63,45 +63,30 @@ export function RecoverForm() {
     if (code === '') {
       codeField.current?.focus();
     } else if (passwords.right) {
-      recover({ address: sentTo, code, password: typed.password });
+      take({ address: sentTo, code, password: typed.password });
     } else {
       fields[typed.password.length < 6 ? 'password' : 'confirm'].current?.focus();
     }
   };
   return (
-    <form
-      className="guest-fields roomy"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <GuestForm roomy onSubmit={submit}>
       {refused !== null && <Refused told={refused} />}
-      <Field
+      <TypedField
         label={text('user.recover.address')}
         error={addressError ?? (sentTo === null ? sending.refused : null)}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={fields.address}
-            size="large"
-            name="address"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            status={control['aria-invalid'] ? 'error' : ''}
-            value={written}
-            onChange={(event) => {
-              setWritten(event.target.value);
-              setSentTo(null);
-            }}
-            onBlur={() => written !== '' && look('address')}
-          />
-        )}
-      </Field>
+        name="address"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        inputRef={fields.address}
+        value={written}
+        onChange={(value) => {
+          setWritten(value);
+          setSentTo(null);
+        }}
+        onLeft={() => look('address')}
+      />
       {sentTo === null ? (
         <Button
           type="primary"
@@ -144,7 +129,7 @@ export function RecoverForm() {
           </Button>
         </>
       )}
-    </form>
+    </GuestForm>
   );
 }
 
@@ -168,36 +153,17 @@ function useAddressError(written: string, checked: boolean): string | null {
 /** Sets the new password and leads to the sign-in with the account filled in. */
 function useRecover() {
   const text = useText();
-  const sentence = useFaultText();
   const notify = useNotify();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [codeRefused, setCodeRefused] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const changing = useMutation({
-    mutationFn: (body: { address: string; code: string; password: string }) =>
-      call(recoverPassword, { body }),
-    onMutate: () => {
-      setCodeRefused(null);
-      setRefused(null);
-    },
-    onSuccess: (_answer, { address }) => {
+  return useCodeTaking(
+    (body: BodyOf<typeof recoverPassword>) => call(recoverPassword, { body }),
+    (_answer, { address }) => {
       notify({ kind: 'success', title: text('user.recover.done.title'), text: text('user.recover.done') });
       void navigate(guestLink('/user/login', search), {
         replace: true,
         state: { account: address.includes('@') ? address : '' },
       });
     },
-    onError: (thrown) => {
-      const failure = CallFailure.from(thrown);
-      (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
-    },
-  });
-  return {
-    recover: changing.mutate,
-    busy: changing.isPending,
-    refused,
-    codeRefused,
-    forgetCode: () => setCodeRefused(null),
-  };
+  );
 }

@@ -1,16 +1,13 @@
 import { sendSmsCode, signUp } from '@bowerbird/contract/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
-import { useMutation } from '@tanstack/react-query';
 import type { InputRef } from 'antd';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
-import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
-import { Field } from '../../ui/field.tsx';
+import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { defaultDial, isMailAddress, phoneOf } from './phone.ts';
@@ -18,7 +15,9 @@ import type { TypedPhone } from './phone-field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { Refused } from './refused.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
+import { TypedField } from './typed-field.tsx';
 import { useCodeSending } from './use-code-sending.ts';
+import { useCodeTaking } from './use-code-taking.ts';
 import { usePhoneError } from './use-phone-error.ts';
 
 const untouched = { email: false, password: false, confirm: false, phone: false, code: false };
@@ -46,7 +45,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     (address) => call(sendSmsCode, { params: { purpose: 'sign-up' }, body: { phone: address } }),
     () => fields.code.current?.focus(),
   );
-  const { register, busy, refused, codeRefused, forgetCode } = useRegister();
+  const navigate = useNavigate();
+  const { take, busy, refused, codeRefused, forgetCode } = useCodeTaking(
+    (body: BodyOf<typeof signUp>) => call(signUp, { body }),
+    ({ email: sentTo }) =>
+      void navigate('/user/register-result', { replace: true, state: { email: sentTo } }),
+  );
 
   const emailError = email.trim() === '' ? 'user.email.required' : 'user.email.wrong-format';
   const emailRight = isMailAddress(email);
@@ -69,39 +73,24 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     if (first !== undefined) {
       fields[first].current?.focus();
     } else if (number !== null) {
-      register({ email: email.trim(), password: typed.password, phone: number, code });
+      take({ email: email.trim(), password: typed.password, phone: number, code });
     }
   };
   return (
-    <form
-      className="guest-fields roomy"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <GuestForm roomy onSubmit={submit}>
       {refused !== null && <Refused told={refused} />}
-      <Field
+      <TypedField
         label={text('user.register.email.placeholder')}
         error={checked.email && !emailRight ? text(emailError) : null}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={fields.email}
-            size="large"
-            type="email"
-            name="email"
-            autoComplete="email"
-            maxLength={254}
-            status={control['aria-invalid'] ? 'error' : ''}
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            onBlur={() => email !== '' && look('email')}
-          />
-        )}
-      </Field>
+        type="email"
+        name="email"
+        autoComplete="email"
+        maxLength={254}
+        inputRef={fields.email}
+        value={email}
+        onChange={setEmail}
+        onLeft={() => look('email')}
+      />
       <NewPassword
         label={text('user.login.password.label')}
         value={typed}
@@ -143,33 +132,6 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
         </Button>
         {beside}
       </div>
-    </form>
+    </GuestForm>
   );
-}
-
-/** Asks for the account and leads to its result; a wrong code is told under its field, all else above the form. */
-function useRegister() {
-  const sentence = useFaultText();
-  const navigate = useNavigate();
-  const [codeRefused, setCodeRefused] = useState<string | null>(null);
-  const [refused, setRefused] = useState<string | null>(null);
-  const asking = useMutation({
-    mutationFn: (body: BodyOf<typeof signUp>) => call(signUp, { body }),
-    onMutate: () => {
-      setCodeRefused(null);
-      setRefused(null);
-    },
-    onSuccess: ({ email }) => void navigate('/user/register-result', { replace: true, state: { email } }),
-    onError: (thrown) => {
-      const failure = CallFailure.from(thrown);
-      (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
-    },
-  });
-  return {
-    register: asking.mutate,
-    busy: asking.isPending,
-    refused,
-    codeRefused,
-    forgetCode: () => setCodeRefused(null),
-  };
 }

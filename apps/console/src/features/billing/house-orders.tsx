@@ -98,7 +98,7 @@ function HouseOrderRow({ order, onAct }: { order: HouseOrder; onAct(act: 'confir
             aria-label={text('billing.confirmOf', { number: order.number })}
             onClick={() => onAct('confirm')}
           >
-            {text('billing.confirm')}
+            {text('billing.confirm.short')}
           </Button>
         )}
         {order.state === 'paid' && may('support', 'edit') && (

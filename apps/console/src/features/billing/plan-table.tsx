@@ -168,10 +168,10 @@ function PlanAct({
       )}
       {onEdit !== undefined && (
         <>
-          {!plan.onSale && <span className="plan-current">{text('billing.notOnSale')}</span>}
           <Button aria-label={text('billing.editOf', { plan: name })} onClick={() => onEdit(plan)}>
             {text('billing.edit')}
           </Button>
+          {!plan.onSale && <span className="plan-current">{text('billing.notOnSale')}</span>}
         </>
       )}
     </span>

@@ -37,6 +37,7 @@ export function QuotaList({ use }: { use: Use[] }) {
           <dt>{text(`billing.quota.${each.what}`)}</dt>
           <dd>
             <QuotaUse use={each} />
+            {each.what === 'stores' && <p className="caption">{text('billing.practiceStore')}</p>}
           </dd>
         </div>
       ))}

@@ -2,6 +2,7 @@ import type { BankDetails, Order } from '@bowerbird/contract/billing';
 import { Button } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useTexts } from '../../lib/language.ts';
+import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
@@ -14,6 +15,7 @@ import { useCancelOrder, usePayByCard } from './queries.ts';
 export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails | null }) {
   const text = useText();
   const format = useFormat();
+  const may = useMay();
   const { language } = useTexts();
   const confirm = useConfirm();
   const tell = useTellFailure();
@@ -58,20 +60,22 @@ export function WaitingOrder({ order, bank }: { order: Order; bank: BankDetails 
             <p className="quiet">{text('billing.transfer.note')}</p>
           </>
         )}
-        <div className="billing-acts">
-          <Button loading={cancel.isPending} onClick={() => void takeBack()}>
-            {text('billing.cancel')}
-          </Button>
-          {order.payment === 'card' && (
-            <Button
-              type="primary"
-              loading={pay.isPending}
-              onClick={() => pay.mutate(order.id, { onError: tell })}
-            >
-              {text('billing.payByCard')}
+        {may('account', 'edit') && (
+          <div className="billing-acts">
+            <Button loading={cancel.isPending} onClick={() => void takeBack()}>
+              {text('billing.cancel')}
             </Button>
-          )}
-        </div>
+            {order.payment === 'card' && (
+              <Button
+                type="primary"
+                loading={pay.isPending}
+                onClick={() => pay.mutate(order.id, { onError: tell })}
+              >
+                {text('billing.payByCard')}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
     </section>
   );

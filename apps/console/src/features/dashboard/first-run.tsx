@@ -113,7 +113,7 @@ function Step({ number, state, title, about, act, children }: StepProps) {
   const format = useFormat();
   return (
     <li
-      className={`step ${state}`}
+      className={`first-step ${state}`}
       aria-current={state === 'open' || state === 'running' ? 'step' : undefined}
     >
       <span className="step-number">

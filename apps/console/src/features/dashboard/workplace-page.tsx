@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { greetingOf } from '../../lib/greeting.ts';
-import { useSession } from '../../lib/session.ts';
+import { useMay, useSession } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
@@ -42,6 +42,9 @@ interface MerchantPageProps {
 
 function MerchantPage({ greeting, firstGreeting }: MerchantPageProps) {
   const { data, error, refetch } = useWorkplace();
+  const may = useMay();
+  // The guided way is only for who may walk it.
+  const mayWalk = may('collect', 'add') && may('products', 'add') && may('listing', 'add');
   if (data === undefined) {
     return error === null ? (
       <SkeletonPage />
@@ -51,7 +54,7 @@ function MerchantPage({ greeting, firstGreeting }: MerchantPageProps) {
       </div>
     );
   }
-  return data.firstRun === null ? (
+  return data.firstRun === null || !mayWalk ? (
     <WorkplaceView workplace={data} greeting={greeting} />
   ) : (
     <FirstRunPage firstRun={data.firstRun} greeting={firstGreeting} />

@@ -1,24 +1,15 @@
 // @vitest-environment happy-dom
-import type { CurrentUser } from '@bowerbird/contract/account';
+
 import { checkListing, startListing } from '@bowerbird/contract/listing';
 import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
-import type { Route } from '@bowerbird/contract/route';
-import { apiBase } from '@bowerbird/contract/route';
+import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Store } from '@bowerbird/contract/stores';
 import { listStores } from '@bowerbird/contract/stores';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import type { Root } from 'react-dom/client';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parse } from 'zod/mini';
-import { showLanguage } from '../../lib/language.ts';
-import { PageContext } from '../../lib/page.ts';
-import { SessionContext } from '../../lib/session.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, pressReady, settled, showPage } from '../../testing/signed-in-page.tsx';
 import ListingPage from './listing-page.tsx';
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 const ids = ['01a1fa5d-0000-7000-8000-00000000000a', '01a1fa5d-0000-7000-8000-00000000000b'];
 const runId = '01a1fa5d-13c7-73c0-a944-fb63ab28b03f';
@@ -47,7 +38,7 @@ const lost: Store = {
   state: 'lost',
   fault: { code: 'store.access-denied', params: { store: 'Casa Ipê' } },
 };
-const report = {
+const report: AnswerOf<typeof checkListing> = {
   products: 2,
   fitsAny: 1,
   stores: [
@@ -62,9 +53,9 @@ const report = {
           code: 'store.too-many-options',
           params: { n: 5, max: 3 },
           count: 1,
-          productIds: [ids[1]],
+          productIds: ids.slice(1),
         },
-        { kind: 'lost', code: 'fit.never-heard-of', params: {}, count: 1, productIds: [ids[0]] },
+        { kind: 'lost', code: 'fit.never-heard-of', params: {}, count: 1, productIds: ids.slice(0, 1) },
       ],
       forecastSeconds: 195,
       boundBy: 'points',
@@ -72,131 +63,67 @@ const report = {
   ],
 };
 
-const fetched = vi.fn<typeof fetch>();
-const opened = vi.fn<(path: string) => void>();
-let root: Root;
-
-function answer(route: Route, data: unknown): Response {
-  return Response.json({ data: parse(route.answer, data) });
-}
-
-function serve() {
-  fetched.mockImplementation(async (address) => {
-    switch (String(address).slice(apiBase.length)) {
-      case '/stores':
-        return answer(listStores, [store, lost]);
-      case '/products/facets':
-        return answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
-      case '/products/query':
-        return answer(queryProducts, {
-          items: [],
-          total: 500,
-          totalIsEstimate: false,
-          nextCursor: null,
-          milliseconds: 3,
-        });
-      case '/listing/check':
-        return answer(checkListing, report);
-      case '/listing/runs':
-        return answer(startListing, { runId });
-      default:
-        return Response.json({ data: [] });
-    }
-  });
-}
+let api: FakeApi;
+let page: ShownPage;
 
 async function show() {
-  const permissions = [{ permissionId: 'listing', actionEntitySet: [{ action: 'add' }] }];
-  // Of the user only the rights are read here.
-  const user = { role: { permissions } } as unknown as CurrentUser;
-  const nothing = () => undefined;
-  const page = {
-    setTitle: nothing,
-    setUnsaved: nothing,
-    setSaver: nothing,
-    setRun: nothing,
-    close: () => true,
-    rename: () => true,
-    open: opened,
-  };
-  root = createRoot(document.body.appendChild(document.createElement('div')));
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SessionContext value={{ user, navigation: [], signOut: async () => undefined }}>
-          <PageContext value={page}>
-            <MemoryRouter>
-              <ListingPage />
-            </MemoryRouter>
-          </PageContext>
-        </SessionContext>
-      </QueryClientProvider>,
-    ),
-  );
+  page = await showPage(api, <ListingPage />, '/listing', '/listing');
   await settled(() => expect(document.querySelectorAll('.store-choice')).toHaveLength(2));
-}
-
-async function settled(check: () => void) {
-  await act(async () => {
-    await vi.waitFor(check);
-  });
-}
-
-async function press(label: string) {
-  const find = () =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label);
-  await settled(() => expect(find()?.disabled, label).toBe(false));
-  await act(async () => find()?.click());
 }
 
 const shown = () => document.body.textContent ?? '';
 
-beforeEach(async () => {
-  vi.stubGlobal('fetch', fetched);
-  serve();
+beforeEach(() => {
+  api = new FakeApi();
+  api.answer(listStores, [store, lost]);
+  api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(queryProducts, {
+    items: [],
+    total: 500,
+    totalIsEstimate: false,
+    nextCursor: null,
+    milliseconds: 3,
+  });
+  api.answer(checkListing, report);
+  api.answer(startListing, { runId });
   sessionStorage.clear();
   sessionStorage.setItem('bowerbird.selection', JSON.stringify({ selection: { ids }, count: 2 }));
-  await showLanguage('zh-CN');
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.replaceChildren();
-  fetched.mockReset();
-  opened.mockReset();
-});
+afterEach(() => page.close());
 
 describe('listing in bulk', () => {
   it('lists what was selected in the product list, as the report has told, and opens the run', async () => {
     await show();
-    await press('看适配报告');
+    await pressReady('看适配报告');
     await settled(() => expect(shown()).toContain('选项超过 3 个'));
 
     expect(shown()).toContain('3 分 15 秒');
     expect(shown()).toContain('有 1 项会被拒绝');
-    await press('刊登 1 件到 1 家店');
-    await settled(() => expect(opened).toHaveBeenCalledWith(`/profile/basic/${runId}`));
+    await pressReady('刊登 1 件到 1 家店');
+    await settled(() => expect(page.opened).toEqual([`/profile/basic/${runId}`]));
 
-    const sent = fetched.mock.calls.find(([address]) => String(address).endsWith('/listing/runs'));
-    expect(startListing.body && parse(startListing.body, JSON.parse(String(sent?.[1]?.body)))).toEqual({
-      storeIds: [store.id],
-      selection: { ids },
-      options: { status: 'active', publish: true, again: false },
-      dryRun: false,
-    });
+    expect(api.bodiesOf(startListing)).toEqual([
+      {
+        storeIds: [store.id],
+        selection: { ids },
+        options: { status: 'active', publish: true, again: false },
+        dryRun: false,
+      },
+    ]);
   });
 
   it('keeps the goods, the stores and the options when one goes back', async () => {
     await show();
-    await press('看适配报告');
+    await pressReady('看适配报告');
     await settled(() => expect(document.querySelectorAll('input[name="listing-status"]')).toHaveLength(2));
     const draft = document.querySelectorAll<HTMLInputElement>('input[name="listing-status"]')[1];
     await act(async () => draft?.click());
 
-    await press('上一步');
+    await pressReady('上一步');
 
     expect(shown()).toContain('件，来自您的选择');
     expect(document.querySelectorAll('.store-choice.chosen')).toHaveLength(1);
-    await press('看适配报告');
+    await pressReady('看适配报告');
     await settled(() => expect(document.querySelectorAll('input[name="listing-status"]')).toHaveLength(2));
     expect(document.querySelectorAll<HTMLInputElement>('input[name="listing-status"]')[1]?.checked).toBe(
       true,

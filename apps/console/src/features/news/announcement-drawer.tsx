@@ -86,7 +86,7 @@ export function AnnouncementDrawer({ announcement, onClose }: AnnouncementDrawer
           <Field
             key={language}
             label={languageNames[language]}
-            optional={index > 0}
+            hint={index === 0 ? text('workplace.announcement.one') : undefined}
             error={tried && saysNothing && index === 0 ? text('workplace.announcement.empty') : null}
           >
             {(control) => (

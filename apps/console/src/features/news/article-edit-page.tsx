@@ -1,18 +1,20 @@
-import type { Article } from '@bowerbird/contract/news';
 import { useParams } from 'react-router';
+import { useTexts } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 import { useArticle } from './queries.ts';
+import { titleIn } from './text-state.ts';
 
 /** Writes one article. */
 export default function ArticleEditPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useArticle(id);
   const text = useText();
-  usePageTitle(data === undefined ? null : (titleOf(data) ?? text('news.untitled')));
+  const { language } = useTexts();
+  usePageTitle(data === undefined ? null : (titleIn(data.texts, language) ?? text('news.untitled')));
   if (data !== undefined) {
     return <ArticleEditor key={data.id} saved={data} onRead={async () => (await refetch()).data} />;
   }
@@ -23,8 +25,4 @@ export default function ArticleEditPage() {
       <SectionFault failure={error} onRetry={() => void refetch()} />
     </div>
   );
-}
-
-function titleOf({ texts }: Article): string | undefined {
-  return Object.values(texts).find(({ title }) => title !== '')?.title;
 }

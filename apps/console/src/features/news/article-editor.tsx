@@ -20,7 +20,7 @@ import { ArticleMenu } from './article-menu.tsx';
 import { ArticlePictures } from './article-pictures.tsx';
 import { useArticleActs } from './queries.ts';
 import { TextEditor } from './text-editor.tsx';
-import { stateOfText } from './text-state.ts';
+import { stateOfText, titleIn } from './text-state.ts';
 import { isSecureAddress, useArticleDraft } from './use-article-draft.ts';
 import './articles.css';
 import './news.css';
@@ -90,7 +90,7 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
   return (
     <div className="page">
       <PageHead
-        title={content.texts[language].title || text('news.untitled')}
+        title={titleIn(content.texts, language) ?? text('news.untitled')}
         hint={
           <span className="article-hint">
             <ArticleState state={saved.state} />

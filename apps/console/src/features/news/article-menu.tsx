@@ -31,8 +31,8 @@ export function ArticleMenu({ article, changes }: { article: Article; changes: n
       remove.mutate(article.id, {
         onSuccess: () => {
           page.setUnsaved(0);
-          page.close();
           page.open('/system/articles');
+          page.close();
         },
         onError: tell,
       });
@@ -78,7 +78,11 @@ export function ArticleMenu({ article, changes }: { article: Article; changes: n
       : []),
   ];
   return items.length === 0 ? null : (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      menu={{ items, onClick: ({ domEvent }) => domEvent.preventDefault() }}
+    >
       <Button icon={<Icon name="more" />} aria-label={text('act.more')} aria-haspopup="menu" />
     </Dropdown>
   );

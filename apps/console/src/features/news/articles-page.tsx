@@ -108,6 +108,7 @@ function NewArticle() {
     create.mutate(kind, { onSuccess: (article) => page.open(pathOf(article)), onError: tell });
   return (
     <Dropdown
+      autoFocus
       trigger={['click']}
       menu={{
         items: articleKinds.map((kind) => ({

@@ -1,4 +1,5 @@
-import type { ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
+import type { Language } from '@bowerbird/contract/account';
+import type { Article, ArticleKind, ArticleText, TextState } from '@bowerbird/contract/news';
 
 /** Whether a reader could be shown this: a title and, for news, a text. The server judges by the same rule. */
 export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: ArticleText): TextState {
@@ -10,4 +11,9 @@ export function stateOfText(kind: ArticleKind, { title, summary, bodyHtml }: Art
     return 'whole';
   }
   return title.trim() === '' && summary.trim() === '' && !hasBody ? 'missing' : 'part';
+}
+
+/** An article's title in this language, or else in the first that has one. */
+export function titleIn(texts: Article['texts'], language: Language): string | undefined {
+  return [texts[language], ...Object.values(texts)].find(({ title }) => title.trim() !== '')?.title;
 }

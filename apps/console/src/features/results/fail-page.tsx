@@ -79,9 +79,12 @@ function FrozenRow({ frozen }: { frozen: NonNullable<Standing['frozen']> }) {
       state="paused"
       what={text('result.fail.error.hint-text1')}
       why={
-        frozen.askedAt !== null
-          ? text('result.fail.asked', { at: format.full(frozen.askedAt) })
-          : (frozen.reason ?? undefined)
+        <>
+          {frozen.reason !== null && <div>{frozen.reason}</div>}
+          {frozen.askedAt !== null && (
+            <div>{text('result.fail.asked', { at: format.full(frozen.askedAt) })}</div>
+          )}
+        </>
       }
       act={
         frozen.askedAt === null && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CurrentUser } from '@bowerbird/contract/account';
+import { AppError } from '@bowerbird/contract/errors';
 import type { ListingItem, ListingJournal, ListingRun } from '@bowerbird/contract/listing';
 import {
   getListingJournal,
@@ -7,24 +7,14 @@ import {
   listListingItems,
   retryListing,
 } from '@bowerbird/contract/listing';
-import type { Route } from '@bowerbird/contract/route';
-import { apiBase } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, createRef } from 'react';
-import type { Root } from 'react-dom/client';
-import { createRoot } from 'react-dom/client';
-import { MemoryRouter, Route as Path, Routes } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parse } from 'zod/mini';
-import { showLanguage } from '../../lib/language.ts';
-import { PageContext } from '../../lib/page.ts';
-import { SessionContext } from '../../lib/session.ts';
-import { ScrollerContext } from '../../ui/scroller.ts';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ShownPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, pressReady, settled, showPage } from '../../testing/signed-in-page.tsx';
 import RunPage from './run-page.tsx';
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // A page that draws what is in view needs a view; the journal stands beside the table on a wide one.
 window.innerWidth = 1440;
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 });
@@ -125,96 +115,31 @@ const journals: Record<string, ListingJournal> = {
   },
 };
 
-const fetched = vi.fn<typeof fetch>();
-const opened = vi.fn<(path: string) => void>();
-let root: Root;
-
-function answer(route: Route, data: unknown): Response {
-  return Response.json({ data: parse(route.answer, data) });
-}
-
-function serve() {
-  fetched.mockImplementation(async (address) => {
-    const path = String(address).slice(apiBase.length).replace(/\?.*/, '');
-    const journal = /^\/listing\/items\/(.+)\/journal$/.exec(path)?.[1];
-    if (journal !== undefined) {
-      return answer(getListingJournal, journals[journal]);
-    }
-    switch (path) {
-      case `/runs/${runId}`:
-        return answer(getRun, ended);
-      case `/listing/runs/${runId}`:
-        return answer(getListingRun, listing);
-      case `/listing/runs/${runId}/items`:
-        return answer(listListingItems, { items, total: 2, totalIsEstimate: false, nextCursor: null });
-      case `/listing/runs/${runId}/retry`:
-        return answer(retryListing, { runId: newRunId });
-      default:
-        return Response.json({ data: [] });
-    }
-  });
-}
+let api: FakeApi;
+let page: ShownPage;
 
 async function show() {
-  const permissions = ['listing', 'runs'].map((permissionId) => ({
-    permissionId,
-    actionEntitySet: [{ action: 'add' }, { action: 'edit' }],
-  }));
-  // Of the user only the rights are read here.
-  const user = { role: { permissions } } as unknown as CurrentUser;
-  const nothing = () => undefined;
-  const page = {
-    setTitle: nothing,
-    setUnsaved: nothing,
-    setSaver: nothing,
-    setRun: nothing,
-    close: () => true,
-    rename: () => true,
-    open: opened,
-  };
-  const place = document.body.appendChild(document.createElement('div'));
-  const scroller = createRef<HTMLElement>();
-  scroller.current = place;
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SessionContext value={{ user, navigation: [], signOut: async () => undefined }}>
-          <PageContext value={page}>
-            <ScrollerContext value={scroller}>
-              <MemoryRouter initialEntries={[`/profile/basic/${runId}`]}>
-                <Routes>
-                  <Path path="/profile/basic/:id" element={<RunPage />} />
-                </Routes>
-              </MemoryRouter>
-            </ScrollerContext>
-          </PageContext>
-        </SessionContext>
-      </QueryClientProvider>,
-    ),
-  );
+  page = await showPage(api, <RunPage />, `/profile/basic/${runId}`, '/profile/basic/:id');
   await settled(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(2));
-}
-
-async function settled(check: () => void) {
-  await act(async () => {
-    await vi.waitFor(check);
-  });
 }
 
 const journal = () => document.querySelector('.journal')?.textContent ?? '';
 
-beforeEach(async () => {
-  vi.stubGlobal('fetch', fetched);
-  serve();
-  await showLanguage('zh-CN');
+beforeEach(() => {
+  api = new FakeApi();
+  api.answer(getRun, ended);
+  api.answer(getListingRun, listing);
+  api.answer(listListingItems, { items, total: 2, totalIsEstimate: false, nextCursor: null });
+  api.answer(getListingJournal, (_body, path) => {
+    const [, asked] = Object.entries(journals).find(([id]) => path.includes(id)) ?? [];
+    if (asked === undefined) {
+      throw new AppError('not-found', path);
+    }
+    return asked;
+  });
+  api.answer(retryListing, { runId: newRunId });
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.replaceChildren();
-  fetched.mockReset();
-  opened.mockReset();
-});
+afterEach(() => page.close());
 
 describe('the page of a listing run', () => {
   it('tells of a product without a receipt why it cannot double', async () => {
@@ -244,15 +169,12 @@ describe('the page of a listing run', () => {
 
   it('retries only what did not get through, as a run of its own', async () => {
     await show();
-    const retry = [...document.querySelectorAll('button')].find(
-      (button) => button.textContent === '只重试 2 项',
-    );
+    await pressReady('只重试 2 项');
+    await settled(() => expect(page.opened).toEqual([`/profile/basic/${newRunId}`]));
 
-    await act(async () => retry?.click());
-    await settled(() => expect(opened).toHaveBeenCalled());
-
-    expect(opened).toHaveBeenCalledWith(`/profile/basic/${newRunId}`);
-    const writes = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
-    expect(writes.map(([address]) => String(address))).toEqual([`${apiBase}/listing/runs/${runId}/retry`]);
+    const retried = `${retryListing.method} ${retryListing.path}`;
+    expect(api.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call }) => call)).toEqual([
+      retried,
+    ]);
   });
 });

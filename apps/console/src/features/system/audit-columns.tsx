@@ -36,8 +36,8 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       title: text('audit.column.fields'),
       width: 'minmax(160px, 2fr)',
       from: 820,
-      render: ({ fields }) => {
-        const words = fieldsText(text, fields);
+      render: (event) => {
+        const words = fieldsText(text, format, event);
         return (
           <span className="quiet" title={words}>
             {words}

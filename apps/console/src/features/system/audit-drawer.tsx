@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { fieldName, useWhat } from './audit-words.ts';
+import { useWhat, valuesOf } from './audit-words.ts';
 
 /** Everything that was written down of one event. */
 export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onClose(): void }) {
@@ -19,14 +19,14 @@ export function AuditDrawer({ event, onClose }: { event: AuditEvent | null; onCl
       onClose={onClose}
     >
       {event !== null && (
-        <dl className="facts">
+        <dl className="audit-facts">
           <Fact name={text('audit.column.person')}>{event.userName ?? text('audit.nobody')}</Fact>
           <Fact
             name={text('audit.column.at')}
           >{`${format.day(event.at)} ${format.time(event.at, true)}`}</Fact>
-          {Object.entries(event.fields).map(([name, value]) => (
-            <Fact key={name} name={fieldName(text, name)}>
-              {String(value)}
+          {valuesOf(text, format, event).map(({ name, value, isId }) => (
+            <Fact key={name} name={name}>
+              {isId ? <CopyButton value={value} /> : value}
             </Fact>
           ))}
           {Object.entries(event.params).map(([name, value]) => (

@@ -1,4 +1,6 @@
+import type { AuditEvent } from '@bowerbird/contract/audit';
 import { useCallback } from 'react';
+import type { Format } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 
@@ -12,13 +14,57 @@ export function useWhat(): (what: string) => string {
   return useCallback((what) => whatText(text, what), [text]);
 }
 
-/** The plain values of an event as one line: "platform shopify · addresses 3". */
-export function fieldsText(text: Text, fields: Record<string, string | number | boolean>): string {
+type Event = Pick<AuditEvent, 'what' | 'fields'>;
+interface NamedValue {
+  name: string;
+  value: string;
+  /** Says nothing to a reader, but can be looked for. */
+  isId: boolean;
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const id = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+
+/** Where the words of a field's values stand. */
+const wordsOf: Record<string, string> = {
+  format: 'export.format',
+  kind: 'news.kind',
+  level: 'workplace.level',
+  payment: 'billing.payment',
+  scope: 'collect.scope',
+  term: 'billing.term',
+};
+
+/** The plain values of an event in words; those that are empty are left out. */
+export function valuesOf(text: Text, format: Format, { what, fields }: Event): NamedValue[] {
   return Object.entries(fields)
-    .map(([name, value]) => `${fieldName(text, name)} ${value}`)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({
+      name: fieldName(text, what, name),
+      value: valueText(text, format, name, value),
+      isId: typeof value === 'string' && id.test(value),
+    }));
+}
+
+/** What a reader understands of it as one line: "platform shopify · addresses 3". */
+export function fieldsText(text: Text, format: Format, event: Event): string {
+  return valuesOf(text, format, event)
+    .filter(({ isId }) => !isId)
+    .map(({ name, value }) => `${name} ${value}`)
     .join(' · ');
 }
 
-export function fieldName(text: Text, name: string): string {
-  return text.named(`audit.field.${name}`, {}, name);
+function fieldName(text: Text, what: string, name: string): string {
+  return text.named(`audit.field.${what}.${name}`, {}, text.named(`audit.field.${name}`, {}, name));
+}
+
+function valueText(text: Text, format: Format, name: string, value: string | number | boolean): string {
+  switch (typeof value) {
+    case 'boolean':
+      return text(value ? 'audit.yes' : 'audit.no');
+    case 'number':
+      return format.number(value);
+    default:
+      return instant.test(value) ? format.full(value) : text.named(`${wordsOf[name]}.${value}`, {}, value);
+  }
 }

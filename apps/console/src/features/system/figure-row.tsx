@@ -49,5 +49,7 @@ function bandText(text: Text, format: Format, figure: Figure): string {
   }
   return normalTo === null
     ? ''
-    : text('system.normal.to', { value: valueText(text, format, figure, normalTo) });
+    : text(normalTo === 0 ? 'system.normal.none' : 'system.normal.to', {
+        value: valueText(text, format, figure, normalTo),
+      });
 }

@@ -32,7 +32,7 @@ export function OutboxDrawer({ id, delivers, onClose }: OutboxDrawerProps) {
     <Drawer
       open
       width={480}
-      title={shown === undefined ? '' : nameOf(shown)}
+      title={shown === undefined ? text('menu.system.outbox') : nameOf(shown)}
       onClose={onClose}
       footer={
         shown !== undefined &&

@@ -19,7 +19,7 @@ export interface OutboxFilter {
 }
 
 const keys = {
-  all: ['outbox'] as const,
+  lists: ['outbox', 'list'] as const,
   list: (filter: OutboxFilter) => ['outbox', 'list', filter] as const,
   one: (id: string) => ['outbox', 'one', id] as const,
 };
@@ -47,6 +47,9 @@ export function useOutboxMessage(id: string) {
   return useQuery({
     queryKey: keys.one(id),
     queryFn: ({ signal }) => call(readOutboxMessage, { params: { id } }, { signal }),
+    // Each reading is written into the audit log: one for each time somebody opens it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
 }
 
@@ -60,7 +63,7 @@ export function useSendAgain(id: string) {
     mutationFn: () => call(sendOutboxAgain, { params: { id } }),
     onSuccess: (message) => {
       cache.setQueryData<OpenedMessage>(keys.one(id), (held) => held && { ...held, ...message });
-      void cache.invalidateQueries({ queryKey: keys.all });
+      void cache.invalidateQueries({ queryKey: keys.lists });
       toast({ state: 'complete', text: text('outbox.again.done') });
     },
     onError: tell,

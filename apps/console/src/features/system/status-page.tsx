@@ -1,5 +1,6 @@
 import type { Figure, SystemPart, SystemStatus } from '@bowerbird/contract/system';
 import { systemParts } from '@bowerbird/contract/system';
+import { Fragment } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionFault } from '../../ui/fault-row.tsx';
@@ -68,14 +69,16 @@ function Status({ status }: { status: SystemStatus }) {
 
 function Part({ part, status }: { part: SystemPart; status: SystemStatus }) {
   const text = useText();
-  const format = useFormat();
   const figures = status.figures.filter((figure) => figure.part === part);
   return (
     <section>
       <SectionHead title={text(`system.part.${part}`)} note={<PartNote part={part} status={status} />} />
       <ul>
         {figures.map((figure: Figure) => (
-          <FigureRow key={figure.name} figure={figure} />
+          <Fragment key={figure.name}>
+            <FigureRow figure={figure} />
+            {figure.name === 'storage.used' && <Folders folders={status.folders} />}
+          </Fragment>
         ))}
         {part === 'queue' &&
           status.queues.map(({ kind, waiting, active }) => (
@@ -84,16 +87,20 @@ function Part({ part, status }: { part: SystemPart; status: SystemStatus }) {
               <span className="quiet">{text('system.queue', { waiting, active })}</span>
             </li>
           ))}
-        {part === 'storage' &&
-          status.folders.map(({ name, bytes }) => (
-            <li key={name} className="figure-row small">
-              <span>{text.named(`system.folder.${name === '.' ? 'own' : name}`, {}, name)}</span>
-              <span className="quiet">{format.bytes(bytes)}</span>
-            </li>
-          ))}
       </ul>
     </section>
   );
+}
+
+function Folders({ folders }: Pick<SystemStatus, 'folders'>) {
+  const text = useText();
+  const format = useFormat();
+  return folders.map(({ name, bytes }) => (
+    <li key={name} className="figure-row small">
+      <span>{text.named(`system.folder.${name === '.' ? 'own' : name}`, {}, name)}</span>
+      <span className="quiet">{format.bytes(bytes)}</span>
+    </li>
+  ));
 }
 
 function PartNote({ part, status }: { part: SystemPart; status: SystemStatus }) {

@@ -251,6 +251,11 @@ export function TaskForm({ id, held }: TaskFormProps) {
 /** The first field that is wrong gets the focus. */
 function focusFirst(form: HTMLFormElement | null, faults: TaskFaults): void {
   if (Object.keys(faults).length > 0) {
-    requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(() => {
+      const control = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      // Its label comes into sight with it, below the header.
+      control?.scrollIntoView({ block: 'center' });
+      control?.focus({ preventScroll: true });
+    });
   }
 }

@@ -42,6 +42,10 @@ const statements: string[] = [
   )`,
   `create unique index invitation_address on invitation (owner_id, lower(email)) nulls not distinct`,
 
+  // How many letters a house has sent of late.
+  `create index outbox_invitations on outbox (owner_id, created_at)
+    where template in ('invitation', 'invitation-known')`,
+
   `create unique index role_name on role (owner_id, lower(name)) where owner_id is not null`,
 
   `create table navigation_change (

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+import { expect, type Product, type SignIn } from './product.ts';
+
+/** Signs this browser in by the call the form makes; the form itself is looked at in `guest.e2e.ts`. */
+export async function signIn(page: Page, { url }: Product, { username, password }: SignIn): Promise<void> {
+  const answer = await page.request.post(`${url}/shop-reptile/api/auth/user-name-login`, {
+    data: { username, password },
+  });
+  expect(answer.ok(), 'signing in').toBe(true);
+}
+
+/** Opens a screen as this person. */
+export async function openAs(page: Page, product: Product, person: SignIn, path: string): Promise<void> {
+  await signIn(page, product, person);
+  await page.goto(`${product.url}${path}`);
+}

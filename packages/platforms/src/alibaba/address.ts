@@ -1,0 +1,111 @@
+import type { Place } from '../collecting/shop-reader.ts';
+import { isHostOf, type Site } from './sites.ts';
+
+/** Where in a list, and who sent the visitor: nothing that names the list. */
+const passing = /^(?:page|beginPage|pageNum|spm|tracelog|from|scm|pvid|gclid|utm_\w+|_)=/i;
+const alibabaLists =
+  /^\/(?:trade\/search|search\/page|catalog\/|showroom\/|productgrouplist-\d+)|_(?:p|cid|pid)\d+(?:\.html)?$/;
+const chinaLists = /offer_search\.htm$|^\/selloffer\/|\/offerlist_\d+\.htm$/;
+
+/**
+ * What an address names. The id of a product counts in the path alone: links in mails carry other long numbers in their
+ * query; hosts of other languages write a dash before it (platform notes 1.1, 2.1). A list's key is its path with its
+ * query as it was written: on 1688 that query is GBK, which a parser for UTF-8 would destroy.
+ */
+export function readAddress(site: Site, url: URL): Place {
+  const ours = isHostOf(site, url.hostname);
+  const shop = ours ? site.home : url.host;
+  const id = productIdIn(site, url);
+  if (id !== null) {
+    return { root: ours ? `https://${site.home}` : url.origin, shop, scope: 'product', key: id };
+  }
+  const lists = site.platform === 'alibaba' ? alibabaLists : chinaLists;
+  if (lists.test(url.pathname) || /[?&]categoryId=\d/i.test(url.search)) {
+    return { root: url.origin, shop, scope: 'category', key: listKey(url) };
+  }
+  return { root: url.origin, shop, scope: 'shop', key: null };
+}
+
+/** The id of the product that an address names; null when it names none. */
+export function productIdIn(site: Site, { pathname }: URL): string | null {
+  const found =
+    site.platform === 'alibaba'
+      ? (/^\/product-detail\/.{0,500}[_-](\d{6,14})\.html$/.exec(pathname) ??
+        /^\/product\/(\d{8,14})(?:\/|\.html|$)/.exec(pathname))
+      : /^\/offer\/(\d{6,14})\.html$/.exec(pathname);
+  return found?.[1] ?? null;
+}
+
+function listKey({ pathname, search }: URL): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && !passing.test(part));
+  return kept.length === 0 ? pathname : `${pathname}?${kept.join('&')}`;
+}
+
+/** Where the goods of a shop stand: on the site's own host; beside the shop where it is played. */
+export function productRoot(site: Site, root: string): string {
+  return isHostOf(site, new URL(root).hostname) ? `https://${site.home}` : root;
+}
+
+/** The words before the id are free (platform notes 1.1). */
+export function productAddress(site: Site, root: string, id: string): string {
+  const name = encodeURIComponent(id.toWellFormed());
+  return site.platform === 'alibaba'
+    ? `${productRoot(site, root)}/product-detail/x_${name}.html`
+    : `${productRoot(site, root)}/offer/${name}.html`;
+}
+
+/** A page of a list; without a key, of all products of a store. */
+export function listAddress(site: Site, root: string, key: string | null, page: number): URL {
+  if (site.platform === 'alibaba') {
+    if (key === null) {
+      return new URL(page === 1 ? `${root}/productlist.html` : `${root}/productlist-${page}.html`);
+    }
+    const group = /^\/productgrouplist-(\d+)(\/[^?]*)?/.exec(key);
+    if (group !== null) {
+      const number = page === 1 ? '' : `-${page}`;
+      return new URL(`${root}/productgrouplist-${group[1]}${number}${group[2] ?? ''}`);
+    }
+    return withPage(root + key, 'page', page);
+  }
+  const list = key ?? '/page/offerlist.htm';
+  return withPage(root + list, /offerlist/.test(list) ? 'pageNum' : 'beginPage', page);
+}
+
+/** Written behind what is there: the query itself stays as it was, byte for byte. */
+function withPage(address: string, name: string, page: number): URL {
+  return new URL(page === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}${name}=${page}`);
+}
+
+/** The words a search looks for, in UTF-8 or, as on 1688, in GBK; null when it looks for none. */
+export function wordsSearched(key: string): string | null {
+  const raw = /[?&](?:SearchText|keywords)=([^&]{1,600})/i.exec(key)?.[1];
+  if (raw === undefined) {
+    return null;
+  }
+  const bytes = bytesOf(raw.replaceAll('+', ' '));
+  for (const charset of ['utf-8', 'gbk']) {
+    try {
+      return new TextDecoder(charset, { fatal: true }).decode(bytes).trim() || null;
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null;
+}
+
+function bytesOf(raw: string): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 0; at < raw.length; at += 1) {
+    const hex = raw[at] === '%' ? raw.slice(at + 1, at + 3) : '';
+    if (/^[\da-f]{2}$/i.test(hex)) {
+      bytes.push(Number.parseInt(hex, 16));
+      at += 2;
+    } else {
+      bytes.push(...new TextEncoder().encode(raw[at]));
+    }
+  }
+  return Uint8Array.from(bytes);
+}

@@ -1,0 +1,59 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { plainText } from '../html-text.ts';
+import { shown, textOf, wholeOf } from '../unread.ts';
+
+/**
+ * A price as these sites send it: a number (24, 23.18) or a text ("7.00", "￥1,234.50"). Null where none is told, and zero
+ * tells none: wholesale gives nothing away. Words in its place ("面议", "?.??") and odd forms throw
+ * `source.price-unreadable`; nothing is guessed.
+ */
+export function priceOf(sent: unknown, variant: string): string | null {
+  if (sent === null || sent === undefined || sent === '') {
+    return null;
+  }
+  const price = amountIn(sent);
+  if (price === null) {
+    throw priceUnreadable(shown(sent).slice(0, 40), variant);
+  }
+  return Number(price) === 0 ? null : price;
+}
+
+/** The same where nothing hangs on it: null for all that cannot be read. */
+export function amountOf(sent: unknown): string | null {
+  const amount = amountIn(sent);
+  return amount === null || Number(amount) === 0 ? null : amount;
+}
+
+const amountForm = /^\d{1,12}(\.\d{1,4})?$/;
+
+function amountIn(sent: unknown): string | null {
+  if (typeof sent === 'number') {
+    // 23.180000000000003 is 23.18, as it was before a machine multiplied it; 0.00001 is nothing we could keep.
+    const text = String(Number(sent.toFixed(4)));
+    return Math.abs(Number(text) - sent) < 1e-9 && amountForm.test(text) ? text : null;
+  }
+  const text = textOf(sent)?.replace(/^(?:US\s?\$|[$¥￥])\s*/, '') ?? '';
+  if (amountForm.test(text)) {
+    return text;
+  }
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?$/.test(text) ? text.replaceAll(',', '') : '';
+  return amountForm.test(grouped) ? grouped : null;
+}
+
+export function priceUnreadable(value: string, variant: string): AppError {
+  return new AppError('source.price-unreadable', `price ${JSON.stringify(value)} cannot be read`, {
+    params: { value, variant },
+  });
+}
+
+/** A quantity of at least one: 0 is how these sites write "from the first". */
+export function quantityOf(sent: unknown): number | null {
+  const whole = wholeOf(sent);
+  return whole === null || whole < 0 ? null : Math.max(1, whole);
+}
+
+/** What a reader sees of a text that may be entity-encoded or marked up; null for nothing. */
+export function wordsOf(sent: unknown): string | null {
+  const text = typeof sent === 'number' ? String(sent) : textOf(sent);
+  return text === null ? null : plainText(text.slice(0, 20_000)) || null;
+}

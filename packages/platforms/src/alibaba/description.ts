@@ -1,0 +1,81 @@
+import { withAbsoluteAddresses } from '../addresses.ts';
+import { jsonAfter } from '../embedded-json.ts';
+import { isObject, textOf } from '../unread.ts';
+
+/**
+ * The description in what its own address answers: `data.productHtmlDescription` of alibaba.com, `var offer_details={…}` of
+ * 1688, or a page with the decorated part in it. '' where there is none (platform notes 1.1, 2.2).
+ */
+export function descriptionIn(answer: string, base: string): string {
+  const body = answer.trimStart();
+  const sent = /^\s*\{/.test(body) ? parsed(body) : jsonAfter(body, /offer_details\s*=\s*(?=\{)/);
+  if (isObject(sent)) {
+    const data = isObject(sent.data) ? sent.data : sent;
+    const html = textOf(data.productHtmlDescription) ?? textOf(data.content);
+    return html === null ? '' : cleaned(decorated(html) ?? html, base);
+  }
+  const part = decorated(body);
+  return part === null ? '' : cleaned(part, base);
+}
+
+/** The inside of the part that sellers decorate, where a page holds it; null where it does not. */
+export function decorated(html: string): string | null {
+  const mark = /id=["'](?:detail_decorate_root|description_content|desc-lazyload-container)["']/.exec(html);
+  const start = mark === null ? -1 : html.indexOf('>', mark.index);
+  if (start === -1) {
+    return null;
+  }
+  let depth = 1;
+  const tags = /<(\/?)div\b/gi;
+  tags.lastIndex = start;
+  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
+    depth += tag[1] === '/' ? -1 : 1;
+    if (depth === 0) {
+      return html.slice(start + 1, tag.index);
+    }
+  }
+  return html.slice(start + 1);
+}
+
+/** Without style sheets (their class names mean nothing elsewhere) and scripts, with the pictures that load late. */
+export function cleaned(html: string, base: string): string {
+  const plain = ['style', 'script', 'noscript'].reduce(withoutElement, html);
+  const images = plain.replaceAll(/<img\b[^>]{0,4000}>/gi, (tag) => {
+    const late = /\sdata-(?:lazyload-)?src\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+    const address = late?.[1] ?? late?.[2] ?? '';
+    if (address === '') {
+      return tag;
+    }
+    const bare = tag.replaceAll(/\s(?:data-(?:lazyload-)?)?src\s*=\s*(?:"[^"]*"|'[^']*')/gi, '');
+    return `<img src="${address.replaceAll('"', '&quot;')}"${bare.slice(4)}`;
+  });
+  return withAbsoluteAddresses(images, base).trim();
+}
+
+/** Cut by hand: one that never closes takes the rest with it, and no pattern runs over the page again and again. */
+function withoutElement(html: string, name: string): string {
+  const parts: string[] = [];
+  const lower = html.toLowerCase();
+  let at = 0;
+  for (;;) {
+    const open = lower.indexOf(`<${name}`, at);
+    if (open === -1) {
+      return parts.join('') + html.slice(at);
+    }
+    parts.push(html.slice(at, open));
+    const close = lower.indexOf(`</${name}`, open);
+    const end = close === -1 ? -1 : lower.indexOf('>', close);
+    if (end === -1) {
+      return parts.join('');
+    }
+    at = end + 1;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,244 @@
+import { unreadable } from '../collecting/unreadable.ts';
+import { weightOf } from '../collecting/variant-rows.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { amountOf, priceOf, priceUnreadable, quantityOf, wordsOf } from './amounts.ts';
+import { type Axis, attributesOf, type Goods, ladderOf, type Sku, type Step, soundTitle } from './goods.ts';
+
+/** How the site writes "as many as you like" (platform notes 1.2). */
+const unlimited = 9_999_999;
+
+/**
+ * The goods on a page of alibaba.com, from `window.detailData` (platform notes 1.2). Only what concerns the goods is
+ * read: beside it stand the visitor's own account and tokens.
+ */
+export function goodsOfDetail(state: UnreadObject): Goods {
+  const data = objectIn(state.globalData);
+  const product = objectIn(data.product);
+  const id = idOf(product.productId);
+  if (id === null || !/^\d{6,14}$/.test(id)) {
+    throw unreadable('productId', null);
+  }
+  const title = soundTitle(wordsOf(product.subject), id);
+  const price = objectIn(product.price);
+  const seller = objectIn(data.seller);
+  const trade = objectIn(data.trade);
+  const money = moneyOf(price, id);
+  const axes = axesOf(objectIn(product.sku));
+  const attributes = attributesOf(
+    [product.productKeyIndustryProperties, product.productBasicProperties, product.productOtherProperties]
+      .flatMap(itemsOf)
+      .filter(isObject)
+      .map(({ attrName, attrValue }) => ({
+        name: wordsOf(attrName)?.replaceAll(/\s*\\+\s*/g, ' / ') ?? null,
+        value: wordsOf(attrValue),
+      })),
+  );
+  const brand = attributes.find(({ name }) => name === 'Brand Name')?.value ?? null;
+  return {
+    id,
+    title,
+    currency: money.currency,
+    axes: axes.map(({ axis }) => axis),
+    skus: skusOf(product, data, axes, money),
+    ladder: money.ladder,
+    minimumOrder: quantityOf(product.moq),
+    unit: wordsOf(price.unit),
+    pictures: itemsOf(product.mediaItems)
+      .filter(isObject)
+      .flatMap(({ type, imageUrl }) =>
+        type === 'video' ? [] : (textOf(objectIn(imageUrl).big) ?? textOf(objectIn(imageUrl).normal) ?? []),
+      ),
+    attributes,
+    category: itemsOf(objectIn(objectIn(data.seo).breadCrumb).pathList)
+      .filter(isObject)
+      .flatMap(({ hrefObject }) => wordsOf(objectIn(hrefObject).name) ?? []),
+    vendor: brand,
+    storeName: wordsOf(seller.companyName),
+    descriptionHtml: '',
+    facts: factsOf(product, trade, seller),
+  };
+}
+
+function objectIn(sent: unknown): UnreadObject {
+  return isObject(sent) ? sent : {};
+}
+
+/** In which currency the page's prices are read, and by which fields. */
+interface Money {
+  currency: string | null;
+  dollars: boolean;
+  ladder: Step[];
+  /** What every combination costs, where the page's range has no width. */
+  same: string | null;
+}
+
+/** In dollars, as the seller set them; in the visitor's currency only where there are none. */
+function moneyOf(price: UnreadObject, id: string): Money {
+  const steps = itemsOf(price.productLadderPrices).filter(isObject);
+  const range = objectIn(price.productRangePrices);
+  const told = [...steps.map(({ dollarPrice }) => dollarPrice), range.dollarPriceRangeLow];
+  const visitors = [...steps.map((step) => step.price), range.priceRangeLow].some(isTold);
+  const dollars = told.some(isTold) || !visitors;
+  const ladder = steps.flatMap((step): Step[] => {
+    const full = priceOf(dollars ? step.dollarPrice : step.price, '');
+    const promoted = priceOf(dollars ? step.promotionDollarPrice : step.promotionPrice, '');
+    const minimum = quantityOf(step.min);
+    if (minimum === null) {
+      throw unreadable('productLadderPrices', id);
+    }
+    const now = promoted ?? full;
+    return now === null ? [] : [{ minimum, price: now, full: promoted === null ? null : full }];
+  });
+  const [low, high] = dollars
+    ? [range.dollarPriceRangeLow, range.dollarPriceRangeHigh]
+    : [range.priceRangeLow, range.priceRangeHigh];
+  const [from, to] = [amountOf(low), amountOf(high)];
+  return {
+    currency: dollars ? 'USD' : currencyIn(objectIn(price.currencyRule).currencyPattern),
+    dollars,
+    ladder: ladderOf(ladder),
+    same: from !== null && (to === null || Number(from) === Number(to)) ? from : null,
+  };
+}
+
+function isTold(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** "BDT {0}" names one; "$ {0}" may be several. */
+function currencyIn(pattern: unknown): string | null {
+  return /\b([A-Z]{3})\b/.exec(textOf(pattern) ?? '')?.[1] ?? (/US\s?\$/.test(shown(pattern)) ? 'USD' : null);
+}
+
+interface SentAxis {
+  id: string;
+  axis: Axis;
+  names: Map<string, string>;
+}
+
+function axesOf(sku: UnreadObject): SentAxis[] {
+  return itemsOf(sku.skuAttrs)
+    .filter(isObject)
+    .flatMap((sent, place): SentAxis[] => {
+      const names = new Map<string, string>();
+      const values = itemsOf(sent.values)
+        .filter(isObject)
+        .flatMap((value): Axis['values'] => {
+          const valueId = numberText(value.id);
+          const name = wordsOf(value.name) ?? valueId;
+          if (valueId === null || name === null || names.has(valueId)) {
+            return [];
+          }
+          names.set(valueId, name);
+          const picture = textOf(value.originImage) ?? textOf(value.largeImage) ?? textOf(value.smallImage);
+          return [{ name, picture }];
+        });
+      const id = numberText(sent.id);
+      return id === null || values.length === 0
+        ? []
+        : [{ id, names, axis: { name: wordsOf(sent.name) ?? `Option ${place + 1}`, values } }];
+    });
+}
+
+/** Values of the seller's own have negative numbers. */
+function numberText(sent: unknown): string | null {
+  return typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : textOf(sent);
+}
+
+function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAxis[], money: Money): Sku[] {
+  const stock = stockOf(objectIn(data.inventory).skuInventory);
+  const weight = weightIn(objectIn(data.trade));
+  const sent = Object.entries(objectIn(objectIn(product.sku).skuInfoMap));
+  if (sent.length === 0) {
+    const counted = stock.size === 1 ? [...stock.values()][0] : undefined;
+    return [skuOf(null, [], money.ladder.length > 0 ? null : rangePrice(money, product), counted)];
+  }
+  return sent.map(([key, info], at) => {
+    const pairs = new Map(key.split(';').map((pair) => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']));
+    const values = axes.map((axis) => axis.names.get(pairs.get(axis.id) ?? ''));
+    if (!isObject(info) || values.some((value) => value === undefined)) {
+      throw unreadable(`skuInfoMap.${at}`, idOf(product.productId));
+    }
+    const id = idOf(info.id);
+    const named = values.map((value) => value ?? '');
+    const own = priceOf(money.dollars ? info.dollarPrice : info.price, named.join(' / '));
+    const price = money.ladder.length > 0 ? null : (own ?? money.same);
+    return skuOf(id, named, price, id === null ? undefined : stock.get(id));
+  });
+
+  function skuOf(id: string | null, values: string[], price: string | null, counted?: number | null): Sku {
+    return {
+      id,
+      values,
+      price,
+      compareAtPrice: null,
+      stock: counted ?? null,
+      available: counted === undefined ? null : counted === null || counted > 0,
+      weight,
+      picture: null,
+    };
+  }
+}
+
+/** A range is no price: goods without a choice that cost "3.20 to 4.50" have a price on request. */
+function rangePrice({ same, dollars }: Money, product: UnreadObject): string | null {
+  const { productRangePrices } = objectIn(product.price);
+  const range = objectIn(productRangePrices);
+  const [low, high] = dollars
+    ? [range.dollarPriceRangeLow, range.dollarPriceRangeHigh]
+    : [range.priceRangeLow, range.priceRangeHigh];
+  if (same === null && isTold(low)) {
+    throw priceUnreadable(`${shown(low)} - ${shown(high)}`.slice(0, 40), '');
+  }
+  return same;
+}
+
+/** Pieces of each combination in all warehouses together; null for one that never runs out. */
+function stockOf(sent: unknown): Map<string, number | null> {
+  return new Map(
+    Object.entries(objectIn(sent)).flatMap(([id, inventory]): [string, number | null][] => {
+      const counts = itemsOf(objectIn(inventory).warehouseInventoryList)
+        .filter(isObject)
+        .flatMap(({ inventoryCount }) => wholeOf(inventoryCount) ?? []);
+      if (counts.length === 0) {
+        return [];
+      }
+      const total = counts.reduce((sum, count) => sum + Math.max(0, count), 0);
+      return [[id, total >= unlimited ? null : total]];
+    }),
+  );
+}
+
+/** In kilograms; 0 is "not told". */
+function weightIn(trade: UnreadObject): Sku['weight'] {
+  const kilograms = Number(amountOf(objectIn(trade.logisticInfo).unitWeight) ?? 0);
+  return kilograms > 0 ? weightOf(kilograms, 'kg') : null;
+}
+
+function factsOf(product: UnreadObject, trade: UnreadObject, seller: UnreadObject): Record<string, unknown> {
+  const logistics = objectIn(trade.logisticInfo);
+  const video = itemsOf(product.mediaItems)
+    .filter(isObject)
+    .find(({ type }) => type === 'video');
+  const films = objectIn(video?.videoUrl);
+  const film = [films.hd, films.sd, films.ld, ...Object.values(films)].find(
+    (one) => textOf(objectIn(one).videoUrl) !== null,
+  );
+  const facts = {
+    way: 'page',
+    categoryId: idOf(product.productLeafId),
+    companyId: idOf(seller.companyId),
+    country: textOf(seller.companyRegisterCountry),
+    storeUrl: textOf(seller.homeUrl)?.replace(/[?#].*$/s, '') ?? null,
+    packageSize: textOf(logistics.unitSize),
+    sold: wordsOf(trade.salesVolume),
+    video: textOf(objectIn(film).videoUrl),
+    leadTimes: itemsOf(objectIn(trade.leadTimeInfo).ladderPeriodList)
+      .filter(isObject)
+      .slice(0, 20)
+      .map((step) => [step.minQuantity, step.maxQuantity, step.processPeriod].map(wholeOf)),
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== null && !(Array.isArray(value) && !value.length)),
+  );
+}

@@ -1,0 +1,209 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { type Gallery, readGallery } from '../collecting/gallery.ts';
+import { unreadable } from '../collecting/unreadable.ts';
+import { productAddress } from './address.ts';
+import { priceUnreadable } from './amounts.ts';
+import { fullSize } from './pictures.ts';
+import type { Site } from './sites.ts';
+
+/** A choice, with a picture beside a value where there is one. */
+export interface Axis {
+  name: string;
+  values: { name: string; picture: string | null }[];
+}
+
+/** What can be ordered: one combination of values, in the order of the axes. */
+export interface Sku {
+  id: string | null;
+  values: string[];
+  /** Null where it has none of its own and the ladder says it. */
+  price: string | null;
+  compareAtPrice: string | null;
+  /** Null where it is not counted. */
+  stock: number | null;
+  available: boolean | null;
+  weight: Variant['weight'];
+  picture: string | null;
+}
+
+/** A price from a quantity on; `full` is what it was before a promotion. */
+export interface Step {
+  minimum: number;
+  price: string;
+  full: string | null;
+}
+
+/** Wholesale goods as both sites and both open platforms tell them, before they are a product of ours. */
+export interface Goods {
+  id: string;
+  title: string;
+  currency: string | null;
+  axes: Axis[];
+  /** At least one. */
+  skus: Sku[];
+  /** By quantity, ascending; [] where every combination has a price of its own. */
+  ladder: Step[];
+  minimumOrder: number | null;
+  unit: string | null;
+  pictures: string[];
+  attributes: { name: string; value: string }[];
+  /** From the top. */
+  category: string[];
+  vendor: string | null;
+  storeName: string | null;
+  descriptionHtml: string;
+  /** What has no field of ours; only texts, numbers and lists of such. */
+  facts: Record<string, unknown>;
+}
+
+/** Where goods were read. */
+export interface GoodsSource {
+  site: Site;
+  root: string;
+  shop: string;
+}
+
+/** What sellers write where a brand is asked for and there is none. */
+const noBrand = /^(?:其他|其它|无|无品牌|暂无|other|others|none|no|no brand|n\/a|oem)$/i;
+
+/** Combinations as few shops have them, and more than any store takes. */
+const skusMax = 5000;
+
+/**
+ * The product that goods are. A price that nobody tells (hidden, on request) throws `source.price-unreadable`; a ladder is
+ * never collapsed: a variant costs what the smallest order costs, the steps stay in `priceTiers`.
+ */
+export function productOfGoods(goods: Goods, { site, root, shop }: GoodsSource): Product {
+  if (goods.skus.length === 0 || goods.skus.length > skusMax) {
+    throw unreadable('variants', goods.id);
+  }
+  const url = productAddress(site, root, goods.id);
+  const gallery = readGallery({ images: goods.pictures }, url, fullSize);
+  const kept = axesToKeep(goods.axes);
+  const step = stepAt(goods.ladder, goods.minimumOrder ?? 1);
+  const ids = new Set<string>();
+  const variants = inOrder(goods.skus, goods.axes).map((sku, at): Variant => {
+    const id = sku.id === null || ids.has(sku.id) ? `v${at + 1}` : sku.id;
+    ids.add(id);
+    const price = sku.price ?? step?.price;
+    if (price === undefined) {
+      throw priceUnreadable('price on request', sku.values.join(' / '));
+    }
+    const full = sku.price === null ? (step?.full ?? null) : sku.compareAtPrice;
+    return {
+      id,
+      sku: `${site.skuPrefix}-${goods.id}${sku.id === null ? '' : `-${sku.id}`}`,
+      barcode: null,
+      optionValues: kept.map((place) => sku.values[place] ?? ''),
+      price,
+      compareAtPrice: full !== null && Number(full) > Number(price) ? full : null,
+      cost: null,
+      stock: sku.stock,
+      available: sku.available,
+      weight: sku.weight,
+      pictureUrl: pictureOf(sku, goods.axes, gallery),
+      requiresShipping: true,
+      taxable: true,
+    };
+  });
+  return {
+    title: goods.title,
+    handle: handleOf(goods.title, goods.id),
+    descriptionHtml: goods.descriptionHtml,
+    vendor: goods.vendor !== null && !noBrand.test(goods.vendor) ? goods.vendor : goods.storeName,
+    productType: goods.category.at(-1) ?? null,
+    tags: [],
+    options: kept.flatMap((place) => {
+      const axis = goods.axes[place];
+      return axis ? [{ name: axis.name, values: [...new Set(axis.values.map(({ name }) => name))] }] : [];
+    }),
+    variants,
+    pictures: gallery.all,
+    categories: goods.category.length > 0 ? [goods.category] : [],
+    seo: { title: null, description: null },
+    status: 'active',
+    currency: goods.currency,
+    attributes: goods.attributes,
+    priceTiers:
+      goods.ladder.length > 1
+        ? goods.ladder.map(({ minimum, price }) => ({ minimumQuantity: minimum, price }))
+        : [],
+    source: { platform: site.platform, shop, id: goods.id, url, storeName: goods.storeName },
+    extra: {
+      [site.platform]: { ...goods.facts, minimumOrder: goods.minimumOrder, unit: goods.unit },
+    },
+  };
+}
+
+/** A page's map of combinations has no order of its own; shoppers see the order of the axes. */
+function inOrder(skus: readonly Sku[], axes: readonly Axis[]): Sku[] {
+  const places = axes.map(({ values }) => new Map(values.map(({ name }, place) => [name, place])));
+  return skus
+    .map((sku) => ({ sku, at: sku.values.map((value, axis) => places[axis]?.get(value) ?? 0) }))
+    .sort((one, other) => {
+      const differs = one.at.findIndex((place, axis) => place !== other.at[axis]);
+      return differs === -1 ? 0 : (one.at[differs] ?? 0) - (other.at[differs] ?? 0);
+    })
+    .map(({ sku }) => sku);
+}
+
+/** An axis with one value ("Size: General") is no choice, as long as another axis is there (platform notes 1.2). */
+function axesToKeep(axes: readonly Axis[]): number[] {
+  const places = axes.map((_, place) => place);
+  const several = places.filter((place) => (axes[place]?.values.length ?? 0) > 1);
+  return several.length > 0 ? several : places.slice(0, 1);
+}
+
+/** The step that covers a quantity; below the first, the first. */
+function stepAt(ladder: readonly Step[], quantity: number): Step | null {
+  return ladder.findLast(({ minimum }) => minimum <= quantity) ?? ladder[0] ?? null;
+}
+
+function pictureOf(sku: Sku, axes: readonly Axis[], gallery: Gallery): string | null {
+  const ofValue = axes.flatMap((axis, place) => {
+    const value = axis.values.find(({ name }) => name === sku.values[place]);
+    return value?.picture ?? [];
+  });
+  const image = sku.picture ?? ofValue[0];
+  return image === undefined ? null : gallery.ofVariant({ image });
+}
+
+/** From the title; the id makes it one of a kind, for titles are not. */
+function handleOf(title: string, id: string): string {
+  const words = title
+    .toWellFormed()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .toWellFormed()
+    .replaceAll(/^-+|-+$|\ufffd/g, '');
+  return words === '' ? id : `${words}-${id}`;
+}
+
+/** Names and values, each name once, the first of them: the groups of a page repeat each other. */
+export function attributesOf(
+  pairs: readonly { name: string | null; value: string | null }[],
+): Goods['attributes'] {
+  const named = new Map<string, string>();
+  for (const { name, value } of pairs) {
+    if (name !== null && value !== null && !named.has(name)) {
+      named.set(name, value);
+    }
+  }
+  return [...named].map(([name, value]) => ({ name, value }));
+}
+
+/** A ladder by quantity, each quantity once. */
+export function ladderOf(steps: readonly Step[]): Step[] {
+  const byMinimum = new Map(steps.map((step) => [step.minimum, step]));
+  return [...byMinimum.values()].sort((one, other) => one.minimum - other.minimum);
+}
+
+/** A title that the wrong encoding has destroyed is none to keep. */
+export function soundTitle(title: string | null, id: string): string {
+  const broken = title?.match(/\ufffd/g)?.length ?? 0;
+  if (title === null || broken * 4 > title.length) {
+    throw unreadable('title', id);
+  }
+  return title;
+}

@@ -1,0 +1,29 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Platform } from '../platform.ts';
+import { readPage } from './page.ts';
+import { recognise } from './recognise.ts';
+import { dialectOf } from './shop-reader.ts';
+import { alibabaCom, china, type Site } from './sites.ts';
+
+export const alibaba: Platform = {
+  id: alibabaCom.platform,
+  name: 'Alibaba',
+  letters: 'Al',
+  hue: '#C2410C',
+  collector: collectorAt(alibabaCom),
+};
+
+export const alibaba1688: Platform = {
+  id: china.platform,
+  name: '1688',
+  letters: '16',
+  hue: '#9A3412',
+  collector: collectorAt(china),
+};
+
+function collectorAt(site: Site) {
+  return collectorOf(dialectOf(site), {
+    recognise: async (seen) => recognise(site, seen),
+    readPage: (html, url) => readPage(site, html, url),
+  });
+}

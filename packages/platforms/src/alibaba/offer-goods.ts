@@ -1,0 +1,192 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { unreadable } from '../collecting/unreadable.ts';
+import { weightOf } from '../collecting/variant-rows.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { amountOf, priceOf, quantityOf, wordsOf } from './amounts.ts';
+import { type Axis, attributesOf, type Goods, ladderOf, type Sku, type Step, soundTitle } from './goods.ts';
+import { type Offer, objectIn } from './offer.ts';
+import { valuesOfKey } from './spec-key.ts';
+
+/** The goods of a page of 1688 (platform notes 2.2). The visitor's own names, which stand in it too, are not touched. */
+export function goodsOfOffer(offer: Offer): Goods {
+  const { model } = offer;
+  const temp = objectIn(model.tempModel);
+  const id = idOf(temp.offerId) ?? idOf(objectIn(model.offerBaseInfo).offerId);
+  if (id === null || !/^\d{6,14}$/.test(id)) {
+    throw unreadable('offerId', null);
+  }
+  if (offer.offered === false) {
+    throw new AppError('source.gone', `offer ${id} is offered no more`, { params: { id } });
+  }
+  const order = objectIn(objectIn(model.orderParamModel).orderParam);
+  const minimumOrder = quantityOf(order.beginNum);
+  const skuModel = skuModelOf(model);
+  const axes = axesOf(skuModel);
+  const prices = pricesOf(offer, order);
+  const attributes = attributesOf(
+    offer.attributes.filter(isObject).map((one) => ({
+      name: wordsOf(one.name),
+      value:
+        wordsOf(one.value) ??
+        (itemsOf(one.values)
+          .flatMap((value) => wordsOf(value) ?? [])
+          .join(', ') ||
+          null),
+    })),
+  );
+  const categoryName = wordsOf(offer.category.name);
+  return {
+    id,
+    title: soundTitle(wordsOf(offer.title), id),
+    currency: 'CNY',
+    axes,
+    skus: skusOf(offer, skuModel, axes, prices, order),
+    ladder: prices.ladder,
+    minimumOrder,
+    unit: wordsOf(offer.unit),
+    pictures: offer.pictures.flatMap((address) => textOf(address) ?? []),
+    attributes,
+    category: categoryName === null ? [] : [categoryName],
+    vendor: attributes.find(({ name }) => name === '品牌')?.value ?? null,
+    storeName: wordsOf(offer.seller.companyName),
+    descriptionHtml: '',
+    facts: factsOf(offer, order),
+  };
+}
+
+/** Some pages keep a partial one beside the whole one (platform notes 2.2, custom shapes). */
+function skuModelOf(model: UnreadObject): UnreadObject {
+  const filled = [model.nySkuModel, model.skuModel]
+    .filter(isObject)
+    .find(({ skuInfoMap }) => isObject(skuInfoMap) && Object.keys(skuInfoMap).length > 0);
+  return filled ?? objectIn(model.skuModel);
+}
+
+function axesOf(skuModel: UnreadObject): Axis[] {
+  return itemsOf(skuModel.skuProps)
+    .filter(isObject)
+    .flatMap((sent, place): Axis[] => {
+      const values = itemsOf(sent.value)
+        .filter(isObject)
+        .flatMap(({ name, imageUrl }) => {
+          const words = wordsOf(name);
+          return words === null ? [] : [{ name: words, picture: textOf(imageUrl) }];
+        });
+      return values.length === 0 ? [] : [{ name: wordsOf(sent.prop) ?? `Option ${place + 1}`, values }];
+    });
+}
+
+interface Prices {
+  /** Steps by quantity; [] where each combination has a price of its own. */
+  ladder: Step[];
+  /** The one price of goods that name only one. */
+  same: string | null;
+}
+
+/**
+ * What looks like a ladder is one only for the kind `rangePrice`: for `skuPrice` the same list holds the lowest and the
+ * highest price of the combinations, often with one quantity for both (platform notes 2.2).
+ */
+function pricesOf(offer: Offer, order: UnreadObject): Prices {
+  const param = objectIn(order.skuParam);
+  const kind = textOf(offer.price.priceDisplayType) ?? textOf(param.skuPriceType);
+  const lists = [offer.ranges, itemsOf(offer.price.currentPrices), itemsOf(param.skuRangePrices)];
+  const sent = (lists.find((list) => list.length > 0) ?? []).filter(isObject);
+  const steps = sent.flatMap((one): Step[] => {
+    const price = priceOf(one.price, '');
+    const minimum = quantityOf(one.beginAmount) ?? quantityOf(one.startQuantity);
+    return price === null ? [] : [{ minimum: minimum ?? 1, price, full: null }];
+  });
+  const distinct = new Set(steps.map(({ price }) => Number(price)));
+  const same = distinct.size === 1 ? (steps[0]?.price ?? null) : null;
+  const quantities = new Set(steps.map(({ minimum }) => minimum)).size;
+  const isLadder = kind === null ? quantities === steps.length : kind === 'rangePrice';
+  return { ladder: isLadder ? ladderOf(steps) : [], same };
+}
+
+function skusOf(
+  offer: Offer,
+  skuModel: UnreadObject,
+  axes: readonly Axis[],
+  { ladder, same }: Prices,
+  order: UnreadObject,
+): Sku[] {
+  const weights = weightsOf(offer);
+  const shared = kilograms(offer.unitWeight);
+  // Without a choice the map is an empty list.
+  const sent = Object.entries(objectIn(skuModel.skuInfoMap));
+  if (sent.length === 0) {
+    const stock = wholeOf(order.canBookedAmount);
+    return [rowOf(null, [], ladder.length > 0 ? null : same, null, stock, shared)];
+  }
+  const id = idOf(objectIn(offer.model.tempModel).offerId);
+  return sent.map(([key, info], at) => {
+    const words = wordsOf(key) ?? '';
+    const values = axes.length === 0 ? [] : valuesOfKey(words, axes);
+    if (!isObject(info) || values === null || (axes.length === 0 && sent.length > 1)) {
+      throw unreadable(`skuInfoMap.${at}`, id);
+    }
+    const full = priceOf(info.price, words);
+    const discounted = priceOf(info.discountPrice, words);
+    const price = discounted ?? full;
+    const skuId = idOf(info.skuId);
+    return rowOf(
+      skuId,
+      values,
+      ladder.length > 0 ? null : price,
+      full,
+      wholeOf(info.canBookCount),
+      (skuId === null ? null : weights.get(skuId)) ?? shared,
+    );
+  });
+}
+
+function rowOf(
+  id: string | null,
+  values: string[],
+  price: string | null,
+  full: string | null,
+  stock: number | null,
+  weight: Sku['weight'],
+): Sku {
+  return {
+    id,
+    values,
+    price,
+    compareAtPrice: price === null ? null : full,
+    stock: stock === null ? null : Math.max(0, stock),
+    available: stock === null ? null : stock > 0,
+    weight,
+    picture: null,
+  };
+}
+
+/** By combination, in grams. */
+function weightsOf(offer: Offer): Map<string, Sku['weight']> {
+  return new Map(
+    offer.packs.filter(isObject).flatMap(({ skuId, weight }): [string, Sku['weight']][] => {
+      const [id, grams] = [idOf(skuId), Number(amountOf(weight) ?? 0)];
+      return id === null || grams <= 0 ? [] : [[id, weightOf(grams, 'g')]];
+    }),
+  );
+}
+
+function kilograms(sent: unknown): Sku['weight'] {
+  const weight = Number(amountOf(sent) ?? 0);
+  return weight > 0 ? weightOf(weight, 'kg') : null;
+}
+
+function factsOf(offer: Offer, order: UnreadObject): Record<string, unknown> {
+  const mix = objectIn(order.mixParam);
+  const facts = {
+    way: offer.way,
+    categoryId: idOf(offer.category.id),
+    memberId: textOf(offer.seller.memberId) ?? textOf(offer.seller.sellerMemberId),
+    storeUrl: textOf(offer.seller.winportUrl),
+    video: textOf(offer.video),
+    mixedOrder: mix.supportMix === true ? true : null,
+    descriptionUrl: offer.descriptionUrl,
+    sold: wholeOf(order.saledCount),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
+}

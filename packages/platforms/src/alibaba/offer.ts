@@ -1,0 +1,109 @@
+import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+
+/** The parts of a page of 1688 that concern its goods, wherever the page's form keeps them. */
+export interface Offer {
+  way: 'context' | 'init-data';
+  /** `Root.dataJson` of one form, `globalData` of the other: the same keys. */
+  model: UnreadObject;
+  title: unknown;
+  pictures: readonly unknown[];
+  video: unknown;
+  /** `priceModel` with its kind and its prices. */
+  price: UnreadObject;
+  /** Steps by quantity as some pages keep them beside the price. */
+  ranges: readonly unknown[];
+  attributes: readonly unknown[];
+  descriptionUrl: string | null;
+  /** Weights and sizes by combination. */
+  packs: readonly unknown[];
+  unitWeight: unknown;
+  seller: UnreadObject;
+  category: { id: unknown; name: unknown };
+  unit: unknown;
+  /** Null where the page does not say whether it is still offered. */
+  offered: boolean | null;
+}
+
+/** The form of a desktop page since 2024: `window.context`, its last argument (platform notes 2.2, S1). */
+export function offerInContext(state: UnreadObject): Offer | null {
+  const result = objectIn(state.result);
+  const data = objectIn(result.data);
+  const fields = (name: string) => objectIn(objectIn(data[name]).fields);
+  const model = objectIn(fields('Root').dataJson);
+  const known = objectIn(objectIn(objectIn(result.global).globalData).model);
+  const detail = objectIn(known.offerDetail);
+  const gallery = fields('gallery');
+  const price = fields('mainPrice');
+  const temp = objectIn(model.tempModel);
+  if (!isObject(model.skuModel) && !isObject(model.tempModel)) {
+    return null;
+  }
+  const original = objectIn(objectIn(price.finalPriceModel).tradeWithoutPromotion);
+  const status = textOf(detail.status);
+  return {
+    way: 'context',
+    model,
+    title: fields('productTitle').title ?? gallery.subject ?? temp.offerTitle,
+    pictures: firstFilled(gallery.offerImgList, gallery.mainImage, imagesOf(model)),
+    video: objectIn(gallery.video).videoUrl,
+    price: objectIn(price.priceModel),
+    ranges: itemsOf(original.offerPriceRanges),
+    attributes: itemsOf(detail.featureAttributes),
+    descriptionUrl: textOf(fields('description').detailUrl) ?? textOf(detail.detailUrl),
+    packs: itemsOf(objectIn(fields('productPackInfo').pieceWeightScale).pieceWeightScaleInfo),
+    unitWeight: fields('productPackInfo').unitWeight,
+    seller: { ...temp, ...objectIn(known.sellerModel) },
+    category: { id: detail.leafCategoryId ?? temp.postCategoryId, name: detail.leafCategoryName },
+    unit: price.unit ?? temp.offerUnit,
+    offered: status === null ? null : status === 'PUBLISHED',
+  };
+}
+
+/** The form of desktop pages to 2024 and of mobile ones: `window.__INIT_DATA` (platform notes 2.2, S2). */
+export function offerInInitData(state: UnreadObject): Offer | null {
+  const model = objectIn(state.globalData);
+  const components = Object.values(objectIn(state.data)).filter(isObject);
+  const part = (name: RegExp): unknown =>
+    components.find(({ componentType }) => name.test(textOf(componentType) ?? ''))?.data;
+  const temp = objectIn(model.tempModel);
+  if (!isObject(model.skuModel) && !isObject(model.tempModel)) {
+    return null;
+  }
+  const gallery = objectIn(part(/main-pic/));
+  const attributes = part(/attribute/);
+  const price = objectIn(part(/offer-price/));
+  const cross = objectIn(part(/offer-cross/));
+  const status = textOf(model.pstatus) ?? textOf(temp.pstatus);
+  return {
+    way: 'init-data',
+    model,
+    title: temp.offerTitle ?? gallery.subject ?? objectIn(part(/offer-title/)).title,
+    pictures: firstFilled(gallery.offerImgList, imagesOf(model)),
+    video: gallery.videoUrl ?? objectIn(gallery.video).videoUrl,
+    price: objectIn(price.priceModel),
+    ranges: [],
+    attributes: Array.isArray(attributes) ? attributes : itemsOf(objectIn(attributes).propsList),
+    descriptionUrl: textOf(objectIn(part(/description/)).detailUrl),
+    packs: itemsOf(objectIn(cross.pieceWeightScale).pieceWeightScaleInfo),
+    unitWeight: cross.unitWeight,
+    seller: temp,
+    category: { id: temp.postCategoryId, name: null },
+    unit: price.unit ?? temp.offerUnit,
+    offered: status === null ? null : status === 'onsale',
+  };
+}
+
+/** The full size, where the list names it beside the small ones. */
+function imagesOf(model: UnreadObject): unknown[] {
+  return itemsOf(model.images)
+    .filter(isObject)
+    .map(({ fullPathImageURI, imageURI }) => fullPathImageURI ?? imageURI);
+}
+
+function firstFilled(...lists: unknown[]): readonly unknown[] {
+  return lists.map(itemsOf).find((list) => list.length > 0) ?? [];
+}
+
+export function objectIn(sent: unknown): UnreadObject {
+  return isObject(sent) ? sent : {};
+}

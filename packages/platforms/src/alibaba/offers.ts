@@ -1,0 +1,186 @@
+import { Parser } from 'htmlparser2';
+import { absoluteAddress } from '../addresses.ts';
+import { closingOf } from '../embedded-json.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { productIdIn } from './address.ts';
+import { wordsOf } from './amounts.ts';
+import { fullSize } from './pictures.ts';
+import { literal } from './script-state.ts';
+import type { Site } from './sites.ts';
+
+/** One product in a list, as far as the list tells it. */
+export interface Offer {
+  id: string;
+  title: string | null;
+  /** As the list shows it: "$3.20-4.50", "7.00". */
+  price: string | null;
+  picture: string | null;
+  minimumOrder: string | null;
+}
+
+export interface OfferList {
+  offers: Offer[];
+  /** How many the list says it has; null where it does not. */
+  total: number | null;
+}
+
+/** States of lists: search of alibaba.com (1.3), of 1688 (2.3), and of their stores. */
+const states =
+  /(?:window\.)?(?:__page__data\w{0,20}|__INIT_DATA|data\.offerresultData|data)(?:\.\w{1,40}){0,3}\s{0,9}=\s{0,9}(?=\{)/g;
+const statesMax = 30;
+
+/**
+ * The products on a page of a list, adverts left out: from the page's own state, else from its links. Null for a page that
+ * is no list: neither a state nor a link to a product.
+ */
+export function offersOnPage(site: Site, html: string, url: URL): OfferList | null {
+  let best: OfferList | null = null;
+  let tries = 0;
+  let end = 0;
+  for (const { index, 0: mark } of html.matchAll(states)) {
+    tries += 1;
+    if (tries > statesMax) {
+      break;
+    }
+    const start = index + mark.length;
+    const closing = start < end ? null : closingOf(html, start);
+    if (closing === null) {
+      continue;
+    }
+    end = closing;
+    const list = offersIn(literal(html.slice(start, closing)), url.href);
+    if (list !== null && list.offers.length >= (best?.offers.length ?? 0)) {
+      best = list;
+    }
+  }
+  if (best !== null && best.offers.length > 0) {
+    return best;
+  }
+  const linked = linkedOffers(site, html, url);
+  return linked.length > 0 ? { offers: linked, total: best?.total ?? null } : best;
+}
+
+/** The products in an answer that a list page got for itself: JSON, or a call with it (`mtopjsonp…({…})`). */
+export function offersInAnswer(text: string, base: string): OfferList | null {
+  const start = text.slice(0, 400).indexOf('{');
+  const end = start === -1 ? null : closingOf(text, start);
+  return end === null ? null : offersIn(literal(text.slice(start, end)), base);
+}
+
+const objectsMax = 100_000;
+/** Booths that are paid for, and what the page shows besides its list. */
+const beside = /^_?wending$|booth|p4p|recommend|history|related/i;
+
+/** The largest list of offers inside a value, walked breadth first and not for ever. */
+function offersIn(value: unknown, base: string): OfferList | null {
+  let best: OfferList | null = null;
+  const open: { value: unknown; total: number | null }[] = [{ value, total: null }];
+  const seen = new Set<unknown>();
+  for (let at = 0; at < open.length && at < objectsMax; at += 1) {
+    const { value: inside, total } = open[at] ?? {};
+    if (typeof inside !== 'object' || inside === null || seen.has(inside)) {
+      continue;
+    }
+    seen.add(inside);
+    if (Array.isArray(inside)) {
+      const offers = inside.flatMap((item: unknown) => offerOf(item, base));
+      if (offers.length > (best?.offers.length ?? 0)) {
+        best = { offers: once(offers), total: total ?? null };
+      }
+      open.push(...inside.slice(0, 300).map((item: unknown) => ({ value: item, total: total ?? null })));
+    } else if (isObject(inside)) {
+      const sum = wholeOf(inside.totalCount) ?? wholeOf(inside.found) ?? wholeOf(inside.total);
+      if (best === null && sum === 0) {
+        best = { offers: [], total: 0 };
+      }
+      for (const [key, part] of Object.entries(inside)) {
+        if (!beside.test(key)) {
+          open.push({ value: part, total: sum ?? total ?? null });
+        }
+      }
+    }
+  }
+  return best;
+}
+
+function offerOf(item: unknown, base: string): Offer[] {
+  const sent = isObject(item) && isObject(item.data) ? item.data : item;
+  if (!isObject(sent) || isAdvert(sent)) {
+    return [];
+  }
+  const id = idOf(sent.productId) ?? idOf(sent.offerId) ?? idOf(sent.id);
+  const title = wordsOf(sent.enPureTitle) ?? wordsOf(sent.title) ?? wordsOf(sent.subject);
+  if (id === null || !/^\d{6,14}$/.test(id) || title === null) {
+    return [];
+  }
+  const image = [sent.mainImage, sent.imageUrl, sent.image, sent.imgUrl, sent.offerPicUrl].find(Boolean);
+  const picture = textOf(isObject(image) ? (image.url ?? image.imgUrl) : image);
+  const price = isObject(sent.priceInfo) ? sent.priceInfo.price : sent.price;
+  const trade = isObject(sent.tradeInfo) ? sent.tradeInfo : {};
+  return [
+    {
+      id,
+      title,
+      price: wordsOf(price) ?? wordsOf(sent.originalMinPrice),
+      picture: picture === null ? null : absoluteAddress(fullSize(picture), base),
+      minimumOrder: wordsOf(sent.moqV2) ?? wordsOf(sent.moq) ?? wordsOf(trade.moq),
+    },
+  ];
+}
+
+/** Paid places repeat goods, and are not what was searched for (platform notes 1.3). */
+function isAdvert(sent: UnreadObject): boolean {
+  return (
+    sent.isShowAd === true ||
+    isObject(sent.adInfo) ||
+    sent.isP4P === true ||
+    sent.isP4P === 'true' ||
+    itemsOf([sent.trackInfo, sent.trace, sent.eurl]).some((track) => /product_type=newad/.test(shown(track)))
+  );
+}
+
+function once(offers: readonly Offer[]): Offer[] {
+  return [...new Map(offers.map((offer) => [offer.id, offer])).values()];
+}
+
+/** Links to products, with the words and the first picture inside. */
+function linkedOffers(site: Site, html: string, url: URL): Offer[] {
+  const found = new Map<string, Offer>();
+  let open: Offer | null = null;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'a') {
+        const place = attributes.href === undefined ? null : URL.parse(attributes.href, url);
+        const id = place === null ? null : productIdIn(site, place);
+        const known = id === null ? undefined : found.get(id);
+        open =
+          id === null
+            ? null
+            : (known ?? {
+                id,
+                title: wordsOf(attributes.title),
+                price: null,
+                picture: null,
+                minimumOrder: null,
+              });
+        if (open !== null) {
+          found.set(open.id, open);
+        }
+      } else if (name === 'img' && open !== null) {
+        const address = attributes['data-src'] ?? attributes['data-lazyload-src'] ?? attributes.src ?? '';
+        open.picture ??= address === '' ? null : absoluteAddress(fullSize(address), url.href);
+        open.title ??= wordsOf(attributes.alt);
+      }
+    },
+    ontext(text) {
+      if (open !== null && open.title === null) {
+        open.title = wordsOf(text);
+      }
+    },
+    onclosetag(name) {
+      open = name === 'a' ? null : open;
+    },
+  });
+  parser.end(html);
+  return [...found.values()];
+}

@@ -1,0 +1,22 @@
+/** Where relative names of pictures on 1688 stand. */
+const imageRoot = 'https://cbu01.alicdn.com/';
+
+/**
+ * The address of a picture at its full size. Thumbnails carry theirs behind the name ("a.jpg_250x250.jpg",
+ * "a.jpg_.webp") or, on 1688, inside it ("a.310x310.jpg", "a.search.jpg"). Source: platform notes 1.1, 2.1.
+ */
+export function fullSize(address: string): string {
+  const whole = /^img\/ibank\//.test(address) ? imageRoot + address : address;
+  if (!/^(?:https?:)?\/\//.test(whole) || whole.length > 2000) {
+    return whole;
+  }
+  const path = whole.replace(/[?#].*$/s, '');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const full = name
+    .replace(/(\.(?:jpe?g|png|gif|webp|bmp))_[^/]*$/i, '$1')
+    .replace(/\.(?:\d{2,4}x\d{2,4}|search|summ)(\.(?:jpe?g|png|gif|webp|bmp))$/i, '$1');
+  // Elsewhere a query may be part of the name.
+  return full === name && !/\.(?:alicdn|alibaba|1688)\.com\//.test(path)
+    ? whole
+    : path.slice(0, path.lastIndexOf('/') + 1) + full;
+}

@@ -1,0 +1,237 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { noLists } from '../collecting/no-lists.ts';
+import { ofOneProduct } from '../collecting/reading.ts';
+import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { closedWay } from '../failures.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import type { Skipped } from '../platform.ts';
+import { readAhead } from '../read-ahead.ts';
+import { idOf, isObject, textOf } from '../unread.ts';
+import { listAddress, productAddress, productRoot, readAddress, wordsSearched } from './address.ts';
+import { categoriesOnPage } from './categories.ts';
+import { descriptionIn } from './description.ts';
+import { type OfferList, offersOnPage } from './offers.ts';
+import { productOnPage } from './page.ts';
+import { previewOf } from './preview.ts';
+import { refusalOnPage } from './refusal.ts';
+import type { Site } from './sites.ts';
+
+/** No list is longer for a visitor; past its end some begin anew. */
+const pagesMax = 500;
+
+/**
+ * How a site is read: products by their pages, lists (a store, a category, a search) by theirs. There is no sitemap of a
+ * store, and no list of the whole marketplace (platform notes 1.1, 1.3, 2.1, 2.3).
+ */
+export function dialectOf(site: Site): ShopDialect {
+  return {
+    place: (url) => readAddress(site, url),
+    open: async (place, visit) => openShop(site, place, visit),
+    async preview(place, context) {
+      const visit = startVisit(context, atOnce);
+      const reader = openShop(site, place, visit);
+      if (place.scope === 'product' && place.key !== null) {
+        return { products: [await reader.readOne(place.key)], promised: 1 };
+      }
+      const { offers, total } = await readList(site, place, place.key, 1, visit);
+      return { products: previewOf(offers, site, place).slice(0, 6), promised: total };
+    },
+  };
+}
+
+function openShop(site: Site, place: Place, visit: Visit): ShopReader {
+  const { root } = place;
+  /** The first page of the list that was asked for last: what counts it also begins with it. */
+  let first: { key: string | null; list: OfferList } | null = null;
+
+  async function firstPage(key: string | null): Promise<OfferList> {
+    const known = first?.key === key ? first.list : null;
+    const list = known ?? (await readList(site, place, key, 1, visit));
+    first = { key, list };
+    return list;
+  }
+
+  async function* pages(category: Category | null, from: number) {
+    const key = category?.key ?? null;
+    const seen = new Set<string>();
+    for (let page = from; page <= pagesMax; page += 1) {
+      const { offers } = page === 1 ? await firstPage(key) : await readFurther(key, page);
+      const fresh = offers.filter(({ id }) => !seen.has(id));
+      if (fresh.length === 0) {
+        return;
+      }
+      for (const { id } of fresh) {
+        seen.add(id);
+      }
+      yield { page, answer: { kind: 'items', items: fresh, skipped: [] } satisfies ListPage };
+    }
+  }
+
+  /** Behind the last page some lists answer with a page that is none: that is their end, no failure. */
+  async function readFurther(key: string | null, page: number): Promise<OfferList> {
+    try {
+      return await readList(site, place, key, page, visit);
+    } catch (thrown) {
+      const { code } = AppError.from(thrown);
+      if (code === 'source.gone' || code === 'source.page-not-understood') {
+        return { offers: [], total: null };
+      }
+      throw thrown;
+    }
+  }
+
+  async function readOne(id: string): Promise<Product> {
+    const { text, url, headers } = await visit.getText(new URL(productAddress(site, root, id)));
+    const product = productOnPage(site, { html: text, url, headers });
+    return product.descriptionHtml === '' ? await described(product, id) : product;
+  }
+
+  /** The description has an address of its own. A product is worth having without it. */
+  async function described(product: Product, id: string): Promise<Product> {
+    const address = descriptionAddress(site, root, id, product);
+    if (address === null) {
+      return product;
+    }
+    try {
+      const { text, url } = await visit.getText(address, { optional: true });
+      return { ...product, descriptionHtml: descriptionIn(text, url.href) };
+    } catch (thrown) {
+      const failure = AppError.from(thrown);
+      if (failure.code !== 'source.unwell') {
+        closedWay(thrown);
+      }
+      return product;
+    }
+  }
+
+  const reader: ShopReader = {
+    visit,
+    root,
+    promised: null,
+    async begin() {
+      reader.promised = (await firstPage(null)).total;
+    },
+    identityOf(item) {
+      const id = isObject(item) ? idOf(item.id) : null;
+      return { id, key: id };
+    },
+    pages,
+    async read(items, categories) {
+      const ids = items.flatMap((item) => (isObject(item) ? (idOf(item.id) ?? []) : []));
+      const read: (Product | Skipped)[] = [];
+      if (ids.length === 0) {
+        return read;
+      }
+      const last = ids.length - 1;
+      const reads = readAhead({
+        from: 0,
+        read: (at) => readOrSkip(ids[at] ?? ''),
+        width: () => visit.width(new URL(productRoot(site, root))),
+        worth: (at) => at <= last,
+        isLast: (_, at) => at === last,
+      });
+      for await (const { answer } of reads) {
+        read.push('failure' in answer || categories.length === 0 ? answer : { ...answer, categories });
+      }
+      return read;
+    },
+    readOne,
+    productAddress: (id) => productAddress(site, root, id),
+    categoryAddress: (key) => root + key,
+    async categories() {
+      const address =
+        place.scope === 'product' && place.key !== null
+          ? new URL(productAddress(site, root, place.key))
+          : new URL(place.key === null ? `${root}/` : root + place.key);
+      const { text, url, headers } = await visit.getText(address);
+      const found = categoriesOnPage(site, text, url);
+      const refusal = found.length === 0 ? refusalOnPage(text, url, headers) : null;
+      if (refusal !== null) {
+        throw refusal;
+      }
+      return found;
+    },
+    async findCategory(key) {
+      const name = nameOf(key);
+      return { id: key, key, name, path: [name], promised: await promisedBy(key) };
+    },
+    sitemap: async () => {
+      throw noLists;
+    },
+    async keysOnPage({ key }, page) {
+      const { offers } = page === 1 ? await firstPage(key) : await readFurther(key, page);
+      return offers.map(({ id }) => id);
+    },
+  };
+  return reader;
+
+  /** What a list says of its length; its refusal is told when it is read. */
+  async function promisedBy(key: string): Promise<number | null> {
+    try {
+      return (await firstPage(key)).total;
+    } catch (thrown) {
+      closedWay(thrown);
+      return null;
+    }
+  }
+
+  async function readOrSkip(id: string): Promise<Product | Skipped> {
+    try {
+      return await readOne(id);
+    } catch (thrown) {
+      return { address: productAddress(site, root, id), failure: ofOneProduct(thrown) };
+    }
+  }
+}
+
+/** One page of a list. A page that is none throws its reason; the marketplace itself is `address.no-shop`. */
+async function readList(
+  site: Site,
+  { root }: Place,
+  key: string | null,
+  page: number,
+  visit: Visit,
+): Promise<OfferList> {
+  if (key === null && site.marketplace.test(new URL(root).hostname)) {
+    throw new AppError('address.no-shop', `${root} is a marketplace: name a store, a list or products`, {
+      params: { address: root },
+    });
+  }
+  const address = listAddress(site, root, key, page);
+  const { text, url, headers } = await visit.getText(address);
+  const list = offersOnPage(site, text, url);
+  if (list !== null) {
+    return list;
+  }
+  throw (
+    refusalOnPage(text, url, headers) ??
+    new AppError('source.page-not-understood', `${address.href}: no list of products on this page`, {
+      params: { address: address.href },
+    })
+  );
+}
+
+function descriptionAddress(site: Site, root: string, id: string, product: Product): URL | null {
+  if (site.platform === 'alibaba') {
+    const base = productRoot(site, root);
+    return new URL(`${base}/event/app/mainAction/desc.htm?detailId=${encodeURIComponent(id)}&language=en`);
+  }
+  const told = textOf(product.extra[site.platform]?.descriptionUrl);
+  const url = told === null ? null : URL.parse(told, root);
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** "Car-Seat-Covers_p100001120" and "/productgrouplist-1/Car_Seat_Covers.html" name themselves; a search is its words. */
+function nameOf(key: string): string {
+  const last = key.split('?')[0]?.split('/').at(-1) ?? '';
+  const words = last
+    .replace(/\.html?$/, '')
+    .replace(/_(?:p|cid|pid)\d+$/, '')
+    .replaceAll(/[-_+]+/g, ' ')
+    .trim();
+  return (
+    wordsSearched(key) ??
+    (words === '' || /^(?:offer search|search|offerlist \d+)$/.test(words) ? key : words)
+  );
+}

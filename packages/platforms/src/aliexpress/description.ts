@@ -1,0 +1,99 @@
+import { Parser } from 'htmlparser2';
+import { absoluteAddress } from '../addresses.ts';
+import { isObject, itemsOf, textOf } from '../unread.ts';
+import { fullSize } from './pictures.ts';
+
+const kept = new Set(
+  'p br hr ul ol li table thead tbody tfoot tr td th img h1 h2 h3 h4 h5 h6 b strong i em u span div a'.split(' '),
+);
+const voids = new Set(['br', 'hr', 'img']);
+/** With all that is inside. */
+const dropped = new Set(['script', 'style', 'link', 'iframe', 'noscript', 'object', 'form', 'svg', 'template', 'title']);
+const attributesKept: Record<string, string[]> = { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] };
+
+/**
+ * A description as another shop may show it: text, lists, tables and pictures at full size (lazy ones made real); without
+ * scripts, frames, handlers and links back to the marketplace, whose blocks of other goods go whole (platform notes 2.5).
+ */
+export function cleanDescription(html: string, base: string): string {
+  let clean = '';
+  let hidden = 0;
+  const open: string[] = [];
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (hidden > 0 || dropped.has(name) || leadsBack(name, attributes.href, base)) {
+          hidden += voids.has(name) || name === 'link' ? 0 : 1;
+          return;
+        }
+        if (kept.has(name)) {
+          const tag = openTag(name, attributes, base);
+          clean += tag;
+          if (tag !== '' && !voids.has(name)) {
+            open.push(name);
+          }
+        }
+      },
+      ontext(text) {
+        clean += hidden > 0 ? '' : escaped(text);
+      },
+      onclosetag(name) {
+        if (hidden > 0) {
+          hidden -= voids.has(name) || name === 'link' ? 0 : 1;
+        } else if (kept.has(name) && !voids.has(name) && open.at(-1) === name) {
+          open.pop();
+          clean += `</${name}>`;
+        }
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return clean.trim();
+}
+
+/** The description that the source sends for telephones: pieces of text and pictures, as JSON in a text. */
+export function mobileDescription(sent: unknown): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(textOf(sent) ?? '');
+  } catch {
+    return '';
+  }
+  return itemsOf(isObject(body) ? body.moduleList : null)
+    .filter(isObject)
+    .map(({ type, data }) => {
+      const text = textOf(isObject(data) ? (data.content ?? data.text ?? data.url) : data);
+      return text === null ? '' : type === 'image' ? `<img src="${escaped(text)}">` : `<p>${escaped(text)}</p>`;
+    })
+    .join('\n');
+}
+
+function openTag(name: string, attributes: Readonly<Record<string, string>>, base: string): string {
+  if (name === 'img') {
+    const url = absoluteAddress(fullSize(attributes['data-src'] ?? attributes.src ?? ''), base);
+    const alt = attributes.alt ? ` alt="${escaped(attributes.alt)}"` : '';
+    return url === null || url === base ? '' : `<img src="${escaped(url)}"${alt}>`;
+  }
+  if (name === 'a') {
+    const url = absoluteAddress(attributes.href ?? '', base);
+    return url === null ? '<a>' : `<a href="${escaped(url)}">`;
+  }
+  const own = (attributesKept[name] ?? []).flatMap((key) =>
+    /^\d{1,3}$/.test(attributes[key] ?? '') ? [` ${key}="${attributes[key]}"`] : [],
+  );
+  return `<${name}${own.join('')}>`;
+}
+
+function leadsBack(name: string, href: string | undefined, base: string): boolean {
+  const url = name === 'a' && href !== undefined ? URL.parse(href, base) : null;
+  return url !== null && /(?:^|\.)aliexpress\.(?:com|us|ru)$/.test(url.hostname);
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,25 @@
+import { collectorOf } from '../collecting/collect.ts';
+import type { Collector, Platform } from '../platform.ts';
+import { isOurHost } from './address.ts';
+import { readPage } from './page.ts';
+import { recognise } from './recognise.ts';
+import { dialect } from './shop-reader.ts';
+
+/** No faster than this is the marketplace asked, whatever was wished for (platform notes 4). */
+const betweenMs = 3000;
+
+const collector = collectorOf(dialect, { recognise, readPage });
+
+export const aliexpress: Platform = {
+  id: 'aliexpress',
+  name: 'AliExpress',
+  letters: 'Ae',
+  hue: '#C2410C',
+  collector: { ...collector, collect: (ask, context) => collector.collect(slowly(ask), context) },
+};
+
+function slowly(ask: Parameters<Collector['collect']>[0]): typeof ask {
+  return ask.addresses.some(({ hostname }) => isOurHost(hostname))
+    ? { ...ask, paceMs: Math.max(ask.paceMs ?? 0, betweenMs) }
+    : ask;
+}

@@ -1,0 +1,181 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { currencyOf } from '../collecting/variant-rows.ts';
+import { jsonAt } from '../embedded-json.ts';
+import { readHtmlFacts } from '../html-facts.ts';
+import { plainText } from '../html-text.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { itemIdIn } from './address.ts';
+import { amountOf, plainNumber, shownAmount } from './amounts.ts';
+import { objectIn } from './mtop.ts';
+import { bareJson } from './payload.ts';
+import { fullSize } from './pictures.ts';
+import { refuseByAddress, refuseByBody } from './turned-away.ts';
+
+/** A product as a list shows it: a lead to its page. Its price is that of its cheapest variant. */
+export interface Card {
+  id: string;
+  title: string | null;
+  price: string | null;
+  compareAtPrice: string | null;
+  currency: string | null;
+  pictureUrl: string | null;
+  isAdvert: boolean;
+}
+
+export interface ListOnPage {
+  cards: Card[];
+  /** As the list says; not reliable on its last page. Null when it does not say. */
+  total: number | null;
+  /** Whether there is surely no page behind it. */
+  isLast: boolean;
+}
+
+/** No search shows more pages. */
+export const pagesMax = 60;
+const written = /_init_data_\s{0,20}=\s{0,20}\{\s{0,20}["']?data["']?\s{0,20}:\s{0,20}/;
+/** So many objects are looked through for a list that has moved. */
+const looksMax = 200_000;
+
+/**
+ * The goods on a page that lists them, each once: from the list that the page or its later calls carry, wherever in it that
+ * stands; else the addresses of items that it links to (platform notes 3). Where there is neither,
+ * `source.page-not-understood` says by `reason` what was found instead.
+ */
+export function listOnPage(html: string, url: URL): ListOnPage {
+  refuseByAddress(url);
+  const state = stateOf(html);
+  const grid = state.value === undefined ? null : gridIn(state.value);
+  if (grid !== null) {
+    return { cards: once(grid.cards.flatMap((card) => cardOf(card) ?? [])), ...ends(grid.info) };
+  }
+  const linked = linkedItems(html);
+  if (linked.length > 0) {
+    return { cards: linked.map(lead), total: null, isLast: false };
+  }
+  refuseByBody(html, url);
+  const reason = state.value !== undefined ? 'no-list' : state.isThere ? 'unparsable' : 'no-payload';
+  throw new AppError('source.page-not-understood', `${url.href}: no list of goods on this page (${reason})`, {
+    params: { address: url.href, reason },
+  });
+}
+
+function stateOf(html: string): { isThere: boolean; value: unknown } {
+  const bare = bareJson(html);
+  if (bare !== undefined) {
+    return { isThere: true, value: bare };
+  }
+  const found = written.exec(html);
+  if (found !== null) {
+    return { isThere: true, value: jsonAt(html, found.index + found[0].length) ?? undefined };
+  }
+  const json = readHtmlFacts(html).json.find(({ value }) => gridIn(value) !== null);
+  return { isThere: json !== undefined, value: json?.value };
+}
+
+interface Grid {
+  cards: UnreadObject[];
+  info: UnreadObject;
+}
+
+/** The list at its usual place; else the longest one whose entries have an id and prices, for it has moved before. */
+function gridIn(state: unknown): Grid | null {
+  const outer = isObject(state) ? state : {};
+  const data = objectIn(outer, 'data');
+  for (const layer of [data, objectIn(data, 'data'), outer]) {
+    const fields = objectIn(objectIn(layer, 'root'), 'fields');
+    const { content } = objectIn(objectIn(fields, 'mods'), 'itemList');
+    if (Array.isArray(content)) {
+      return { cards: content.filter(isObject), info: objectIn(fields, 'pageInfo') };
+    }
+  }
+  return movedGrid(state);
+}
+
+function movedGrid(state: unknown): Grid | null {
+  let best: UnreadObject[] = [];
+  let info: UnreadObject = {};
+  const open: unknown[] = [state];
+  for (let looks = 0; open.length > 0 && looks < looksMax; looks += 1) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) {
+      continue;
+    }
+    const cards = itemsOf(value)
+      .filter(isObject)
+      .filter((entry) => entry.productId !== undefined && isObject(entry.prices));
+    best = cards.length > best.length ? cards : best;
+    info = isObject(value) && isObject(value.pageInfo) ? value.pageInfo : info;
+    for (const inside of Object.values(value)) {
+      open.push(inside);
+    }
+  }
+  return best.length > 0 ? { cards: best, info } : null;
+}
+
+function ends(info: UnreadObject): Pick<ListOnPage, 'total' | 'isLast'> {
+  const [page, size, total] = [info.page, info.pageSize, info.totalResults].map(wholeOf);
+  const counted = typeof page === 'number' && typeof size === 'number' && typeof total === 'number';
+  const isLast = info.finished === true || (counted && (page * size >= total || page >= pagesMax));
+  return { total: total ?? null, isLast };
+}
+
+function cardOf(card: UnreadObject): Card | null {
+  // The id that the card leads to may be another than its own.
+  const id = idOf(card.redirectedId) ?? idOf(card.productId);
+  const type = textOf(card.itemType);
+  if (id === null || !/^\d{1,20}$/.test(id) || (type !== null && type !== 'productV3')) {
+    return null;
+  }
+  const prices = objectIn(card, 'prices');
+  const sale = objectIn(prices, 'salePrice');
+  const former = objectIn(prices, 'originalPrice');
+  const currency = currencyOf(sale.currencyCode) ?? currencyOf(former.currencyCode);
+  const price = cardAmount(sale, currency) ?? cardAmount(former, currency);
+  const before = cardAmount(former, currency);
+  const picture = textOf(objectIn(card, 'image').imgUrl);
+  return {
+    id,
+    title: plainText(textOf(objectIn(card, 'title').displayTitle) ?? '') || null,
+    price,
+    compareAtPrice: before !== null && price !== null && Number(before) > Number(price) ? before : null,
+    currency,
+    pictureUrl: picture === null ? null : fullSize(picture),
+    isAdvert: card.productType === 'ad' || (isObject(card.p4p) && Object.keys(card.p4p).length > 0),
+  };
+}
+
+function cardAmount(sent: UnreadObject, currency: string | null): string | null {
+  return (
+    plainNumber(sent.minPrice) ?? shownAmount(textOf(sent.formattedPrice), currency) ?? amountOf(sent, currency)
+  );
+}
+
+/** Items that a page links to, in order, each once. */
+export function linkedItems(html: string): string[] {
+  const ids = new Set<string>();
+  for (const [, href = ''] of html.matchAll(/\bhref=["']([^"']{1,600})["']/g)) {
+    const path = URL.parse(href, 'https://shop.invalid')?.pathname;
+    const id = path === undefined ? null : itemIdIn(path);
+    if (id !== null) {
+      ids.add(id);
+    }
+  }
+  return [...ids];
+}
+
+/** A lead of which nothing but the id is known. */
+export function lead(id: string): Card {
+  return {
+    id,
+    title: null,
+    price: null,
+    compareAtPrice: null,
+    currency: null,
+    pictureUrl: null,
+    isAdvert: false,
+  };
+}
+
+export function once(cards: readonly Card[]): Card[] {
+  return [...new Map(cards.map((card) => [card.id, card])).values()];
+}

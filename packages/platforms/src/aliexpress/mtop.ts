@@ -1,0 +1,157 @@
+import { currencyOf } from '../collecting/variant-rows.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { askedIn, shownEntry } from './amounts.ts';
+import { picksIn } from './choices.ts';
+import type { Choice, Item, Sku } from './item.ts';
+import { withReferences } from './references.ts';
+
+/**
+ * The answer that fills today's item page, its `data.result` (platform notes 2.1 to 2.3). Nothing in it is sure to be
+ * there: what is missing is null, and a missing price is said where the product is made.
+ */
+export function itemFromMtop(result: UnreadObject): Item {
+  const read = withReferences(result);
+  const root = isObject(read) ? read : {};
+  const part = (name: string): UnreadObject => objectIn(root, name);
+  const global = objectIn(part('GLOBAL_DATA'), 'globalData');
+  const pictures = part('HEADER_IMAGE_PC');
+  const video = objectIn(objectIn(pictures, 'productVideo'), 'videoPlayInfo');
+  const properties = part('PRODUCT_PROP_PC');
+  const description = part('DESC');
+  const shop = part('SHOP_CARD_PC');
+  const choices = choicesIn(part('SKU'));
+  return {
+    form: 'mtop',
+    id: idOf(global.productId),
+    title: textOf(part('PRODUCT_TITLE').text) ?? textOf(global.subject),
+    currency: currencyOf(global.currencyCode),
+    choices,
+    skus: skusOf(part('SKU'), part('PRICE'), part('QUANTITY_PC'), currencyOf(global.currencyCode)),
+    pictures: picturesIn(pictures),
+    attributes: attributesIn(properties.showedProps ?? properties.props),
+    categories: [],
+    categoryId: idOf(global.categoryId),
+    description: {
+      html: null,
+      address: textOf(description.pcDescUrl) ?? textOf(description.descUrl) ?? textOf(description.nativeDescUrl),
+    },
+    store: {
+      id: idOf(global.storeId),
+      name: textOf(shop.storeName) ?? textOf(global.storeName),
+      sellerId: idOf(global.sellerId),
+    },
+    weight: null,
+    onSale: true,
+    facts: {
+      sold: idOf(global.sales) ?? textOf(part('PC_RATING').otherText),
+      rating: idOf(part('PC_RATING').rating),
+      storeRate: textOf(shop.sellerPositiveRate),
+      video: textOf(video.webUrl) ?? textOf(video.iphoneUrl) ?? textOf(video.androidPhoneUrl),
+    },
+  };
+}
+
+/** A field that is an object; `{}` for anything else. */
+export function objectIn(from: UnreadObject, name: string): UnreadObject {
+  const value = Object.hasOwn(from, name) ? from[name] : null;
+  return isObject(value) ? value : {};
+}
+
+/** Choices as every form of the page lists them; older ones under an older name. */
+export function choicesIn(sku: UnreadObject): Choice[] {
+  return entriesOf(sku.skuProperties ?? sku.productSKUPropertyList).flatMap((choice): Choice[] => {
+    const id = idOf(choice.skuPropertyId);
+    return id === null
+      ? []
+      : [
+          {
+            id,
+            name: textOf(choice.skuPropertyName),
+            values: entriesOf(choice.skuPropertyValues).flatMap((value) => {
+              const ids = [idOf(value.propertyValueIdLong), idOf(value.propertyValueId)];
+              const own = ids.find((one) => one !== null);
+              return own === undefined || own === null
+                ? []
+                : [
+                    {
+                      id: own,
+                      shown: textOf(value.propertyValueDisplayName),
+                      generic: textOf(value.propertyValueName),
+                      picture: textOf(value.skuPropertyImagePath),
+                    },
+                  ];
+            }),
+          },
+        ];
+  });
+}
+
+/** Attributes as every form of the page lists them. */
+export function attributesIn(sent: unknown): Item['attributes'] {
+  return entriesOf(sent).flatMap((entry) => {
+    const name = textOf(entry.attrName);
+    const value = textOf(entry.attrValue) ?? idOf(entry.attrValue);
+    return name === null || value === null ? [] : [{ name, value, id: idOf(entry.attrNameId) }];
+  });
+}
+
+/** The objects of a list, or of an object whose fields are the entries. */
+export function entriesOf(sent: unknown): UnreadObject[] {
+  return (isObject(sent) ? Object.values(sent) : itemsOf(sent)).filter(isObject);
+}
+
+function picturesIn(sent: UnreadObject): string[] {
+  const named = [sent.imagePathList, sent.imgList].find((list) => itemsOf(list).length > 0);
+  return named === undefined
+    ? entriesOf(sent.mainImages).flatMap(({ imageUrl }) => textOf(imageUrl) ?? [])
+    : itemsOf(named).flatMap((address) => textOf(address) ?? []);
+}
+
+function skusOf(sku: UnreadObject, price: UnreadObject, quantity: UnreadObject, currency: string | null): Sku[] {
+  const maps = [objectIn(price, 'skuIdStrPriceInfoMap'), objectIn(price, 'skuPriceInfoMap')];
+  const entryOf = (id: string | null) =>
+    id === null ? undefined : maps.map((map) => (Object.hasOwn(map, id) ? map[id] : undefined)).find(isObject);
+  const paths = entriesOf(sku.skuPaths);
+  if (paths.length === 0) {
+    const all = maps.flatMap((map) => entriesOf(map));
+    const entry = all.length > 0 ? (all.length === 1 ? all[0] : undefined) : objectIn(price, 'targetSkuPriceInfo');
+    const stock = wholeOf(quantity.totalAvailableInventory);
+    return entry === undefined ? [] : [skuOf({ skuStock: stock }, entry, currency)];
+  }
+  // A page that tells one price for all tells it without a map.
+  const only = paths.length === 1 ? price.targetSkuPriceInfo : undefined;
+  return paths.map((path) => {
+    const id = textOf(path.skuIdStr) ?? idOf(path.skuId);
+    return skuOf(path, entryOf(id) ?? only, currency);
+  });
+}
+
+function skuOf(path: UnreadObject, entry: unknown, currency: string | null): Sku {
+  const asked = askedIn(entry, currency);
+  const stock = wholeOf(path.skuStock);
+  return {
+    id: textOf(path.skuIdStr) ?? idOf(path.skuId),
+    picks: picksOf(textOf(path.path), textOf(path.skuAttr)),
+    price: asked.price,
+    compareAt: asked.compareAt,
+    currency: asked.currency,
+    stock,
+    available: typeof path.salable === 'boolean' ? path.salable && stock !== 0 : stock === null ? null : stock > 0,
+    placeholder: path.salable === false,
+    barcode: null,
+    tiers: [],
+    sent: isObject(entry) ? shownEntry(entry) : '',
+  };
+}
+
+/** The choice by its path, with the seller's own names, which stand in the attribute text alone. */
+function picksOf(path: string | null, attributes: string | null): Sku['picks'] {
+  const named = picksIn(attributes);
+  const picks = picksIn(path);
+  return picks.length === 0
+    ? named
+    : picks.map((pick) => ({
+        ...pick,
+        own: named.find(({ choice, value }) => choice === pick.choice && value === pick.value)?.own ?? null,
+      }));
+}

@@ -1,0 +1,177 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import { readBody } from '../body.ts';
+import { connectionFailure, refusalOf } from '../failures.ts';
+import { jsonLimit } from '../http.ts';
+import { patience } from '../patience.ts';
+import type { PlatformContext } from '../platform.ts';
+import { parseJson } from '../send.ts';
+import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { itemFromOpenApi } from './open-api-item.ts';
+import { productOf } from './product.ts';
+import { type ApiParameters, signed } from './signature.ts';
+
+/** With what the open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
+export interface OpenApiAccess {
+  appKey: string;
+  appSecret: string;
+  /** The merchant's access token. */
+  session: string;
+  /** ISO 3166, two letters: prices and what is sold at all depend on it. */
+  shipToCountry: string;
+  /** ISO 4217. */
+  currency: string;
+  /** As the platform writes it: "en", "pt", "zh". */
+  language: string;
+  /** Another gateway than the platform's own, for a played one. */
+  gateway?: string;
+}
+
+const ownGateway = 'https://api-sg.aliexpress.com';
+
+/** What the platform's own codes mean here; the rest is `source.page-not-understood` (platform notes 6). */
+const meanings: [RegExp, ErrorCode][] = [
+  [/IncompleteSignature|InvalidAppkey|IllegalAccessToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i, 'store.credentials-wrong'],
+  [/InsufficientPermission/i, 'store.scope-missing'],
+  [/ApiCallLimit|AppCallLimit/i, 'source.slow-down'],
+  [/ServiceUnavailable|ServiceTimeout|System ?Error|isp\./i, 'source.unwell'],
+  [/ITEM_ID_NOT_FOUND|ITEM_NOT_FOUND|not allowed to this country/i, 'source.gone'],
+];
+
+/**
+ * One product by the open platform (`aliexpress.ds.product.get`), in the form that pages are read into. Limits and trouble
+ * are waited out as for a shop; wrong credentials, an item that is not there or not sold to that country are named.
+ */
+export async function readProductByApi(
+  itemId: string,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<Product> {
+  const answer = await callOpenApi(
+    'aliexpress.ds.product.get',
+    {
+      product_id: itemId,
+      ship_to_country: access.shipToCountry,
+      target_currency: access.currency,
+      target_language: access.language,
+    },
+    access,
+    context,
+  );
+  if (!isObject(answer.result)) {
+    throw failureOf(answer, 'no result') ?? notUnderstood('no result');
+  }
+  return productFromOpenApi(answer.result, itemId);
+}
+
+/** The `result` of `aliexpress.ds.product.get` as a product. Throws what reading a page's product throws. */
+export function productFromOpenApi(result: UnreadObject, itemId: string | null = null): Product {
+  const place = { shop: 'www.aliexpress.com', protocol: 'https:', id: itemId };
+  return productOf(itemFromOpenApi(result), place);
+}
+
+/**
+ * The answer of a method of the open platform, without its wrapper. Throws its failure by name; neither secret, session nor
+ * signature is ever part of it.
+ */
+export async function callOpenApi(
+  method: string,
+  parameters: ApiParameters,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<UnreadObject> {
+  const waiting = patience(false);
+  for (;;) {
+    try {
+      return await askOnce(method, parameters, access, context);
+    } catch (thrown) {
+      context.signal.throwIfAborted();
+      const failure = AppError.from(thrown);
+      const { ms } = waiting.after(failure);
+      if (ms === null) {
+        throw failure;
+      }
+      await context.sleep(ms, context.signal);
+    }
+  }
+}
+
+async function askOnce(
+  method: string,
+  parameters: ApiParameters,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<UnreadObject> {
+  const isPath = method.includes('/');
+  const gateway = access.gateway ?? ownGateway;
+  const url = new URL(isPath ? `/rest${method}` : '/sync', gateway);
+  const all = {
+    ...parameters,
+    app_key: access.appKey,
+    session: access.session,
+    timestamp: String(Date.now()),
+    sign_method: 'sha256',
+    format: 'json',
+    simplify: 'false',
+    ...(isPath ? {} : { method }),
+  };
+  const body = new URLSearchParams(await signed(method, all, access.appSecret));
+  let response: Response;
+  try {
+    response = await context.fetch(url, { method: 'POST', body, signal: context.signal });
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, false);
+  }
+  const refusal = refusalOf(response, url);
+  if (refusal !== null) {
+    await response.body?.cancel();
+    throw refusal;
+  }
+  let text: string;
+  try {
+    text = await readBody(response, jsonLimit);
+  } catch (thrown) {
+    throw connectionFailure(thrown, url, true);
+  }
+  return unwrapped(parseJson({ text, url }), method);
+}
+
+/** What stands in `aliexpress_ds_product_get_response`, or the answer itself where it comes bare. */
+function unwrapped(body: unknown, method: string): UnreadObject {
+  const outer = isObject(body) ? body : {};
+  const wrapper = `${method.replaceAll(/[./]/g, '_')}_response`;
+  const answer = Object.hasOwn(outer, wrapper) ? outer[wrapper] : outer;
+  const failure = failureOf(isObject(outer.error_response) ? outer.error_response : answer, method);
+  if (failure !== null) {
+    throw failure;
+  }
+  if (!isObject(answer)) {
+    throw notUnderstood(method);
+  }
+  return answer;
+}
+
+/** The failure an answer tells of; null for a success. Of its words only the codes are kept. */
+function failureOf(answer: unknown, method: string): AppError | null {
+  if (!isObject(answer)) {
+    return null;
+  }
+  const code = idOf(answer.code) ?? '0';
+  const status = wholeOf(answer.rsp_code) ?? 200;
+  if (code === '0' && status === 200) {
+    return null;
+  }
+  const words = [code, textOf(answer.sub_code), textOf(answer.msg), textOf(answer.sub_msg), textOf(answer.message)];
+  const said = [...words, textOf(answer.rsp_msg)].filter((word) => word !== null).join(' ');
+  const meaning = meanings.find(([pattern]) => pattern.test(said))?.[1] ?? 'source.page-not-understood';
+  const shown = /^[\w .:-]{1,60}$/.test(code) && code !== '0' ? code : String(status);
+  return new AppError(meaning, `the open platform refused ${method}: ${shown}`, {
+    params: { host: 'api-sg.aliexpress.com', said: shown, ...(meaning === 'source.gone' ? { status: 404 } : {}) },
+  });
+}
+
+function notUnderstood(what: string): AppError {
+  return new AppError('source.page-not-understood', `the open platform's answer is not understood: ${what}`, {
+    params: { address: ownGateway },
+  });
+}

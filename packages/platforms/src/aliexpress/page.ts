@@ -1,0 +1,75 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { productFromPage } from '../collecting/page-product.ts';
+import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
+import { isOurHost, itemIdIn, keptHost } from './address.ts';
+import { itemFromMtop } from './mtop.ts';
+import { itemFromOlderPage } from './older-pages.ts';
+import { payloadIn } from './payload.ts';
+import { type ItemPlace, productOf } from './product.ts';
+import { refuseByAddress, refuseByBody } from './turned-away.ts';
+
+/**
+ * The product on a page: from the answer that fills it, as it came or put into the page; else the state that older pages
+ * carry; else, as a draft, what it tells in linked data or Open Graph, which is no more than a title, a picture and a price
+ * (platform notes 2). A page that asks for a captcha is `source.blocked-us`; one that is filled only in a browser,
+ * `source.page-not-understood`.
+ */
+export function productOnPage(html: string, url: URL): Product {
+  refuseByAddress(url);
+  const page = readHtmlFacts(html);
+  const payload = payloadIn(html, page, url.host);
+  if (payload !== null) {
+    const { form, root } = payload;
+    return productOf(form === 'mtop' ? itemFromMtop(root) : itemFromOlderPage(root, form), placeOf(url));
+  }
+  return partial(html, page, url);
+}
+
+
+/** The products on a page as a browser shows it: one, or none. Cards of a list are no products: see `listOnPage`. */
+export function readPage(html: string, url: URL): Product[] {
+  if (itemIdIn(url.pathname) === null) {
+    refuseByAddress(url);
+    return [];
+  }
+  try {
+    return [productOnPage(html, url)];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+      return [];
+    }
+    throw thrown;
+  }
+}
+
+function partial(html: string, page: HtmlFacts, url: URL): Product {
+  const id = itemIdIn(url.pathname);
+  try {
+    const { protocol, shop } = placeOf(url);
+    const clean = id === null ? url : new URL(`/item/${id}.html`, `${protocol}//${shop}`);
+    const product = productFromPage(
+      { ...page, canonical: null },
+      { platform: 'aliexpress', shop, id: id ?? url.pathname, handle: `item-${id ?? url.pathname}`, url: clean },
+    );
+    return {
+      ...product,
+      title: product.title.replace(/\s+-\s+(?:buy .*)?aliexpress(?:\s+\d+)?$/i, '') || product.title,
+      seo: { title: null, description: null },
+      status: 'draft',
+      source: product.source && { ...product.source, storeName: null },
+      extra: { ...product.extra, aliexpress: { form: 'page', itemId: id ?? '', partial: true } },
+    };
+  } catch (thrown) {
+    refuseByBody(html, url);
+    throw thrown;
+  }
+}
+
+function placeOf(url: URL): ItemPlace {
+  return {
+    shop: keptHost(url.host),
+    protocol: isOurHost(url.hostname) ? 'https:' : url.protocol,
+    id: itemIdIn(url.pathname),
+  };
+}

@@ -1,0 +1,204 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { isOfOneProduct } from '../failures.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import { textOf } from '../unread.ts';
+import { isWholeMarket, itemAddress, listAddress, readAddress, storeIdIn } from './address.ts';
+import { categoryLinks } from './category-links.ts';
+import { cleanDescription } from './description.ts';
+import { type Card, type ListOnPage, listOnPage, pagesMax } from './list-page.ts';
+import { productOnPage } from './page.ts';
+import { type StoreFacts, storeFacts, storeList, storeListAddress } from './store-list.ts';
+import { refuseByAddress, refuseByBody } from './turned-away.ts';
+
+/**
+ * How AliExpress is read without credentials: an item by its page, a search, a category and a store by the pages that
+ * list their goods. The marketplace as a whole is no shop: it has no list of everything.
+ */
+export const dialect: ShopDialect = {
+  place: readAddress,
+  open: async (place, visit) => openShop(place, visit),
+  async preview(place, context) {
+    const reader = openShop(place, startVisit(context, atOnce), { withoutDescriptions: true });
+    if (place.scope === 'product') {
+      return { products: [await reader.readOne(place.key ?? '')], promised: 1 };
+    }
+    // One page that lists goods, and the first of them: more would be more than two requests.
+    const [first] = await reader.firstKeys(place.key ?? '/');
+    return { products: first === undefined ? [] : [await reader.readOne(first)], promised: null };
+  },
+};
+
+/** A store shows a few hundred pages at most. */
+const storePagesMax = 2000;
+/** Descriptions are fetched from the source's own hosts alone. */
+const descriptionHost = /(?:^|\.)(?:alicdn|aliexpress|aliexpress-media)\.(?:com|us)$/;
+
+interface OpenShop extends ShopReader {
+  firstKeys(key: string): Promise<string[]>;
+}
+
+function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDescriptions = false } = {}): OpenShop {
+  const { hostname, host } = new URL(root);
+  if (/(?:^|\.)aliexpress\.ru$/.test(hostname)) {
+    throw new AppError('address.no-shop', `${host} is another house, which is not read`);
+  }
+  if (scope === 'shop' && (opened ?? '/') === '/' && isWholeMarket(hostname)) {
+    throw new AppError('address.no-shop', `${host} is a marketplace: name a store, a category, a search or an item`);
+  }
+  const stores = new Map<string, StoreFacts | null>();
+  const lastPages = new Map<string, number>();
+
+  async function page(url: URL): Promise<{ text: string; url: URL }> {
+    const answer = await visit.getText(url);
+    refuseByAddress(answer.url);
+    return answer;
+  }
+
+  /** A page that lists goods; one that came without its list is asked for once more (platform notes 6). */
+  async function list(url: URL): Promise<ListOnPage> {
+    try {
+      return listOnPage((await page(url)).text, url);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.params.reason === 'no-payload') {
+        return listOnPage((await page(url)).text, url);
+      }
+      throw thrown;
+    }
+  }
+
+  async function keysOn(key: string, number: number): Promise<string[]> {
+    if (number > (lastPages.get(key) ?? pagesMax)) {
+      return [];
+    }
+    const { cards, isLast } = await list(listAddress(root, key, number));
+    if (isLast) {
+      lastPages.set(key, number);
+    }
+    return keysOf(cards);
+  }
+
+  /** The seller behind a store's page; null where the page itself shows its goods. */
+  async function storeAt(key: string): Promise<StoreFacts | null> {
+    const known = stores.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const { text, url } = await page(new URL(key, root));
+    const facts = storeFacts(text, url);
+    if (facts.sellerId === null) {
+      refuseByBody(text, url);
+    }
+    const store = facts.sellerId === null ? null : facts;
+    stores.set(key, store);
+    return store;
+  }
+
+  async function keysInStore(key: string, number: number): Promise<string[]> {
+    if (number > (lastPages.get(key) ?? storePagesMax)) {
+      return [];
+    }
+    const store = await storeAt(key);
+    if (store?.sellerId == null) {
+      return await keysOn(key, number);
+    }
+    const url = storeListAddress(root, store.sellerId, number);
+    const { cards, pages } = storeList((await page(url)).text, url);
+    lastPages.set(key, pages);
+    return keysOf(cards);
+  }
+
+  const keysAt = (key: string, number: number) =>
+    key === '/' || storeIdIn(key) !== null ? keysInStore(key, number) : keysOn(key, number);
+
+  async function described(product: Product): Promise<Product> {
+    const address = textOf(product.extra.aliexpress?.descriptionUrl);
+    const url = address === null ? null : URL.parse(address, root);
+    if (withoutDescriptions || url === null || !(descriptionHost.test(url.hostname) || url.origin === root)) {
+      return product;
+    }
+    try {
+      const answer = await visit.getText(url);
+      refuseByAddress(answer.url);
+      refuseByBody(answer.text, answer.url);
+      return { ...product, descriptionHtml: cleanDescription(answer.text, url.href) };
+    } catch (thrown) {
+      if (!(thrown instanceof AppError) || (url.origin === root && !isOfOneProduct(thrown))) {
+        throw thrown;
+      }
+      // The words alone are missing, and the product says so.
+      const own = { ...product.extra.aliexpress, descriptionMissing: true };
+      return { ...product, extra: { ...product.extra, aliexpress: own } };
+    }
+  }
+
+  return {
+    visit,
+    root,
+    promised: null,
+    identityOf: () => ({ id: null, key: null }),
+    read: async () => [],
+    async readOne(key) {
+      const { text, url } = await page(new URL(itemAddress(root, key)));
+      return await described(productOnPage(text, url));
+    },
+    firstKeys: (key) => (key === '/' || storeIdIn(key) !== null ? firstOfStore(key) : keysOn(key, 1)),
+    productAddress: (key) => itemAddress(root, key),
+    categoryAddress: (key) => new URL(key, root).href,
+    async categories() {
+      const { text, url } = await page(new URL('/', root));
+      const found = categoryLinks(text);
+      if (found.length === 0) {
+        refuseByBody(text, url);
+      }
+      return found;
+    },
+    findCategory: async (key) => categoryOf(key),
+    async sitemap() {
+      if (scope !== 'shop') {
+        throw new AppError('source.gone', `${host} has no sitemap of its goods`);
+      }
+      const keys = new Set<string>();
+      for (let number = 1; number <= storePagesMax; number += 1) {
+        const before = keys.size;
+        for (const key of await keysAt(opened ?? '/', number)) {
+          keys.add(key);
+        }
+        if (keys.size === before) {
+          break;
+        }
+      }
+      return [...keys];
+    },
+    keysOnPage: ({ key }, number) => keysAt(key, number),
+  };
+
+  /** For a look that may ask twice in all: the goods that the store's own page links to, else those it begins its list with. */
+  async function firstOfStore(key: string): Promise<string[]> {
+    const { text, url } = await page(new URL(key, root));
+    try {
+      return keysOf(listOnPage(text, url).cards);
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+        return [];
+      }
+      throw thrown;
+    }
+  }
+}
+
+function keysOf(cards: readonly Card[]): string[] {
+  return cards.map(({ id }) => id);
+}
+
+/** A list by what its address says of it: the words searched for, the category's name, the store's number. */
+function categoryOf(key: string): Category {
+  const url = new URL(key, 'https://list.invalid');
+  const words = url.searchParams.get('SearchText')?.trim();
+  const store = storeIdIn(url.pathname);
+  const last = url.pathname.split('/').findLast(Boolean) ?? key;
+  const slug = last.replace(/\.html$/, '').replace(/^wholesale-/, '');
+  const name = words || (store === null ? slug.replaceAll('-', ' ') : `Store ${store}`);
+  return { id: /\/category\/(\d+)/.exec(url.pathname)?.[1] ?? key, key, name, path: [name], promised: null };
+}

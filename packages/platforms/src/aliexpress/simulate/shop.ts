@@ -1,0 +1,130 @@
+import { inScript, text } from '../../simulating/markup.ts';
+import { playedShop } from '../../simulating/played-shop.ts';
+import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
+import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import { componentsForm, modulesForm, mtopForm, pictures, sellerId, storeId } from './forms.ts';
+import { answerOpenApi } from './open-api.ts';
+
+const perPage = 60;
+
+/**
+ * A store of AliExpress played by us: its page, which names the seller and shows a few goods; the list its goods come by;
+ * categories and searches with their cards; item pages in every form the source has had; and the open platform, for
+ * one app (platform notes 2, 3 and 5). What only a browser would fill is in the page here.
+ */
+export function createAliexpressStore(options: SimulationOptions): Simulation {
+  let shelf: (() => Shelf) | null = null;
+  const shop = playedShop('aliexpress', options, (parts) => {
+    shelf = parts.shelf;
+    return routesOf(parts.title, parts.shelf);
+  });
+  return {
+    ...shop,
+    async answer(request) {
+      const isOpenApi = request.method === 'POST' && new URL(request.url).pathname === '/sync';
+      return isOpenApi && shelf !== null ? await answerOpenApi(request, shelf()) : await shop.answer(request);
+    },
+  };
+}
+
+function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
+  return {
+    isFeed: (url) => url.pathname.startsWith('/item/'),
+    isProductList: (url) => url.pathname === '/async/execute',
+    // What checks a visitor here asks for a slider to be moved, with status 200.
+    notice: (words) =>
+      words === '404 Not Found'
+        ? page(words, `<h1>${text(words)}</h1>`)
+        : '<!doctype html><title>Captcha Interception</title><div id="nc_1_wrapper"></div>',
+    sign: (response) => response,
+    route: (path, url) => pages(path, url),
+  };
+
+  function pages(path: string, url: URL): Answer | null {
+    const now = shelf();
+    const html = (body: string): Answer => ({ type: 'html', body });
+    const picture = /^\/pics\/(?<name>[^/]+)$/.exec(path)?.groups?.name;
+    if (picture) {
+      return pictureAnswer(picture);
+    }
+    if (path === '/robots.txt') {
+      return { type: 'text', body: 'User-agent: *\nDisallow: /cart\n' };
+    }
+    if (path === '/' || path.startsWith(`/store/${storeId}`)) {
+      return html(storePage(now));
+    }
+    if (path === '/async/execute') {
+      return { type: 'script', body: storeCall(now, url) };
+    }
+    if (path.endsWith('/desc.htm')) {
+      const product = productById(now, Number(url.searchParams.get('productId')));
+      return html(`<script>window.adminAccountId=1;</script><div class="detailmodule_html">${product?.bodyHtml ?? ''}</div>`);
+    }
+    const category = now.categories().find(({ id }) => path.startsWith(`/category/${id}/`));
+    if (category) {
+      return html(listPage(category.title, now.inCategory(category.handle)?.slice(0, 10_000) ?? [], url));
+    }
+    const words = url.searchParams.get('SearchText')?.toLowerCase();
+    if (words) {
+      const found = now.slice(0, 2000).filter((product) => product.title.toLowerCase().includes(words));
+      return html(listPage(words, found, url));
+    }
+    const id = /^\/item\/(?<id>\d{8,20})\.html$/.exec(path)?.groups?.id;
+    const product = id === undefined ? null : productById(now, Number(id));
+    return product ? html(itemPage(product, url.origin)) : null;
+  }
+
+  function storePage(now: Shelf): string {
+    const menu = now
+      .categories()
+      .map(({ id, handle, title: name }) => `<a href="//www.aliexpress.com/category/${id}/${handle}.html">${text(name)}</a>`);
+    const window = now.slice(0, 12).map(({ id, title: name }) => `<a href="/item/${id}.html">${text(name)}</a>`);
+    const own = `window.shopPageDataApi = '/store/api?storeId=${storeId}'; var page = { storeId: '${storeId}', ownerMemberId: '${sellerId}' };`;
+    return page(`${title} Store - Amazing products`, `<script>${own}</script>${menu.join('\n')}${window.join('\n')}`);
+  }
+
+  function itemPage(product: ShelfProduct, origin: string): string {
+    const sold = { product, origin };
+    const state = [
+      () => `window.runParams = {};</script><script type="application/json">${inScript(mtopForm(sold))}`,
+      () => `window.runParams = { data: ${inScript(componentsForm(sold))} };`,
+      () => `window.runParams = { data: ${inScript(modulesForm(sold))}, csrfToken: '' };`,
+    ][product.id % 3];
+    return page(`${product.title} - AliExpress`, `<script>${state?.() ?? ''}</script>`);
+  }
+}
+
+function storeCall(now: Shelf, url: URL): string {
+  const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
+  const size = Math.max(1, Number(url.searchParams.get('pageSize') ?? 30));
+  const Data = now.slice((number - 1) * size, number * size).map((product) => ({
+    id: product.id,
+    subject: product.title,
+    pcDetailUrl: `//www.aliexpress.com/item/${product.id}.html`,
+    image640Url: pictures(product, url.origin)[0] ?? '',
+  }));
+  const Result = { Products: { Data, totalPage: Math.ceil(now.count / size) } };
+  return `${url.searchParams.get('callback') ?? 'jsonp'}(${JSON.stringify({ Result })})`;
+}
+
+function listPage(words: string, products: readonly ShelfProduct[], url: URL): string {
+  const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
+  const content = products.slice((number - 1) * perPage, number * perPage).map((product) => ({
+    productId: String(product.id),
+    redirectedId: String(product.id),
+    itemType: 'productV3',
+    productType: 'natural',
+    title: { displayTitle: product.title },
+    image: { imgUrl: pictures(product, url.origin)[0] ?? '' },
+    prices: { salePrice: { minPrice: Number(product.variants[0]?.price), currencyCode: 'USD' } },
+  }));
+  const pageInfo = { page: number, pageSize: perPage, totalResults: products.length };
+  const fields = { mods: { itemList: { content } }, pageInfo };
+  return page(words, `<script>window._dida_config_._init_data_= { data: ${inScript({ data: { root: { fields } } })} }</script>`);
+}
+
+function page(words: string, body: string): string {
+  return `<!doctype html><html><head><meta name="data-spm" content="a2g0o"><title>${text(words)}</title>
+<script>window._dida_config_ = window._dida_config_ || {};</script></head><body data-spm="home">${body}</body></html>`;
+}

@@ -1,0 +1,93 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { plainText } from '../html-text.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { isOurHost, itemIdIn, storeIdIn } from './address.ts';
+import { amountOf, shownAmount } from './amounts.ts';
+import { type Card, lead, once } from './list-page.ts';
+import { objectIn } from './mtop.ts';
+import { bareJson } from './payload.ts';
+import { fullSize } from './pictures.ts';
+import { failureOfAnswer, refuseByBody } from './turned-away.ts';
+
+/** What a store's page tells of the store; its goods come by a call of their own (platform notes 3). */
+export interface StoreFacts {
+  storeId: string | null;
+  /** The seller's number, under which the goods are listed: another than the store's. */
+  sellerId: string | null;
+  name: string | null;
+}
+
+const perPage = 30;
+
+export function storeFacts(html: string, url: URL): StoreFacts {
+  const number = (name: string) =>
+    new RegExp(`\\b${name}["']?\\s{0,10}[:=]\\s{0,10}["']?(\\d{3,15})\\b`).exec(html)?.[1] ?? null;
+  const title = /<title[^>]*>([^<]{1,300})<\/title>/i.exec(html)?.[1] ?? '';
+  const name = plainText(title).replace(/\s+-\s+.*$/s, '');
+  return {
+    storeId: storeIdIn(url.pathname) ?? number('storeId'),
+    sellerId: number('sellerId') ?? number('ownerMemberId') ?? number('sellerAdminSeq'),
+    name: name === '' ? null : name,
+  };
+}
+
+/** Where a page of a seller's goods is asked for; a shop played elsewhere answers on its own host. */
+export function storeListAddress(root: string, sellerId: string, page: number): URL {
+  const host = isOurHost(new URL(root).hostname) ? 'https://shoprenderview.aliexpress.com' : root;
+  const url = new URL('/async/execute', host);
+  const asked = {
+    componentKey: 'allitems_choice',
+    SortType: 'bestmatch_sort',
+    page: String(page),
+    pageSize: String(perPage),
+    country: 'US',
+    site: 'glo',
+    sellerId,
+    groupId: '-1',
+    currency: 'USD',
+    locale: 'en_US',
+    callback: 'jsonp_1',
+  };
+  url.search = new URLSearchParams(asked).toString();
+  return url;
+}
+
+/** A page of a seller's goods, and how many pages there are. An answer without the list is named. */
+export function storeList(text: string, url: URL): { cards: Card[]; pages: number } {
+  const body = bareJson(text);
+  const answer = isObject(body) ? body : {};
+  const result = objectIn(answer, 'Result');
+  const products = objectIn(result, 'Products');
+  const data = products.Data;
+  if (!Array.isArray(data)) {
+    refuseByBody(text, url);
+    const failure = failureOfAnswer(answer, url.host);
+    throw (
+      failure ??
+      new AppError('source.page-not-understood', `${url.host}: no list of a store's goods`, {
+        params: { address: url.href, reason: body === undefined ? 'unparsable' : 'no-list' },
+      })
+    );
+  }
+  const pages = wholeOf(products.totalPage) ?? wholeOf(result.totalPage) ?? wholeOf(answer.totalPage) ?? 1;
+  return { cards: once(itemsOf(data).flatMap(cardOf)), pages };
+}
+
+function cardOf(sent: unknown): Card[] {
+  const item = isObject(sent) ? sent : {};
+  const id = itemIdIn(textOf(item.pcDetailUrl) ?? '') ?? idOf(item.id);
+  if (id === null || !/^\d{1,20}$/.test(id)) {
+    return [];
+  }
+  const picture = textOf(item.image640Url);
+  const prices = isObject(item.prices) ? item.prices : {};
+  const shown = textOf(prices.salePrice) ?? textOf(prices.formattedPrice) ?? textOf(prices.price) ?? textOf(item.prices);
+  return [
+    {
+      ...lead(id),
+      title: plainText(textOf(item.subject) ?? '') || null,
+      price: amountOf(prices.salePrice) ?? shownAmount(shown),
+      pictureUrl: picture === null ? null : fullSize(picture),
+    },
+  ];
+}
