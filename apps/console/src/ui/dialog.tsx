@@ -73,8 +73,11 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
 
   const ask = useCallback((next: Question) => {
-    setQuestion(next);
-    setOpen(true);
+    // Not under the key press that chose it in a menu: the main button, focused at once, would take that same press.
+    setTimeout(() => {
+      setQuestion(next);
+      setOpen(true);
+    });
   }, []);
   const settle = (key: string | null) => {
     setOpen(false);
