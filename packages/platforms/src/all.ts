@@ -1,3 +1,5 @@
+import { alibaba, alibaba1688 } from './alibaba/index.ts';
+import { aliexpress } from './aliexpress/index.ts';
 import type { Platform } from './platform.ts';
 import { shopify } from './shopify/index.ts';
 import { shoplazza } from './shoplazza/index.ts';
@@ -10,8 +12,17 @@ import { wordpress } from './wordpress/index.ts';
 
 /** Every platform by its id, in the order they are shown. */
 export const platforms: ReadonlyMap<string, Platform> = new Map(
-  [shopify, shopline, shoplineTw, shoplazza, shopyy, woocommerce, wordpress, unknown].map((platform) => [
-    platform.id,
-    platform,
-  ]),
+  [
+    shopify,
+    shopline,
+    shoplineTw,
+    shoplazza,
+    shopyy,
+    woocommerce,
+    wordpress,
+    aliexpress,
+    alibaba,
+    alibaba1688,
+    unknown,
+  ].map((platform) => [platform.id, platform]),
 );

@@ -128,6 +128,16 @@ describe('an invitation', () => {
     expect(fresh.status).toBe(200);
   });
 
+  it('that nobody took is forgotten a month after it expired, and holds no place', async () => {
+    await asBen('POST', '/invitations', ask('gone@example.test'));
+    later = 34 * 24 * 3_600_000;
+    await asBen('POST', '/invitations', ask('new@example.test'));
+    const { data } = await asBen<Invitation[]>('GET', '/invitations');
+    later = 0;
+
+    expect(data.map(({ email }) => email)).toEqual(['new@example.test']);
+  });
+
   it('that was withdrawn opens nothing, and only its own house can withdraw it', async () => {
     await asAnn('POST', '/invitations', ask('zhou@example.test'));
     const { data } = await asAnn<Invitation[]>('GET', '/invitations');

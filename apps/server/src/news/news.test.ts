@@ -206,3 +206,21 @@ describe('the list of news', () => {
     expect((await send(reader, 'POST', `/articles/${id}/publish`, { revision })).statusCode).toBe(403);
   });
 });
+
+it('is written by administrators alone, whatever a merchant’s role says', async () => {
+  await db
+    .updateTable('user')
+    .set({ role_id: 'super' })
+    .where('username', '=', accounts.merchant.username)
+    .execute();
+
+  const answers = await Promise.all([
+    send(reader, 'POST', '/articles', { kind: 'news' }),
+    send(reader, 'GET', '/articles'),
+    send(reader, 'GET', '/workplace/config'),
+    send(reader, 'PUT', '/workplace/config/links', { revision: 0, links: [] }),
+    send(reader, 'GET', '/news'),
+  ]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 200]);
+});

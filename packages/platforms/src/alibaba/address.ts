@@ -27,12 +27,14 @@ export function readAddress(site: Site, url: URL): Place {
 }
 
 /** The id of the product that an address names; null when it names none. */
-export function productIdIn(site: Site, { pathname }: URL): string | null {
+export function productIdIn(site: Site, { pathname, hostname, search }: URL): string | null {
   const found =
     site.platform === 'alibaba'
       ? (/^\/product-detail\/.{0,500}[_-](\d{6,14})\.html$/.exec(pathname) ??
         /^\/product\/(\d{8,14})(?:\/|\.html|$)/.exec(pathname))
-      : /^\/offer\/(\d{6,14})\.html$/.exec(pathname);
+      : hostname === 'detail.m.1688.com'
+        ? /[?&]offerId=(\d{6,14})(?:&|$)/.exec(search)
+        : /^\/offer\/(\d{6,14})\.html$/.exec(pathname);
   return found?.[1] ?? null;
 }
 

@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import type { Category, Place } from '../collecting/shop-reader.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
@@ -6,6 +5,7 @@ import { readAddress, wordsSearched } from './address.ts';
 import { wordsOf } from './amounts.ts';
 import { stateOf } from './script-state.ts';
 import type { Site } from './sites.ts';
+import { walkTags } from './walk-tags.ts';
 
 const categoriesMax = 5000;
 
@@ -97,8 +97,8 @@ function linkedLists(site: Site, html: string, url: URL): [string, string[]][] {
   const above: (string | undefined)[] = [];
   let depth = 0;
   let open: { key: string; words: string } | null = null;
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  walkTags(html, {
+    open(name, attributes) {
       if (name === 'ul' || name === 'ol') {
         depth += 1;
       } else if (name === 'a') {
@@ -106,12 +106,12 @@ function linkedLists(site: Site, html: string, url: URL): [string, string[]][] {
         open = key === null ? null : { key, words: attributes.title ?? '' };
       }
     },
-    ontext(text) {
+    text(text) {
       if (open !== null && open.words.length < 300) {
         open.words += open.words === '' ? text : '';
       }
     },
-    onclosetag(name) {
+    close(name) {
       if (name === 'ul' || name === 'ol') {
         depth = Math.max(0, depth - 1);
         above.length = Math.min(above.length, depth + 1);
@@ -127,6 +127,5 @@ function linkedLists(site: Site, html: string, url: URL): [string, string[]][] {
       }
     },
   });
-  parser.end(html);
   return found;
 }

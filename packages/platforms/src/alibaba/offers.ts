@@ -1,4 +1,3 @@
-import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
 import { closingOf } from '../embedded-json.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
@@ -7,6 +6,7 @@ import { wordsOf } from './amounts.ts';
 import { fullSize } from './pictures.ts';
 import { literal } from './script-state.ts';
 import type { Site } from './sites.ts';
+import { walkTags } from './walk-tags.ts';
 
 /** One product in a list, as far as the list tells it. */
 export interface Offer {
@@ -147,8 +147,8 @@ function once(offers: readonly Offer[]): Offer[] {
 function linkedOffers(site: Site, html: string, url: URL): Offer[] {
   const found = new Map<string, Offer>();
   let open: Offer | null = null;
-  const parser = new Parser({
-    onopentag(name, attributes) {
+  walkTags(html, {
+    open(name, attributes) {
       if (name === 'a') {
         const place = attributes.href === undefined ? null : URL.parse(attributes.href, url);
         const id = place === null ? null : productIdIn(site, place);
@@ -172,15 +172,14 @@ function linkedOffers(site: Site, html: string, url: URL): Offer[] {
         open.title ??= wordsOf(attributes.alt);
       }
     },
-    ontext(text) {
+    text(text) {
       if (open !== null && open.title === null) {
         open.title = wordsOf(text);
       }
     },
-    onclosetag(name) {
+    close(name) {
       open = name === 'a' ? null : open;
     },
   });
-  parser.end(html);
   return [...found.values()];
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contextFor } from '../testing/collecting.ts';
 import { answerOf } from '../testing/replay.ts';
 import { readAlibabaByApi, readChinaByApi } from './open-api.ts';
-import { signatureOfParam2, signatureOfPath } from './signature.ts';
+import { signatureOfParam2, signatureOfPath } from './signing.ts';
 
 const secret = 'helloworld';
 const access = { appKey: '500001', appSecret: secret, accessToken: 'token-1', now: () => 1_700_000_000_000 };

@@ -9,7 +9,7 @@ import { parseJson } from '../send.ts';
 import { isObject, itemsOf, shown, type UnreadObject } from '../unread.ts';
 import { productOfGoods } from './goods.ts';
 import { goodsOfCrossBorder, goodsOfEco } from './open-api-goods.ts';
-import { signatureOfParam2, signatureOfPath } from './signature.ts';
+import { signatureOfParam2, signatureOfPath } from './signing.ts';
 import { alibabaCom, china } from './sites.ts';
 
 /** With what an open platform is asked, and for whom its prices are. The secret leaves only as a signature. */

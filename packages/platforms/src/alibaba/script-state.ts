@@ -1,6 +1,6 @@
 import { closingOf } from '../embedded-json.ts';
+import { withReferences } from '../references.ts';
 import { isObject, type UnreadObject } from '../unread.ts';
-import { resolveRefs } from './refs.ts';
 
 /** The state a page keeps in a script: the object, null where there is none, `broken` where it cannot be read. */
 export type State = UnreadObject | 'broken' | null;
@@ -48,10 +48,7 @@ function objectAfter(html: string, from: number): number | null {
  */
 export function literal(text: string): unknown {
   const value = parsed(text) ?? parsed(withQuotedKeys(text));
-  if (value !== null && text.includes('"$ref"')) {
-    resolveRefs(value);
-  }
-  return value;
+  return value !== null && text.includes('"$ref"') ? withReferences(value) : value;
 }
 
 function parsed(text: string): unknown {

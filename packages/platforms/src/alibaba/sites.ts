@@ -26,7 +26,7 @@ export const china: Site = {
   platform: 'alibaba-1688',
   domain: '1688.com',
   home: 'detail.1688.com',
-  marketplace: /^(?:(?:www|detail|m|s|show|search|category|p4p|dj|air|winport\.m)\.)?1688\.com$/,
+  marketplace: /^(?:(?:www|detail|m|s|show|search|category|p4p|dj|air|winport\.m|detail\.m)\.)?1688\.com$/,
   skuPrefix: 'CN',
   currency: 'CNY',
 };

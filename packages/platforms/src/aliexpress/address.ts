@@ -5,11 +5,17 @@ const ownNames =
   /^(?:www|m|best|sale|star|campaign|login|my|s|s\.click|a|fr|es|pt|de|it|nl|pl|ja|ko|ar|he|th|vi|tr|id|uk|ru)$/;
 const ours = /^(?:(.+)\.)?aliexpress\.(?:com|us)$/;
 /** What an address carries only to be followed by. */
-const tracking = /^(?:page|spm|scm|pvid|gatewayAdapt|(?:aff|algo|pdp|pvid|utparam|terminal|initiative)[-_].*)$/i;
+const tracking =
+  /^(?:page|spm|scm|pvid|gatewayAdapt|(?:aff|algo|pdp|pvid|utparam|terminal|initiative)[-_].*)$/i;
 
-/** True for the marketplace's hosts, sellers' own names among them; the Russian one is another house (platform notes 1). */
+/** True for the marketplace's hosts, sellers' own names among them; Russia has another house (platform notes 1). */
 export function isOurHost(host: string): boolean {
   return ours.test(host);
+}
+
+/** The Russian house: other pages, other data, not read. */
+export function isRussianHouse(host: string): boolean {
+  return /(?:^|\.)aliexpress\.ru$/.test(host);
 }
 
 /** True where a root names the marketplace as a whole, and no seller. */
@@ -45,7 +51,9 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   if (said === 'product' || (said === undefined && id !== null)) {
     return { root, shop, scope: 'product', key: id ?? url.pathname };
   }
-  const search = new URLSearchParams([...url.searchParams].filter(([name]) => !tracking.test(name))).toString();
+  const search = new URLSearchParams(
+    [...url.searchParams].filter(([name]) => !tracking.test(name)),
+  ).toString();
   const list = url.pathname + (search === '' ? '' : `?${search}`);
   const isStore = url.pathname === '/' || storeIdIn(url.pathname) !== null;
   const scope = said ?? (isStore ? 'shop' : 'category');

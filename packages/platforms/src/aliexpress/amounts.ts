@@ -56,7 +56,10 @@ export function amountOf(sent: unknown, currency: string | null = null): string 
   const cents = sent.cent === undefined ? null : fromMinorUnits(sent.cent, decimalsOf(own));
   return (
     plainNumber(sent.value) ??
-    shownAmount(textOf(sent.formatedAmount) ?? textOf(sent.formattedAmount) ?? textOf(sent.formattedPrice), own) ??
+    shownAmount(
+      textOf(sent.formatedAmount) ?? textOf(sent.formattedAmount) ?? textOf(sent.formattedPrice),
+      own,
+    ) ??
     plainNumber(cents)
   );
 }
@@ -80,7 +83,8 @@ export function askedIn(entry: unknown, currency: string | null): Asked {
   const onSale = ['warmUpPrice', 'salePrice', 'salePriceString', 'salePriceLocal'].some(
     (key) => entry[key] !== undefined && entry[key] !== null,
   );
-  const original = amountOf(entry.originalPrice, known) ?? shownAmount(textOf(entry.originalPriceString), known);
+  const original =
+    amountOf(entry.originalPrice, known) ?? shownAmount(textOf(entry.originalPriceString), known);
   const sale =
     amountOf(entry.warmUpPrice, known) ??
     amountOf(entry.salePrice, known) ??
@@ -102,5 +106,9 @@ export function currencyIn(sent: unknown): string | null {
 /** What was sent for a price, for a person to see why it was none. */
 export function shownEntry(entry: UnreadObject): string {
   const sale = isObject(entry.salePrice) ? entry.salePrice.value : entry.salePrice;
-  return String(textOf(entry.salePriceString) ?? textOf(entry.salePriceLocal) ?? (typeof sale === 'object' ? '' : (sale ?? '')));
+  return String(
+    textOf(entry.salePriceString) ??
+      textOf(entry.salePriceLocal) ??
+      (typeof sale === 'object' ? '' : (sale ?? '')),
+  );
 }

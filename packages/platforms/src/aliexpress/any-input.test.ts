@@ -23,7 +23,9 @@ function held(read: () => Product | Product[]): void {
   }
   for (const product of products) {
     expect(Product.safeParse(product).error?.issues ?? []).toEqual([]);
-    expect(product.variants.every(({ optionValues }) => optionValues.length === product.options.length)).toBe(true);
+    expect(product.variants.every(({ optionValues }) => optionValues.length === product.options.length)).toBe(
+      true,
+    );
     expect(() => JSON.stringify(product)).not.toThrow();
   }
 }
@@ -64,6 +66,9 @@ it.each([
   ['tags', '<div><a href="/item/'.repeat(mega / 20)],
   ['links', '<a href="/item/1005001111111111.html">'.repeat(mega / 38)],
   ['titles', '<title>'.repeat(mega / 7)],
+  ['titles that stay open', '<title'.repeat(mega / 6)],
+  ['spaces in an answer', `{${' '.repeat(mega)}x`],
+  ['references', '{"$ref":"$"},'.repeat(mega / 13)],
   ['numbers of sellers', 'sellerId '.repeat(mega / 9)],
   ['zeros', '\u0000\uFFFD'.repeat(mega / 2)],
 ])('is not held up by two million of %s', (_, text) => {
@@ -78,14 +83,27 @@ it('is not held up by what lies deep inside an answer', () => {
 });
 
 it('is not fooled by names of the language itself', () => {
-  const text = whole.replace('"PRICE":{', '"__proto__":{"polluted":1},"constructor":null,"PRICE":{"__proto__":{"polluted":1},');
+  const text = whole.replace(
+    '"PRICE":{',
+    '"__proto__":{"polluted":1},"constructor":null,"PRICE":{"__proto__":{"polluted":1},',
+  );
 
   held(() => productOnPage(text, itemUrl));
   expect({}).not.toHaveProperty('polluted');
   for (const id of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
     const SKU = { skuPaths: [path(id, '', { path: '14:10', skuAttr: `14:10#${id}` })] };
     held(() => productOnPage(answer(pretendItem({ SKU })), itemUrl));
-    held(() => productOnPage(answer(pretendItem({ SKU, PRICE: { skuPriceInfoMap: JSON.parse(`{"${id}":${JSON.stringify(asked(2))}}`) } })), itemUrl));
+    held(() =>
+      productOnPage(
+        answer(
+          pretendItem({
+            SKU,
+            PRICE: { skuPriceInfoMap: JSON.parse(`{"${id}":${JSON.stringify(asked(2))}}`) },
+          }),
+        ),
+        itemUrl,
+      ),
+    );
   }
 });
 
@@ -93,7 +111,12 @@ it('does not grow with references that double, nor turn with those that circle',
   const doubled = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [`a${at}`, [{ $ref: `$.a${at + 1}` }, { $ref: `$.a${at + 1}` }]]),
   );
-  const circles = { SKU: { $ref: '$.PRICE' }, HEADER_IMAGE_PC: { $ref: '$' }, DESC: { $ref: '$.DESC' }, PRICE: { $ref: '$.SKU' } };
+  const circles = {
+    SKU: { $ref: '$.PRICE' },
+    HEADER_IMAGE_PC: { $ref: '$' },
+    DESC: { $ref: '$.DESC' },
+    PRICE: { $ref: '$.SKU' },
+  };
 
   expect(productOnPage(answer({ ...doubled, ...pretendItem() }), itemUrl).variants).toHaveLength(2);
   held(() => productOnPage(answer(pretendItem(circles)), itemUrl));
@@ -101,8 +124,27 @@ it('does not grow with references that double, nor turn with those that circle',
 });
 
 const odd: unknown[] = [
-  null, 0, -1, 1e300, Number.MAX_SAFE_INTEGER + 2, '', ' ', 'a', '\uD800', '<b>', '9'.repeat(500), true, [], [[]], [null], {}, { a: {} },
-  { toString: 1 }, { $ref: '$.SKU' }, { value: 'x' }, { length: 9 },
+  null,
+  0,
+  -1,
+  1e300,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  'a',
+  '\uD800',
+  '<b>',
+  '9'.repeat(500),
+  true,
+  [],
+  [[]],
+  [null],
+  {},
+  { a: {} },
+  { toString: 1 },
+  { $ref: '$.SKU' },
+  { value: 'x' },
+  { length: 9 },
 ];
 
 /** The paths of every value in a tree. */
@@ -116,7 +158,11 @@ function changed(tree: unknown, at: readonly (string | number)[], value: unknown
   if (key === undefined) {
     return value;
   }
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(tree) ? [...tree] : isObject(tree) ? { ...tree } : {};
+  const copy: Record<string, unknown> | unknown[] = Array.isArray(tree)
+    ? [...tree]
+    : isObject(tree)
+      ? { ...tree }
+      : {};
   const fields = copy as Record<string | number, unknown>;
   fields[key] = changed(fields[key], rest, value);
   return copy;
@@ -124,14 +170,28 @@ function changed(tree: unknown, at: readonly (string | number)[], value: unknown
 
 const older = {
   productInfoComponent: { id: 1005001111111111, subject: 'Lamp' },
-  skuComponent: { productSKUPropertyList: [{ skuPropertyId: 14, skuPropertyName: 'Color', skuPropertyValues: [{ propertyValueId: 10 }] }] },
-  priceComponent: { skuPriceList: [{ skuIdStr: '5', skuPropIds: '10', skuVal: { skuAmount: { value: 5, currency: 'USD' } } }] },
+  skuComponent: {
+    productSKUPropertyList: [
+      { skuPropertyId: 14, skuPropertyName: 'Color', skuPropertyValues: [{ propertyValueId: 10 }] },
+    ],
+  },
+  priceComponent: {
+    skuPriceList: [{ skuIdStr: '5', skuPropIds: '10', skuVal: { skuAmount: { value: 5, currency: 'USD' } } }],
+  },
   breadcrumbComponent: { pathList: [{ name: 'Home', cateId: 3 }] },
 };
 const api = {
   ae_item_base_info_dto: { product_id: 1, subject: 'Lamp', detail: '<p>', mobile_detail: '{}' },
   ae_multimedia_info_dto: { image_urls: 'https://ae01.alicdn.com/kf/S.jpg' },
-  ae_item_sku_info_dtos: { x: [{ sku_id: '5', offer_sale_price: '2', ae_sku_property_dtos: [{ sku_property_id: 14, property_value_id: 10 }] }] },
+  ae_item_sku_info_dtos: {
+    x: [
+      {
+        sku_id: '5',
+        offer_sale_price: '2',
+        ae_sku_property_dtos: [{ sku_property_id: 14, property_value_id: 10 }],
+      },
+    ],
+  },
   package_info_dto: { gross_weight: '0.1' },
 };
 

@@ -47,7 +47,10 @@ export function picksByOrder(text: string | null, choices: readonly Choice[]): P
  */
 export function chosenIn(choices: readonly Choice[], skus: readonly Sku[]): Chosen {
   const listed = new Map(choices.map((choice) => [choice.id, choice]));
-  const order = new Set([...listed.keys(), ...skus.flatMap(({ picks }) => picks.map(({ choice }) => choice))]);
+  const order = new Set([
+    ...listed.keys(),
+    ...skus.flatMap(({ picks }) => picks.map(({ choice }) => choice)),
+  ]);
   const owns = new Map<string, string>();
   const used = new Map<string, Set<string>>();
   for (const { choice, value, own } of skus.flatMap(({ picks }) => picks)) {
@@ -63,18 +66,23 @@ export function chosenIn(choices: readonly Choice[], skus: readonly Sku[]): Chos
       return [];
     }
     const choice = listed.get(id) ?? { id, name: null, values: [] };
-    return [named1(choice, taken, owns, place)];
+    return [nameValues(choice, taken, owns, place)];
   });
-  const valueOf = (sku: Sku, id: string) => sku.picks.find(({ choice }) => choice === id)?.value ?? '';
+  const pickOf = (sku: Sku, id: string) => sku.picks.find(({ choice }) => choice === id)?.value ?? '';
   return {
     options: named.map(({ option }) => option),
-    valuesOf: (sku) => named.map(({ id, names }) => names.get(valueOf(sku, id)) ?? ''),
+    valuesOf: (sku) => named.map(({ id, names }) => names.get(pickOf(sku, id)) ?? ''),
     pictureOf: (sku) =>
-      named.map(({ id, pictures }) => pictures.get(valueOf(sku, id))).find((url) => url !== undefined) ?? null,
+      named.map(({ id, pictures }) => pictures.get(pickOf(sku, id))).find((url) => url !== undefined) ?? null,
   };
 }
 
-function named1(choice: Choice, taken: ReadonlySet<string>, owns: ReadonlyMap<string, string>, place: number): Named {
+function nameValues(
+  choice: Choice,
+  taken: ReadonlySet<string>,
+  owns: ReadonlyMap<string, string>,
+  place: number,
+): Named {
   const known = new Map(choice.values.map((value) => [value.id, value]));
   const ids = [...known.keys(), ...[...taken].filter((id) => !known.has(id))].filter((id) => taken.has(id));
   const names = new Map<string, string>();

@@ -15,14 +15,20 @@ const captcha = '<title>Captcha Interception</title><div id="nc_1_wrapper"></div
 const items = ['1005001111111111', '1005001111111112', '1005001111111113'] as const;
 
 function item(id: string, modules: object = {}): Exchange {
-  const result = pretendItem({ GLOBAL_DATA: { globalData: { productId: Number(id), currencyCode: 'USD' } }, ...modules });
+  const result = pretendItem({
+    GLOBAL_DATA: { globalData: { productId: Number(id), currencyCode: 'USD' } },
+    ...modules,
+  });
   return { request: `${market}/item/${id}.html`, body: `<script>mtopjsonp1(${answer(result)})</script>` };
 }
 
 function list(path: string, ids: readonly string[], pageInfo: object): Exchange {
   const content = ids.map((productId) => ({ productId, itemType: 'productV3', prices: {} }));
   const data = { data: { root: { fields: { mods: { itemList: { content } }, pageInfo } } } };
-  return { request: `${market}${path}`, body: `<script>_init_data_= { data: ${JSON.stringify(data)} }</script>` };
+  return {
+    request: `${market}${path}`,
+    body: `<script>_init_data_= { data: ${JSON.stringify(data)} }</script>`,
+  };
 }
 
 const category = new URL(`${market}/category/39/lights.html`);
@@ -38,7 +44,11 @@ const inCategory = [
 it('reads a category page by page to its end, each item once, and asks for no page behind it', async () => {
   const { fetch, unused } = replay(inCategory);
 
-  const { ids, products, skipped } = await collectAll(collector, { scope: 'category', addresses: [category] }, contextFor(fetch));
+  const { ids, products, skipped } = await collectAll(
+    collector,
+    { scope: 'category', addresses: [category] },
+    contextFor(fetch),
+  );
 
   expect([ids, skipped, unused()]).toEqual([[...items], [], []]);
   expect(products.map(({ categories }) => categories)).toEqual(items.map(() => [['lights']]));
@@ -47,7 +57,9 @@ it('reads a category page by page to its end, each item once, and asks for no pa
 it('goes on in a category where it was stopped', async () => {
   const wanted = { scope: 'category' as const, addresses: [category] };
   const before = await collectAll(collector, wanted, contextFor(replay(inCategory).fetch), { batches: 1 });
-  const after = await collectAll(collector, wanted, contextFor(replay(inCategory, { again: true }).fetch), { before });
+  const after = await collectAll(collector, wanted, contextFor(replay(inCategory, { again: true }).fetch), {
+    before,
+  });
 
   expect([...before.ids, ...after.ids]).toEqual([...items]);
 });
@@ -61,9 +73,18 @@ it('asks the marketplace no faster than once in three seconds, whatever was wish
     return recorded.fetch(input, init);
   };
 
-  await collectAll(collector, { scope: 'category', addresses: [category], paceMs: 1 }, contextFor(fetch, clock));
+  await collectAll(
+    collector,
+    { scope: 'category', addresses: [category], paceMs: 1 },
+    contextFor(fetch, clock),
+  );
 
-  expect(times.slice(1).map((time, at) => time - (times[at] ?? 0)).every((gap) => gap >= 3000)).toBe(true);
+  expect(
+    times
+      .slice(1)
+      .map((time, at) => time - (times[at] ?? 0))
+      .every((gap) => gap >= 3000),
+  ).toBe(true);
 });
 
 it('collects a list of addresses in its order, and names what is filled only in a browser', async () => {
@@ -104,7 +125,9 @@ it('names a redirect to the captcha, and one to the sign-in', async () => {
       return response;
     };
     const addresses = [new URL(`${market}/item/${items[0]}.html`)];
-    const failure = await collectAll(collector, { scope: 'product', addresses }, contextFor(fetch)).catch(AppError.from);
+    const failure = await collectAll(collector, { scope: 'product', addresses }, contextFor(fetch)).catch(
+      AppError.from,
+    );
 
     expect(failure).toMatchObject({ code });
   }
@@ -118,7 +141,11 @@ it("fetches a description from the source's own host, and keeps the product wher
   const document = { request: `${cdn}/desc.htm?key=1`, body: '<script>x</script><p>Fern</p>' };
 
   const there = await collectAll(collector, wanted, contextFor(replay([...traffic, document]).fetch));
-  const gone = await collectAll(collector, wanted, contextFor(replay([...traffic, { ...document, status: 403 }]).fetch));
+  const gone = await collectAll(
+    collector,
+    wanted,
+    contextFor(replay([...traffic, { ...document, status: 403 }]).fetch),
+  );
   const elsewhere = await collectAll(
     collector,
     wanted,
@@ -126,7 +153,10 @@ it("fetches a description from the source's own host, and keeps the product wher
   );
 
   expect(there.products[0]?.descriptionHtml).toBe('<p>Fern</p>');
-  expect(gone.products[0]).toMatchObject({ descriptionHtml: '', extra: { aliexpress: { descriptionMissing: true } } });
+  expect(gone.products[0]).toMatchObject({
+    descriptionHtml: '',
+    extra: { aliexpress: { descriptionMissing: true } },
+  });
   expect(elsewhere.products).toMatchObject([{ descriptionHtml: '' }]);
 });
 
@@ -148,7 +178,11 @@ it("reads a store's goods by the list of its seller, as a whole shop", async () 
     ...items.map((id) => item(id)),
   ]);
 
-  const { ids } = await collectAll(collector, { scope: 'shop', addresses: [new URL(store)] }, contextFor(fetch));
+  const { ids } = await collectAll(
+    collector,
+    { scope: 'shop', addresses: [new URL(store)] },
+    contextFor(fetch),
+  );
 
   expect([ids, unused()]).toEqual([[...items], []]);
 });
@@ -159,22 +193,71 @@ it('asks a second time for a list that came without its goods, then says so', as
   const whole = list(path, [items[0]], { page: 1, pageSize: 60, totalResults: 1 });
   const wanted = { scope: 'category' as const, addresses: [category] };
 
-  const second = await collectAll(collector, wanted, contextFor(replay([robots, empty, whole, item(items[0])]).fetch));
+  const second = await collectAll(
+    collector,
+    wanted,
+    contextFor(replay([robots, empty, whole, item(items[0])]).fetch),
+  );
   const never = await collectAll(collector, wanted, contextFor(replay([robots, empty, empty]).fetch));
 
   expect(second.ids).toEqual([items[0]]);
-  expect(never.skipped).toMatchObject([{ failure: { code: 'source.page-not-understood', params: { reason: 'no-payload' } } }]);
+  expect(never.skipped).toMatchObject([
+    { failure: { code: 'source.page-not-understood', params: { reason: 'no-payload' } } },
+  ]);
 });
 
-it.each([`${market}/`, 'https://aliexpress.ru/store/4682001'])('says that %s is no shop to collect, without asking', async (address) => {
-  const { fetch, asked } = replay([]);
-  const addresses = [new URL(address)];
+it('takes a short link that leads to an item for that item, and for none that its page shows beside', async () => {
+  const short = 'https://a.aliexpress.com/_fern';
+  const own = item(items[0]);
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const address = String(input);
+    const leads = address === short;
+    const response = answerOf({
+      body: address.endsWith('robots.txt') ? '' : leads ? `<a href="/item/${items[1]}.html">` : own.body,
+    });
+    Object.defineProperty(response, 'url', { value: leads ? own.request : address });
+    return response;
+  };
 
-  const failure = await collectAll(collector, { scope: 'shop', addresses }, contextFor(fetch)).catch(AppError.from);
-  const preview = await collector.preview(new URL(address), 'shop', contextFor(fetch)).catch(AppError.from);
+  const { ids } = await collectAll(
+    collector,
+    { scope: 'list', addresses: [new URL(short)] },
+    contextFor(fetch),
+  );
 
-  expect([failure, preview]).toMatchObject([{ code: 'address.no-shop' }, { code: 'address.no-shop' }]);
-  expect(asked).toEqual([]);
+  expect(ids).toEqual([items[0]]);
+});
+
+it.each([`${market}/`, 'https://aliexpress.ru/store/4682001'])(
+  'says that %s is no shop to collect, without asking',
+  async (address) => {
+    const { fetch, asked } = replay([]);
+    const addresses = [new URL(address)];
+
+    const failure = await collectAll(collector, { scope: 'shop', addresses }, contextFor(fetch)).catch(
+      AppError.from,
+    );
+    const preview = await collector.preview(new URL(address), 'shop', contextFor(fetch)).catch(AppError.from);
+
+    expect([failure, preview]).toMatchObject([{ code: 'address.no-shop' }, { code: 'address.no-shop' }]);
+    expect(asked).toEqual([]);
+  },
+);
+
+it("tells the marketplace's categories, as its menu links to them", async () => {
+  const menu =
+    '<a href="//www.aliexpress.com/category/39/lights.html?spm=x"> <b>Lights</b> &amp; lamps </a><a href="/store/1">x</a>';
+  const { fetch } = replay([robots, { request: `${market}/`, body: menu + menu }]);
+
+  expect(await collector.categories(new URL(`${market}/`), contextFor(fetch))).toEqual([
+    {
+      id: '39',
+      name: 'Lights & lamps',
+      promised: null,
+      address: `${market}/category/39/lights.html`,
+      children: [],
+    },
+  ]);
 });
 
 it('previews a category by its list and its first item', async () => {

@@ -4,11 +4,24 @@ import { isObject, itemsOf, textOf } from '../unread.ts';
 import { fullSize } from './pictures.ts';
 
 const kept = new Set(
-  'p br hr ul ol li table thead tbody tfoot tr td th img h1 h2 h3 h4 h5 h6 b strong i em u span div a'.split(' '),
+  'p br hr ul ol li table thead tbody tfoot tr td th img h1 h2 h3 h4 h5 h6 b strong i em u span div a'.split(
+    ' ',
+  ),
 );
 const voids = new Set(['br', 'hr', 'img']);
 /** With all that is inside. */
-const dropped = new Set(['script', 'style', 'link', 'iframe', 'noscript', 'object', 'form', 'svg', 'template', 'title']);
+const dropped = new Set([
+  'script',
+  'style',
+  'link',
+  'iframe',
+  'noscript',
+  'object',
+  'form',
+  'svg',
+  'template',
+  'title',
+]);
 const attributesKept: Record<string, string[]> = { td: ['colspan', 'rowspan'], th: ['colspan', 'rowspan'] };
 
 /**
@@ -64,7 +77,11 @@ export function mobileDescription(sent: unknown): string {
     .filter(isObject)
     .map(({ type, data }) => {
       const text = textOf(isObject(data) ? (data.content ?? data.text ?? data.url) : data);
-      return text === null ? '' : type === 'image' ? `<img src="${escaped(text)}">` : `<p>${escaped(text)}</p>`;
+      return text === null
+        ? ''
+        : type === 'image'
+          ? `<img src="${escaped(text)}">`
+          : `<p>${escaped(text)}</p>`;
     })
     .join('\n');
 }

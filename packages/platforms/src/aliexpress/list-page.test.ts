@@ -52,7 +52,8 @@ it('leads to the id that the card leads to, takes products alone, each once', ()
 });
 
 it('reads a price that a card has only as text, or in cents', () => {
-  const priced = (salePrice: object) => listOnPage(page([card('100500111', { prices: { salePrice } })]), url).cards[0]?.price;
+  const priced = (salePrice: object) =>
+    listOnPage(page([card('100500111', { prices: { salePrice } })]), url).cards[0]?.price;
 
   expect(priced({ formattedPrice: '1.234,56 €' })).toBe('1234.56');
   expect(priced({ cent: 2329, currencyCode: 'USD' })).toBe('23.29');
@@ -69,7 +70,10 @@ it.each([
 });
 
 it('finds the list where it has moved to, and in the answer of a later page', () => {
-  const moved = { data: { deep: [{ er: { goods: [card('100500111'), card('100500222')] } }] }, pageInfo: { page: 1 } };
+  const moved = {
+    data: { deep: [{ er: { goods: [card('100500111'), card('100500222')] } }] },
+    pageInfo: { page: 1 },
+  };
   const later = { data: { root: { fields: { mods: { itemList: { content: [card('100500333')] } } } } } };
 
   expect(listOnPage(`_init_data_={data:${JSON.stringify(moved)}}`, url).cards).toHaveLength(2);
@@ -77,7 +81,8 @@ it('finds the list where it has moved to, and in the answer of a later page', ()
 });
 
 it('takes what a page links to where it carries no list', () => {
-  const html = '<a href="//www.aliexpress.com/item/100500111.html?a=1">A</a><a href="/item/100500111.html">A</a><a href="/item/x/100500222.html">B</a>';
+  const html =
+    '<a href="//www.aliexpress.com/item/100500111.html?a=1">A</a><a href="/item/100500111.html">A</a><a href="/item/x/100500222.html">B</a>';
 
   expect(listOnPage(html, url).cards.map(({ id }) => id)).toEqual(['100500111', '100500222']);
 });
@@ -88,7 +93,10 @@ it.each([
   ['<script>_init_data_= { data: {"fine": []} }</script>', 'no-list'],
 ])('says what it found instead of a list: %s', (html, reason) => {
   expect(() => listOnPage(html, url)).toThrow(
-    expect.objectContaining({ code: 'source.page-not-understood', params: expect.objectContaining({ reason }) }),
+    expect.objectContaining({
+      code: 'source.page-not-understood',
+      params: expect.objectContaining({ reason }),
+    }),
   );
 });
 
@@ -100,7 +108,12 @@ it("asks for a store's goods under the seller's number, and reads them", () => {
   const html = `<title>Fern Store - Amazing</title><script>x = { storeId: '4682001', sellerId: "231422982" }</script>`;
   const facts = storeFacts(html, new URL('https://fern.aliexpress.com/'));
   const asked = storeListAddress('https://fern.aliexpress.com', facts.sellerId ?? '', 3);
-  const sent = { id: 5, subject: 'Lamp', pcDetailUrl: '//www.aliexpress.com/item/100500111.html', image640Url: '//ae01.alicdn.com/kf/S.jpg_640x640.jpg' };
+  const sent = {
+    id: 5,
+    subject: 'Lamp',
+    pcDetailUrl: '//www.aliexpress.com/item/100500111.html',
+    image640Url: '//ae01.alicdn.com/kf/S.jpg_640x640.jpg',
+  };
 
   expect(facts).toEqual({ storeId: '4682001', sellerId: '231422982', name: 'Fern Store' });
   expect([asked.host, asked.searchParams.get('sellerId'), asked.searchParams.get('page')]).toEqual([
@@ -108,7 +121,9 @@ it("asks for a store's goods under the seller's number, and reads them", () => {
     '231422982',
     '3',
   ]);
-  expect(storeList(`jsonp_1(${JSON.stringify({ Result: { Products: { Data: [sent] }, totalPage: 4 } })});`, asked)).toMatchObject({
+  expect(
+    storeList(`jsonp_1(${JSON.stringify({ Result: { Products: { Data: [sent] }, totalPage: 4 } })});`, asked),
+  ).toMatchObject({
     cards: [{ id: '100500111', title: 'Lamp', pictureUrl: 'https://ae01.alicdn.com/kf/S.jpg' }],
     pages: 4,
   });

@@ -146,7 +146,9 @@ function cardOf(card: UnreadObject): Card | null {
 
 function cardAmount(sent: UnreadObject, currency: string | null): string | null {
   return (
-    plainNumber(sent.minPrice) ?? shownAmount(textOf(sent.formattedPrice), currency) ?? amountOf(sent, currency)
+    plainNumber(sent.minPrice) ??
+    shownAmount(textOf(sent.formattedPrice), currency) ??
+    amountOf(sent, currency)
   );
 }
 

@@ -33,7 +33,8 @@ export function itemFromMtop(result: UnreadObject): Item {
     categoryId: idOf(global.categoryId),
     description: {
       html: null,
-      address: textOf(description.pcDescUrl) ?? textOf(description.descUrl) ?? textOf(description.nativeDescUrl),
+      address:
+        textOf(description.pcDescUrl) ?? textOf(description.descUrl) ?? textOf(description.nativeDescUrl),
     },
     store: {
       id: idOf(global.storeId),
@@ -107,14 +108,22 @@ function picturesIn(sent: UnreadObject): string[] {
     : itemsOf(named).flatMap((address) => textOf(address) ?? []);
 }
 
-function skusOf(sku: UnreadObject, price: UnreadObject, quantity: UnreadObject, currency: string | null): Sku[] {
+function skusOf(
+  sku: UnreadObject,
+  price: UnreadObject,
+  quantity: UnreadObject,
+  currency: string | null,
+): Sku[] {
   const maps = [objectIn(price, 'skuIdStrPriceInfoMap'), objectIn(price, 'skuPriceInfoMap')];
   const entryOf = (id: string | null) =>
-    id === null ? undefined : maps.map((map) => (Object.hasOwn(map, id) ? map[id] : undefined)).find(isObject);
+    id === null
+      ? undefined
+      : maps.map((map) => (Object.hasOwn(map, id) ? map[id] : undefined)).find(isObject);
   const paths = entriesOf(sku.skuPaths);
   if (paths.length === 0) {
     const all = maps.flatMap((map) => entriesOf(map));
-    const entry = all.length > 0 ? (all.length === 1 ? all[0] : undefined) : objectIn(price, 'targetSkuPriceInfo');
+    const entry =
+      all.length > 0 ? (all.length === 1 ? all[0] : undefined) : objectIn(price, 'targetSkuPriceInfo');
     const stock = wholeOf(quantity.totalAvailableInventory);
     return entry === undefined ? [] : [skuOf({ skuStock: stock }, entry, currency)];
   }
@@ -136,7 +145,8 @@ function skuOf(path: UnreadObject, entry: unknown, currency: string | null): Sku
     compareAt: asked.compareAt,
     currency: asked.currency,
     stock,
-    available: typeof path.salable === 'boolean' ? path.salable && stock !== 0 : stock === null ? null : stock > 0,
+    available:
+      typeof path.salable === 'boolean' ? path.salable && stock !== 0 : stock === null ? null : stock > 0,
     placeholder: path.salable === false,
     barcode: null,
     tiers: [],

@@ -65,7 +65,9 @@ export function itemFromOlderPage(data: UnreadObject, form: keyof typeof places)
     pictures: entriesOfText(part('pictures').imagePathList),
     attributes: attributesIn(part('attributes').props),
     // The first steps lead to the whole market and have no category of their own.
-    categories: way.flatMap(({ name, cateId }) => (textOf(name) !== null && isCategory(cateId) ? [String(name)] : [])),
+    categories: way.flatMap(({ name, cateId }) =>
+      textOf(name) !== null && isCategory(cateId) ? [String(name)] : [],
+    ),
     categoryId: idOf(about.categoryId),
     description: {
       html: textOf(root.detailDesc) ?? textOf(part('description').detailDesc),
@@ -87,7 +89,12 @@ function isCategory(id: unknown): boolean {
   return number !== null && number !== '0';
 }
 
-function skuOf(sku: UnreadObject, choices: Item['choices'], currency: string | null, total: number | null): Sku {
+function skuOf(
+  sku: UnreadObject,
+  choices: Item['choices'],
+  currency: string | null,
+  total: number | null,
+): Sku {
   const val = objectIn(sku, 'skuVal');
   const own = currencyIn(val.skuActivityAmount) ?? currencyIn(val.skuAmount);
   const known = own ?? currency;
@@ -116,7 +123,9 @@ function skuOf(sku: UnreadObject, choices: Item['choices'], currency: string | n
 function pricesOf(val: UnreadObject, currency: string | null) {
   const onSale = val.skuActivityAmount ?? val.actSkuCalPrice ?? null;
   const plain =
-    amountOf(val.skuAmount, currency) ?? amountOf(val.skuCalPrice, currency) ?? shownAmount(textOf(val.skuCalPrice), currency);
+    amountOf(val.skuAmount, currency) ??
+    amountOf(val.skuCalPrice, currency) ??
+    shownAmount(textOf(val.skuCalPrice), currency);
   const sale =
     amountOf(val.skuActivityAmount, currency) ??
     amountOf(val.actSkuCalPrice, currency) ??

@@ -59,33 +59,50 @@ it.each([
   ['another app', { appKey: '1' }, 'store.credentials-wrong'],
   ['a session that ended', { session: 'old' }, 'store.credentials-wrong'],
 ])('names %s', async (_, changes, code) => {
-  const failure = await readProductByApi('8100000000003', { ...access, gateway, ...changes }, played()).catch(AppError.from);
+  const failure = await readProductByApi('8100000000003', { ...access, gateway, ...changes }, played()).catch(
+    AppError.from,
+  );
 
   expect(failure).toMatchObject({ code });
 });
 
 it('names an item that is not there', async () => {
-  const failure = await readProductByApi('8100000009999', { ...access, gateway }, played()).catch(AppError.from);
+  const failure = await readProductByApi('8100000009999', { ...access, gateway }, played()).catch(
+    AppError.from,
+  );
 
   expect(failure).toMatchObject({ code: 'source.gone' });
 });
 
 it.each([
   [{ code: 'InsufficientPermission', message: 'no' }, 'store.scope-missing'],
-  [{ error_response: { code: 15, msg: 'Remote service error', sub_code: 'isv.xx' } }, 'source.page-not-understood'],
-  [{ aliexpress_ds_product_get_response: { rsp_code: 1, rsp_msg: 'Item is not allowed to this country' } }, 'source.gone'],
+  [
+    { error_response: { code: 15, msg: 'Remote service error', sub_code: 'isv.xx' } },
+    'source.page-not-understood',
+  ],
+  [
+    { aliexpress_ds_product_get_response: { rsp_code: 1, rsp_msg: 'Item is not allowed to this country' } },
+    'source.gone',
+  ],
   [{ aliexpress_ds_product_get_response: { rsp_code: 200 } }, 'source.page-not-understood'],
   [[], 'source.page-not-understood'],
   ['<html>', 'source.not-json'],
 ])('names the answer %j', async (body, code) => {
-  const failure = await readProductByApi('1', access, contextFor(async () => answerOf({ body }))).catch(AppError.from);
+  const failure = await readProductByApi(
+    '1',
+    access,
+    contextFor(async () => answerOf({ body })),
+  ).catch(AppError.from);
 
   expect(failure).toMatchObject({ code });
 });
 
 it('waits when it called too often, then asks again', async () => {
   let calls = 0;
-  const result = { ae_item_base_info_dto: { product_id: 1, subject: 'Lamp' }, ae_item_sku_info_dtos: [{ sku_id: '5', offer_sale_price: '2.50' }] };
+  const result = {
+    ae_item_base_info_dto: { product_id: 1, subject: 'Lamp' },
+    ae_item_sku_info_dtos: [{ sku_id: '5', offer_sale_price: '2.50' }],
+  };
   const fetch: typeof globalThis.fetch = async () => {
     calls += 1;
     return calls === 1
@@ -94,7 +111,9 @@ it('waits when it called too often, then asks again', async () => {
   };
   const clock = fakeClock();
 
-  expect(await readProductByApi('1', access, contextFor(fetch, clock))).toMatchObject({ variants: [{ price: '2.50' }] });
+  expect(await readProductByApi('1', access, contextFor(fetch, clock))).toMatchObject({
+    variants: [{ price: '2.50' }],
+  });
   expect([calls, clock.now() > 0]).toEqual([2, true]);
 });
 
@@ -118,11 +137,21 @@ const sku = (id: string, price: string, changes: object = {}) => ({
   sku_id: id,
   offer_sale_price: price,
   currency_code: 'USD',
-  ae_sku_property_dtos: [{ sku_property_id: 14, sku_property_name: 'Color', property_value_id: Number(id), sku_property_value: `C${id}` }],
+  ae_sku_property_dtos: [
+    {
+      sku_property_id: 14,
+      sku_property_name: 'Color',
+      property_value_id: Number(id),
+      sku_property_value: `C${id}`,
+    },
+  ],
   ...changes,
 });
 const item = (...skus: object[]) =>
-  productFromOpenApi({ ae_item_base_info_dto: { product_id: 1, subject: 'Lamp' }, ae_item_sku_info_dtos: skus });
+  productFromOpenApi({
+    ae_item_base_info_dto: { product_id: 1, subject: 'Lamp' },
+    ae_item_sku_info_dtos: skus,
+  });
 const steps = {
   sku_bulk_order: 3,
   offer_bulk_sale_price: '4.50',
@@ -139,12 +168,20 @@ it('makes a ladder of the prices by quantity, where every variant has the same',
 it('sets ladders aside that differ, and makes none of a step that is no cheaper', () => {
   const apart = item(sku('1', '5.00', steps), sku('2', '9.00'));
 
-  expect(apart).toMatchObject({ priceTiers: [], extra: { aliexpress: { priceTiers: [{ sku: '1', tiers: { length: 2 } }] } } });
+  expect(apart).toMatchObject({
+    priceTiers: [],
+    extra: { aliexpress: { priceTiers: [{ sku: '1', tiers: { length: 2 } }] } },
+  });
   expect(item(sku('1', '5.00', { sku_bulk_order: 3, offer_bulk_sale_price: '5.00' })).priceTiers).toEqual([]);
 });
 
 it('reads the description for telephones where there is no other', () => {
-  const mobile_detail = JSON.stringify({ moduleList: [{ type: 'text', data: { content: 'a < b' } }, { type: 'image', data: { url: 'https://ae01.alicdn.com/kf/S.jpg' } }] });
+  const mobile_detail = JSON.stringify({
+    moduleList: [
+      { type: 'text', data: { content: 'a < b' } },
+      { type: 'image', data: { url: 'https://ae01.alicdn.com/kf/S.jpg' } },
+    ],
+  });
   const product = productFromOpenApi({
     ae_item_base_info_dto: { product_id: 1, subject: 'Lamp', mobile_detail },
     ae_item_sku_info_dtos: { ae_item_sku_info_d_t_o: [sku('1', '5.00')] },

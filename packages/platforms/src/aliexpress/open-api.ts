@@ -31,7 +31,10 @@ const ownGateway = 'https://api-sg.aliexpress.com';
 
 /** What the platform's own codes mean here; the rest is `source.page-not-understood` (platform notes 6). */
 const meanings: [RegExp, ErrorCode][] = [
-  [/IncompleteSignature|InvalidAppkey|IllegalAccessToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i, 'store.credentials-wrong'],
+  [
+    /IncompleteSignature|InvalidAppkey|IllegalAccessToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i,
+    'store.credentials-wrong',
+  ],
   [/InsufficientPermission/i, 'store.scope-missing'],
   [/ApiCallLimit|AppCallLimit/i, 'source.slow-down'],
   [/ServiceUnavailable|ServiceTimeout|System ?Error|isp\./i, 'source.unwell'],
@@ -161,12 +164,22 @@ function failureOf(answer: unknown, method: string): AppError | null {
   if (code === '0' && status === 200) {
     return null;
   }
-  const words = [code, textOf(answer.sub_code), textOf(answer.msg), textOf(answer.sub_msg), textOf(answer.message)];
+  const words = [
+    code,
+    textOf(answer.sub_code),
+    textOf(answer.msg),
+    textOf(answer.sub_msg),
+    textOf(answer.message),
+  ];
   const said = [...words, textOf(answer.rsp_msg)].filter((word) => word !== null).join(' ');
   const meaning = meanings.find(([pattern]) => pattern.test(said))?.[1] ?? 'source.page-not-understood';
   const shown = /^[\w .:-]{1,60}$/.test(code) && code !== '0' ? code : String(status);
   return new AppError(meaning, `the open platform refused ${method}: ${shown}`, {
-    params: { host: 'api-sg.aliexpress.com', said: shown, ...(meaning === 'source.gone' ? { status: 404 } : {}) },
+    params: {
+      host: 'api-sg.aliexpress.com',
+      said: shown,
+      ...(meaning === 'source.gone' ? { status: 404 } : {}),
+    },
   });
 }
 

@@ -71,6 +71,18 @@ it('keeps two values apart that the seller gave one name', () => {
   expect(readItem({ SKU }).options).toEqual([{ name: 'Color', values: ['Natural', 'Bark'] }]);
 });
 
+it('takes the first of two variants under one choice, and names the other', () => {
+  const SKU = {
+    skuProperties: [colour],
+    skuPaths: [path('12000011111111111', '14:10'), path('12000011111111112', '14:10')],
+  };
+
+  expect(readItem({ SKU })).toMatchObject({
+    variants: { length: 1 },
+    extra: { aliexpress: { sameChoice: ['12000011111111112'] } },
+  });
+});
+
 it('drops the warehouse as a choice where there is one, and keeps it where there are several', () => {
   const from = (second: string) => ({
     skuProperties: [warehouse, colour],
@@ -81,7 +93,10 @@ it('drops the warehouse as a choice where there is one, and keeps it where there
   });
 
   expect(readItem({ SKU: from('201336100') }).options.map(({ name }) => name)).toEqual(['Color']);
-  expect(readItem({ SKU: from('201336103') }).options.map(({ name }) => name)).toEqual(['Ships From', 'Color']);
+  expect(readItem({ SKU: from('201336103') }).options.map(({ name }) => name)).toEqual([
+    'Ships From',
+    'Color',
+  ]);
 });
 
 it('makes one plain variant of an item without choices', () => {
@@ -106,7 +121,10 @@ it('shows pictures at full size, each once, a variant with its own', () => {
         '//ae-pic-a1.aliexpress-media.com/kf/Stwo.jpg_350x350xz.jpg',
       ],
     },
-    SKU: { skuProperties: [{ ...colour, skuPropertyValues: [moss] }], skuPaths: [path('12000011111111111', '14:10')] },
+    SKU: {
+      skuProperties: [{ ...colour, skuPropertyValues: [moss] }],
+      skuPaths: [path('12000011111111111', '14:10')],
+    },
   });
 
   expect(product.pictures.map(({ url }) => url)).toEqual([
@@ -137,7 +155,13 @@ it('decodes names, and knows a brand from the word for none', () => {
 
 const older = {
   productSKUPropertyList: [
-    { ...colour, skuPropertyValues: colour.skuPropertyValues.map(({ propertyValueIdLong, ...value }) => ({ ...value, propertyValueId: propertyValueIdLong })) },
+    {
+      ...colour,
+      skuPropertyValues: colour.skuPropertyValues.map(({ propertyValueIdLong, ...value }) => ({
+        ...value,
+        propertyValueId: propertyValueIdLong,
+      })),
+    },
   ],
 };
 
@@ -198,13 +222,12 @@ it('reads the modules of before 2022: prices as texts, values by number alone, a
     detailDesc: '<p onclick="x()">Fern</p>',
   };
 
-  expect(productOnPage(`<script>window.runParams={data:${JSON.stringify(data)}}</script>`, itemUrl)).toMatchObject({
+  expect(
+    productOnPage(`<script>window.runParams={data:${JSON.stringify(data)}}</script>`, itemUrl),
+  ).toMatchObject({
     descriptionHtml: '<p>Fern</p>',
     options: [{ values: ['Moss', 'Bark'] }],
-    variants: [
-      { id: '67092454342', price: '15.19', compareAtPrice: '18.99' },
-      { id: '67092454343' },
-    ],
+    variants: [{ id: '67092454342', price: '15.19', compareAtPrice: '18.99' }, { id: '67092454343' }],
     priceTiers: [{ minimumQuantity: 3, price: '14.89' }],
     attributes: [{ name: 'Material', value: 'Oak' }],
   });
@@ -218,7 +241,9 @@ it('does not make a range without variants one price', () => {
   const page = (max: number) => `<script>runParams = {"data": ${JSON.stringify(data(max))}}</script>`;
 
   expect(productOnPage(page(5), itemUrl).variants).toMatchObject([{ price: '5' }]);
-  expect(() => productOnPage(page(8), itemUrl)).toThrow(expect.objectContaining({ code: 'source.product-unreadable' }));
+  expect(() => productOnPage(page(8), itemUrl)).toThrow(
+    expect.objectContaining({ code: 'source.product-unreadable' }),
+  );
 });
 
 it('takes the answer of today before what older scripts left', () => {
@@ -233,7 +258,13 @@ it('makes a draft of a page that tells no more than linked data or Open Graph', 
     ${og('og:price:amount', '4.20')}${og('og:price:currency', 'USD')}`;
 
   expect(readPage(html, itemUrl)).toMatchObject([
-    { title: 'Fern lamp', status: 'draft', currency: 'USD', variants: [{ price: '4.20' }], extra: { aliexpress: { partial: true } } },
+    {
+      title: 'Fern lamp',
+      status: 'draft',
+      currency: 'USD',
+      variants: [{ price: '4.20' }],
+      extra: { aliexpress: { partial: true } },
+    },
   ]);
 });
 
@@ -242,7 +273,9 @@ it('says that a page is filled only in a browser, and that one asks for a captch
   const punish = '<title>Captcha Interception</title><div id="nc_1_wrapper"></div>';
   const sent = new URL('https://www.aliexpress.com//_____tmd_____/punish?x5secdata=a');
 
-  expect(() => productOnPage(shell, itemUrl)).toThrow(expect.objectContaining({ code: 'source.page-not-understood' }));
+  expect(() => productOnPage(shell, itemUrl)).toThrow(
+    expect.objectContaining({ code: 'source.page-not-understood' }),
+  );
   expect(readPage(shell, itemUrl)).toEqual([]);
   expect(() => readPage(punish, itemUrl)).toThrow(expect.objectContaining({ code: 'source.blocked-us' }));
   expect(() => readPage('<p>', sent)).toThrow(expect.objectContaining({ code: 'source.blocked-us' }));
@@ -255,7 +288,9 @@ it.each([
   [['SUCCESS::x'], { errorCode: 'SITEM_NOT_EXIST' }, 'source.gone'],
   [['SUCCESS::x'], { url: 'https://acs.aliexpress.com/x/_____tmd_____/punish' }, 'source.blocked-us'],
 ])('names the answer %j %j', (ret, data, code) => {
-  expect(() => productOnPage(JSON.stringify({ ret, data }), itemUrl)).toThrow(expect.objectContaining({ code }));
+  expect(() => productOnPage(JSON.stringify({ ret, data }), itemUrl)).toThrow(
+    expect.objectContaining({ code }),
+  );
 });
 
 it('cleans a description: lazy pictures made real, no scripts, no way back to the marketplace', () => {

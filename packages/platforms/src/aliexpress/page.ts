@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { productFromPage } from '../collecting/page-product.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { isOurHost, itemIdIn, keptHost } from './address.ts';
+import { isOurHost, isRussianHouse, itemIdIn, keptHost } from './address.ts';
 import { itemFromMtop } from './mtop.ts';
 import { itemFromOlderPage } from './older-pages.ts';
 import { payloadIn } from './payload.ts';
@@ -26,10 +26,9 @@ export function productOnPage(html: string, url: URL): Product {
   return partial(html, page, url);
 }
 
-
 /** The products on a page as a browser shows it: one, or none. Cards of a list are no products: see `listOnPage`. */
 export function readPage(html: string, url: URL): Product[] {
-  if (itemIdIn(url.pathname) === null) {
+  if (isRussianHouse(url.hostname) || itemIdIn(url.pathname) === null) {
     refuseByAddress(url);
     return [];
   }
@@ -50,11 +49,17 @@ function partial(html: string, page: HtmlFacts, url: URL): Product {
     const clean = id === null ? url : new URL(`/item/${id}.html`, `${protocol}//${shop}`);
     const product = productFromPage(
       { ...page, canonical: null },
-      { platform: 'aliexpress', shop, id: id ?? url.pathname, handle: `item-${id ?? url.pathname}`, url: clean },
+      {
+        platform: 'aliexpress',
+        shop,
+        id: id ?? url.pathname,
+        handle: `item-${id ?? url.pathname}`,
+        url: clean,
+      },
     );
     return {
       ...product,
-      title: product.title.replace(/\s+-\s+(?:buy .*)?aliexpress(?:\s+\d+)?$/i, '') || product.title,
+      title: product.title.replace(/ - aliexpress(?: \d{1,9})?$/i, '') || product.title,
       seo: { title: null, description: null },
       status: 'draft',
       source: product.source && { ...product.source, storeName: null },

@@ -52,12 +52,13 @@ export function payloadIn(html: string, facts: HtmlFacts, host: string): Payload
 
 /** The JSON of an answer as it came, in a callback or bare; undefined for a page. */
 export function bareJson(text: string): unknown {
-  const start = /^\s{0,100}(?:[\w$.]{1,80}\()?\s{0,20}(?=[{[])/.exec(text);
+  const start = /^\s{0,100}([\w$.]{1,80}\()?\s{0,20}(?=[{[])/.exec(text);
   if (start === null) {
     return undefined;
   }
+  const inside = text.slice(start[0].length).trimEnd();
   try {
-    return JSON.parse(text.slice(start[0].length).replace(/\s*\)?\s*;?\s*$/, ''));
+    return JSON.parse(start[1] === undefined ? inside : inside.slice(0, inside.lastIndexOf(')')));
   } catch {
     return undefined;
   }

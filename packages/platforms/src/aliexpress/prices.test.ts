@@ -20,16 +20,22 @@ it('reads three decimals where a currency has three', () => {
   expect(priceOf({ salePriceString: 'KWD 1.234' }, 'KWD')[0]).toBe('1.234');
 });
 
-it.each(['', '-1', '1e3', 'free', 'US $0.00', '￥'])('takes %j for no price, and says so', (salePriceString) => {
-  expect(() => priceOf({ salePriceString, originalPrice: { value: 20 } })).toThrow(
-    expect.objectContaining({ code: 'source.price-unreadable' }),
-  );
-});
+it.each(['', '-1', '1e3', 'free', 'US $0.00', '￥'])(
+  'takes %j for no price, and says so',
+  (salePriceString) => {
+    expect(() => priceOf({ salePriceString, originalPrice: { value: 20 } })).toThrow(
+      expect.objectContaining({ code: 'source.price-unreadable' }),
+    );
+  },
+);
 
 it('prefers the price of a sale about to begin, then of the sale, then its text', () => {
   const originalPrice = { value: 20, currency: 'USD' };
 
-  expect(priceOf({ originalPrice, salePrice: { value: 12 }, warmUpPrice: { value: 11 } })).toEqual(['11', '20']);
+  expect(priceOf({ originalPrice, salePrice: { value: 12 }, warmUpPrice: { value: 11 } })).toEqual([
+    '11',
+    '20',
+  ]);
   expect(priceOf({ originalPrice, salePrice: { value: 12 }, salePriceString: '$13' })).toEqual(['12', '20']);
   expect(priceOf({ originalPrice, salePriceString: '$13.00' })).toEqual(['13.00', '20']);
   expect(priceOf({ originalPrice })).toEqual(['20', null]);
@@ -62,7 +68,9 @@ it('does not guess a price where nothing can be sold', () => {
   const SKU = { skuPaths: [path('2', '', { salable: false, skuStock: 0 })] };
   const PRICE = { skuPriceInfoMap: { 2: { salePriceString: '$149,799.85' } } };
 
-  expect(() => readItem({ SKU, PRICE })).toThrow(expect.objectContaining({ code: 'source.product-unreadable' }));
+  expect(() => readItem({ SKU, PRICE })).toThrow(
+    expect.objectContaining({ code: 'source.product-unreadable' }),
+  );
 });
 
 it('keeps what is sold out but not withdrawn, with its price', () => {
@@ -73,14 +81,24 @@ it('keeps what is sold out but not withdrawn, with its price', () => {
   ]);
 });
 
+it('leaves out what is sold out and has no price any more, and keeps the rest', () => {
+  const SKU = { skuPaths: [path('1', '14:10'), path('2', '14:29', { skuStock: 0 })] };
+
+  expect(readItem({ SKU, PRICE: { skuPriceInfoMap: { 1: asked(10) } } })).toMatchObject({
+    variants: [{ id: '1' }],
+    extra: { aliexpress: { unsalable: ['2'] } },
+  });
+});
+
 it('says the currency that prices are in, not that of the page', () => {
   const page = { GLOBAL_DATA: { globalData: { productId: 1005001111111111, currencyCode: 'CNY' } } };
   const SKU = { skuPaths: [path('1', '')] };
 
   expect(readItem({ ...page, SKU, PRICE: { skuPriceInfoMap: { 1: asked(10) } } }).currency).toBe('USD');
-  expect(readItem({ SKU, GLOBAL_DATA: {}, PRICE: { skuPriceInfoMap: { 1: { salePriceString: '9,80 €' } } } }).currency).toBe(
-    'EUR',
-  );
+  expect(
+    readItem({ SKU, GLOBAL_DATA: {}, PRICE: { skuPriceInfoMap: { 1: { salePriceString: '9,80 €' } } } })
+      .currency,
+  ).toBe('EUR');
 });
 
 it('follows references, through others too, and looks by the safe number first', () => {
@@ -99,10 +117,15 @@ it.each([
   ['itself', { $ref: '$.PRICE.a' }],
   ['what refers back', { $ref: '$.PRICE.b' }],
   ['what holds it', { salePrice: { $ref: '$' } }],
+  ['a step that is none', { $ref: '$..PRICE' }],
   ['nothing', { $ref: '$.nowhere.at[9].all' }],
   ['the language itself', { $ref: '$.constructor.prototype' }],
 ])('names a price that refers to %s', (_, a) => {
-  const PRICE = { a, b: { $ref: '$.PRICE.a' }, skuPriceInfoMap: { '12000011111111111': { $ref: '$.PRICE.a' } } };
+  const PRICE = {
+    a,
+    b: { $ref: '$.PRICE.a' },
+    skuPriceInfoMap: { '12000011111111111': { $ref: '$.PRICE.a' } },
+  };
 
   expect(() => readItem({ PRICE })).toThrow(expect.objectContaining({ code: 'source.price-unreadable' }));
 });

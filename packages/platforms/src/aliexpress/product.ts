@@ -32,7 +32,7 @@ export function productOf(item: Item, place: ItemPlace): Product {
     throw unreadable(id === null ? 'id' : 'title', id);
   }
   const url = itemAddress(`${place.protocol}//${place.shop}`, id);
-  const sold = item.skus.filter(({ placeholder }) => !placeholder);
+  const sold = item.skus.filter(isSold);
   if (sold.length === 0) {
     throw unreadable('variants', id);
   }
@@ -52,7 +52,10 @@ export function productOf(item: Item, place: ItemPlace): Product {
     vendor: brandOf(item, attributes) ?? item.store.name,
     productType: categories.at(-1) ?? item.categoryId,
     tags: [],
-    options: chosen.options.map(({ name, values }) => ({ name: plainText(name) || name, values: values.map(plainText) })),
+    options: chosen.options.map(({ name, values }) => ({
+      name: plainText(name) || name,
+      values: values.map(plainText),
+    })),
     variants,
     pictures: gallery.all,
     categories: categories.length > 0 ? [categories] : [],
@@ -60,12 +63,23 @@ export function productOf(item: Item, place: ItemPlace): Product {
     status: item.onSale ? 'active' : 'archived',
     currency,
     attributes,
-    ...tiersOf(sold, item, id),
+    ...tiersOf(sold, variants, item, id),
     source: { platform: 'aliexpress', shop: place.shop, id, url, storeName: item.store.name },
   };
 }
 
-function variantsOf(skus: readonly Sku[], chosen: Chosen, gallery: Gallery, item: Item, id: string): Variant[] {
+/** What is out of stock may have lost its price; only what can be bought must have one. */
+function isSold({ placeholder, price, available }: Sku): boolean {
+  return !placeholder && !(price === null && available === false);
+}
+
+function variantsOf(
+  skus: readonly Sku[],
+  chosen: Chosen,
+  gallery: Gallery,
+  item: Item,
+  id: string,
+): Variant[] {
   const taken = new Set<string>();
   const variants: Variant[] = [];
   for (const sku of skus) {
@@ -76,15 +90,22 @@ function variantsOf(skus: readonly Sku[], chosen: Chosen, gallery: Gallery, item
     }
     taken.add(choice);
     if (sku.price === null) {
-      throw new AppError('source.price-unreadable', `product ${id}: price ${JSON.stringify(sku.sent.slice(0, 40))} cannot be read`, {
-        params: { value: sku.sent.slice(0, 40), variant: sku.id ?? '' },
-      });
+      throw new AppError(
+        'source.price-unreadable',
+        `product ${id}: price ${JSON.stringify(sku.sent.slice(0, 40))} cannot be read`,
+        {
+          params: { value: sku.sent.slice(0, 40), variant: sku.id ?? '' },
+        },
+      );
     }
     const picture = chosen.pictureOf(sku);
     const named = sku.id === null || variants.some((other) => other.id === sku.id) ? null : sku.id;
     variants.push({
       id: named ?? `v${variants.length + 1}`,
-      sku: named === null ? `AE-${id}` + (variants.length > 0 ? `-${variants.length + 1}` : '') : `AE-${id}-${named}`,
+      sku:
+        named === null
+          ? `AE-${id}${variants.length > 0 ? `-${variants.length + 1}` : ''}`
+          : `AE-${id}-${named}`,
       barcode: sku.barcode,
       optionValues,
       price: sku.price,
@@ -106,12 +127,19 @@ function variantsOf(skus: readonly Sku[], chosen: Chosen, gallery: Gallery, item
 }
 
 /** The ladder of prices by quantity counts for the product where every variant has the same; else it stands beside. */
-function tiersOf(skus: readonly Sku[], item: Item, id: string): Pick<Product, 'priceTiers' | 'extra'> {
+function tiersOf(
+  skus: readonly Sku[],
+  variants: readonly Variant[],
+  item: Item,
+  id: string,
+): Pick<Product, 'priceTiers' | 'extra'> {
   const ladders = new Set(skus.map(({ tiers }) => JSON.stringify(tiers)));
   const same = ladders.size === 1;
   const facts = Object.fromEntries(Object.entries(item.facts).filter(([, value]) => value !== null));
   const apart = skus.filter(({ tiers }) => tiers.length > 0);
-  const unsold = item.skus.filter(({ placeholder }) => placeholder).map((sku) => sku.id ?? '');
+  const kept = new Set(variants.map((variant) => variant.id));
+  const again = skus.flatMap((sku) => (sku.id === null || kept.has(sku.id) ? [] : [sku.id]));
+  const unsold = item.skus.filter((sku) => !isSold(sku)).map((sku) => sku.id ?? '');
   return {
     priceTiers: same ? (skus[0]?.tiers ?? []) : [],
     extra: {
@@ -124,6 +152,7 @@ function tiersOf(skus: readonly Sku[], item: Item, id: string): Pick<Product, 'p
         ...(item.description.address === null ? {} : { descriptionUrl: item.description.address }),
         ...facts,
         ...(unsold.length > 0 ? { unsalable: unsold } : {}),
+        ...(again.length > 0 ? { sameChoice: again } : {}),
         ...(same || apart.length === 0
           ? {}
           : { priceTiers: apart.map(({ id: sku, tiers }) => ({ sku: sku ?? '', tiers })) }),

@@ -1,6 +1,6 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import type { RecognisedAs, Seen } from '../platform.ts';
-import { isOurHost, readAddress } from './address.ts';
+import { isOurHost, isRussianHouse, readAddress } from './address.ts';
 
 const decisive = 100;
 const strong = 50;
@@ -13,13 +13,17 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   { seen: 'a2g0o', pattern: /data-spm(?:-anchor-id)?=["']a2g0o\b|content=["']a2g0o["']/, score: strong },
   { seen: 'runParams', pattern: /\bwindow\.runParams\s{0,9}=/, score: medium },
   { seen: '_d_c_', pattern: /\bwindow\._d_c_\b/, score: medium },
-  { seen: 'skuModule', pattern: /"(?:skuModule|titleModule|productInfoComponent|HEADER_IMAGE_PC)"\s{0,9}:/, score: medium },
+  {
+    seen: 'skuModule',
+    pattern: /"(?:skuModule|titleModule|productInfoComponent|HEADER_IMAGE_PC)"\s{0,9}:/,
+    score: medium,
+  },
 ];
 
 /** Scores the signs of AliExpress. The address is enough; a page kept or mirrored elsewhere is known by its names. */
 export async function recognise({ url, body }: Seen): Promise<RecognisedAs> {
   const { scope } = readAddress(url);
-  if (/(?:^|\.)aliexpress\.ru$/.test(url.hostname)) {
+  if (isRussianHouse(url.hostname)) {
     return { confidence: 0, evidence: [], scope };
   }
   const evidence: EvidenceMark[] = markups

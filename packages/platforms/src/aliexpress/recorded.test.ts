@@ -32,7 +32,9 @@ describe.runIf(recorded)('recorded AliExpress', () => {
   it('has every recorded file read by some test here', () => {
     const own = readFileSync(new URL(import.meta.url), 'utf8');
 
-    expect(readdirSync(folder).filter((name) => name !== 'README.md' && !own.includes(`'${name}'`))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name !== 'README.md' && !own.includes(`'${name}'`))).toEqual(
+      [],
+    );
   });
 
   it('reads the live answer: names, prices as texts, no price of what cannot be sold', () => {
@@ -104,7 +106,12 @@ describe.runIf(recorded)('recorded AliExpress', () => {
       attributes: [{ name: 'Material', value: 'Plastic' }],
       source: { id: '999', storeName: 'Test Store' },
       extra: {
-        aliexpress: { storeId: '789', sellerId: '456', sold: '42', descriptionUrl: 'https://example.com/desc' },
+        aliexpress: {
+          storeId: '789',
+          sellerId: '456',
+          sold: '42',
+          descriptionUrl: 'https://example.com/desc',
+        },
       },
     });
   });
@@ -113,11 +120,17 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     const body = json('ds-product-get.json').aliexpress_ds_product_get_response;
     const result = isObject(body) && isObject(body.result) ? body.result : {};
     const product = productFromOpenApi(result);
-    const list = isObject(result.ae_item_sku_info_dtos) ? itemsOf(result.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o) : [];
+    const list = isObject(result.ae_item_sku_info_dtos)
+      ? itemsOf(result.ae_item_sku_info_dtos.ae_item_sku_info_d_t_o)
+      : [];
 
     expect(Product.parse(product)).toEqual(product);
-    expect(product.variants.map(({ id, price, compareAtPrice, stock }) => [id, price, compareAtPrice, stock])).toEqual(
-      list.filter(isObject).map((sku) => [sku.sku_id, sku.offer_sale_price, sku.sku_price, sku.sku_available_stock]),
+    expect(
+      product.variants.map(({ id, price, compareAtPrice, stock }) => [id, price, compareAtPrice, stock]),
+    ).toEqual(
+      list
+        .filter(isObject)
+        .map((sku) => [sku.sku_id, sku.offer_sale_price, sku.sku_price, sku.sku_available_stock]),
     );
     expect(product.variants.filter(({ available }) => available)).toHaveLength(27);
     expect(product).toMatchObject({
@@ -156,7 +169,9 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     expect(cards.map(({ id }) => id)).toEqual(sent.map(({ redirectedId }) => redirectedId));
     for (const [at, card] of cards.entries()) {
       const prices = isObject(sent[at]?.prices) ? sent[at].prices : {};
-      const [sale, former] = [prices.salePrice, prices.originalPrice].map((one) => (isObject(one) ? one : {}));
+      const [sale, former] = [prices.salePrice, prices.originalPrice].map((one) =>
+        isObject(one) ? one : {},
+      );
       expect(Number(card.price)).toBe(sale?.minPrice);
       expect(Number(card.compareAtPrice)).toBe(former?.minPrice);
       expect(card.currency).toBe('USD');
@@ -181,9 +196,15 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     const url = new URL('https://yufanmodel.aliexpress.com/store/4682001/pages/all-items.html');
     const seen = { url, status: 200, headers: new Headers(), body };
 
-    expect(storeFacts(body, url)).toEqual({ storeId: '4682001', sellerId: '231422982', name: 'FAN MODEL WORD Store' });
+    expect(storeFacts(body, url)).toEqual({
+      storeId: '4682001',
+      sellerId: '231422982',
+      name: 'FAN MODEL WORD Store',
+    });
     expect(await recognise(seen)).toMatchObject({ confidence: 100, scope: 'shop' });
-    expect(await recognise({ ...seen, url: new URL('https://mirror.example/a') })).toMatchObject({ confidence: 100 });
+    expect(await recognise({ ...seen, url: new URL('https://mirror.example/a') })).toMatchObject({
+      confidence: 100,
+    });
     expect(() => listOnPage(body, url)).toThrow(/no-payload/);
   });
 

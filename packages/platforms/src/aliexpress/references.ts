@@ -68,8 +68,12 @@ function standsAt(root: unknown, path: string): unknown {
   if (!path.startsWith('$') || path.length > 500) {
     return null;
   }
+  const steps = [...path.slice(1).matchAll(/\.((?:[^.[\\]|\\.)+)|\[["']([^"']+)["']\]|\[(\d+)\]/g)];
+  if (steps.reduce((length, [step]) => length + step.length, 1) !== path.length) {
+    return null;
+  }
   let at = root;
-  for (const [, name, quoted, place] of path.slice(1).matchAll(/\.((?:[^.[\\]|\\.)+)|\[["']([^"']+)["']\]|\[(\d+)\]/g)) {
+  for (const [, name, quoted, place] of steps) {
     const key = name?.replaceAll(/\\(.)/g, '$1') ?? quoted ?? place ?? '';
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) {
       return null;

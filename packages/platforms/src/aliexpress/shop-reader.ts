@@ -4,13 +4,21 @@ import type { Category, Place, ShopDialect, ShopReader } from '../collecting/sho
 import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { textOf } from '../unread.ts';
-import { isWholeMarket, itemAddress, listAddress, readAddress, storeIdIn } from './address.ts';
+import {
+  isRussianHouse,
+  isWholeMarket,
+  itemAddress,
+  itemIdIn,
+  listAddress,
+  readAddress,
+  storeIdIn,
+} from './address.ts';
 import { categoryLinks } from './category-links.ts';
 import { cleanDescription } from './description.ts';
-import { type Card, type ListOnPage, listOnPage, pagesMax } from './list-page.ts';
+import { type Card, type ListOnPage, lead, listOnPage, pagesMax } from './list-page.ts';
 import { productOnPage } from './page.ts';
 import { type StoreFacts, storeFacts, storeList, storeListAddress } from './store-list.ts';
-import { refuseByAddress, refuseByBody } from './turned-away.ts';
+import { blocked, refuseByAddress, refuseByBody } from './turned-away.ts';
 
 /**
  * How AliExpress is read without credentials: an item by its page, a search, a category and a store by the pages that
@@ -39,30 +47,39 @@ interface OpenShop extends ShopReader {
   firstKeys(key: string): Promise<string[]>;
 }
 
-function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDescriptions = false } = {}): OpenShop {
+function openShop(
+  { root, key: opened }: Place,
+  visit: Visit,
+  { withoutDescriptions = false } = {},
+): OpenShop {
   const { hostname, host } = new URL(root);
-  if (/(?:^|\.)aliexpress\.ru$/.test(hostname)) {
+  if (isRussianHouse(hostname)) {
     throw new AppError('address.no-shop', `${host} is another house, which is not read`);
-  }
-  if (scope === 'shop' && (opened ?? '/') === '/' && isWholeMarket(hostname)) {
-    throw new AppError('address.no-shop', `${host} is a marketplace: name a store, a category, a search or an item`);
   }
   const stores = new Map<string, StoreFacts | null>();
   const lastPages = new Map<string, number>();
+  let begun: string[] | null = null;
 
   async function page(url: URL): Promise<{ text: string; url: URL }> {
-    const answer = await visit.getText(url);
-    refuseByAddress(answer.url);
-    return answer;
+    try {
+      const answer = await visit.getText(url);
+      refuseByAddress(answer.url);
+      return answer;
+    } catch (thrown) {
+      // No door here is closed by itself: a refusal is meant for us, and the next would be too.
+      throw thrown instanceof AppError && thrown.code === 'source.blocked-us' && thrown.params.status === 403
+        ? blocked(url.host)
+        : thrown;
+    }
   }
 
   /** A page that lists goods; one that came without its list is asked for once more (platform notes 6). */
   async function list(url: URL): Promise<ListOnPage> {
     try {
-      return listOnPage((await page(url)).text, url);
+      return listIn(await page(url));
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.params.reason === 'no-payload') {
-        return listOnPage((await page(url)).text, url);
+        return listIn(await page(url));
       }
       throw thrown;
     }
@@ -95,7 +112,18 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
     return store;
   }
 
+  /** The marketplace has categories, and no list of everything. */
+  function refuseWholeMarket(key: string): void {
+    if (key === '/' && isWholeMarket(hostname)) {
+      throw new AppError(
+        'address.no-shop',
+        `${host} is a marketplace: name a store, a category, a search or an item`,
+      );
+    }
+  }
+
   async function keysInStore(key: string, number: number): Promise<string[]> {
+    refuseWholeMarket(key);
     if (number > (lastPages.get(key) ?? storePagesMax)) {
       return [];
     }
@@ -109,8 +137,8 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
     return keysOf(cards);
   }
 
-  const keysAt = (key: string, number: number) =>
-    key === '/' || storeIdIn(key) !== null ? keysInStore(key, number) : keysOn(key, number);
+  const keysAt = async (key: string, number: number) =>
+    key === '/' || storeIdIn(key) !== null ? await keysInStore(key, number) : await keysOn(key, number);
 
   async function described(product: Product): Promise<Product> {
     const address = textOf(product.extra.aliexpress?.descriptionUrl);
@@ -143,7 +171,8 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
       const { text, url } = await page(new URL(itemAddress(root, key)));
       return await described(productOnPage(text, url));
     },
-    firstKeys: (key) => (key === '/' || storeIdIn(key) !== null ? firstOfStore(key) : keysOn(key, 1)),
+    firstKeys: async (key) =>
+      key === '/' || storeIdIn(key) !== null ? await firstOfStore(key) : await keysOn(key, 1),
     productAddress: (key) => itemAddress(root, key),
     categoryAddress: (key) => new URL(key, root).href,
     async categories() {
@@ -155,14 +184,17 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
       return found;
     },
     findCategory: async (key) => categoryOf(key),
+    // A store that cannot be read says why, before its goods are counted.
+    async begin() {
+      begun = await keysAt(opened ?? '/', 1);
+    },
+    // There is none that names goods: a store's own list stands for it.
     async sitemap() {
-      if (scope !== 'shop') {
-        throw new AppError('source.gone', `${host} has no sitemap of its goods`);
-      }
       const keys = new Set<string>();
       for (let number = 1; number <= storePagesMax; number += 1) {
         const before = keys.size;
-        for (const key of await keysAt(opened ?? '/', number)) {
+        const found = number === 1 && begun !== null ? begun : await keysAt(opened ?? '/', number);
+        for (const key of found) {
           keys.add(key);
         }
         if (keys.size === before) {
@@ -176,6 +208,7 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
 
   /** For a look that may ask twice in all: the goods that the store's own page links to, else those it begins its list with. */
   async function firstOfStore(key: string): Promise<string[]> {
+    refuseWholeMarket(key);
     const { text, url } = await page(new URL(key, root));
     try {
       return keysOf(listOnPage(text, url).cards);
@@ -186,6 +219,12 @@ function openShop({ root, key: opened, scope }: Place, visit: Visit, { withoutDe
       throw thrown;
     }
   }
+}
+
+/** The list on a page; a short link that led to an item lists that item, and none that its page recommends. */
+function listIn({ text, url }: { text: string; url: URL }): ListOnPage {
+  const id = itemIdIn(url.pathname);
+  return id === null ? listOnPage(text, url) : { cards: [lead(id)], total: 1, isLast: true };
 }
 
 function keysOf(cards: readonly Card[]): string[] {

@@ -13,7 +13,11 @@ export function signedText(api: string, parameters: ApiParameters): string {
 }
 
 /** The parameters with their signature: HMAC-SHA256 by the app's secret, in hexadecimal capitals. */
-export async function signed(api: string, parameters: ApiParameters, secret: string): Promise<Record<string, string>> {
+export async function signed(
+  api: string,
+  parameters: ApiParameters,
+  secret: string,
+): Promise<Record<string, string>> {
   const bytes = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes.encode(secret), algorithm, false, ['sign']);

@@ -22,7 +22,7 @@ const perPage = 30;
 export function storeFacts(html: string, url: URL): StoreFacts {
   const number = (name: string) =>
     new RegExp(`\\b${name}["']?\\s{0,10}[:=]\\s{0,10}["']?(\\d{3,15})\\b`).exec(html)?.[1] ?? null;
-  const title = /<title[^>]*>([^<]{1,300})<\/title>/i.exec(html)?.[1] ?? '';
+  const title = /<title[^>]{0,200}>([^<]{1,300})<\/title>/i.exec(html)?.[1] ?? '';
   const name = plainText(title).replace(/\s+-\s+.*$/s, '');
   return {
     storeId: storeIdIn(url.pathname) ?? number('storeId'),
@@ -81,7 +81,8 @@ function cardOf(sent: unknown): Card[] {
   }
   const picture = textOf(item.image640Url);
   const prices = isObject(item.prices) ? item.prices : {};
-  const shown = textOf(prices.salePrice) ?? textOf(prices.formattedPrice) ?? textOf(prices.price) ?? textOf(item.prices);
+  const shown =
+    textOf(prices.salePrice) ?? textOf(prices.formattedPrice) ?? textOf(prices.price) ?? textOf(item.prices);
   return [
     {
       ...lead(id),

@@ -2,7 +2,8 @@ import { AppError } from '@bowerbird/contract/errors';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 
 const punished = /_____tmd_____\/punish|x5secdata/;
-const punishPage = /<title>[^<]{0,60}Captcha Interception|id=["']nc_1_wrapper["']|_____tmd_____\/punish|x5secdata/i;
+const punishPage =
+  /<title>[^<]{0,60}Captcha Interception|id=["']nc_1_wrapper["']|_____tmd_____\/punish|x5secdata/i;
 
 /** Throws by its name where an address is one that visitors are sent to instead of what they asked for (platform notes 4). */
 export function refuseByAddress(url: URL): void {
@@ -10,7 +11,9 @@ export function refuseByAddress(url: URL): void {
     throw blocked(url.host);
   }
   if (/^login\.aliexpress\./.test(url.hostname)) {
-    throw new AppError('source.password-protected', `${url.host} asks us to sign in`, { params: { host: url.host } });
+    throw new AppError('source.password-protected', `${url.host} asks us to sign in`, {
+      params: { host: url.host },
+    });
   }
 }
 
@@ -43,7 +46,9 @@ export function failureOfAnswer(answer: UnreadObject, host: string): AppError | 
     return new AppError('source.gone', `${host}: there is no such item`, { params: { host, status: 404 } });
   }
   return said.includes('FAIL_')
-    ? new AppError('source.page-not-understood', `${host}: the page's own call failed`, { params: { address: host } })
+    ? new AppError('source.page-not-understood', `${host}: the page's own call failed`, {
+        params: { address: host },
+      })
     : null;
 }
 

@@ -47,14 +47,12 @@ let page: ShownPage;
 
 /** Refuses the first connecting, and takes the next. */
 function refuse(code: ErrorCode, params: Record<string, string>) {
-  let connected = false;
-  let refused = false;
+  let tries = 0;
   api.answer(listPlatforms, [shopify]);
-  api.answer(listStores, () => (connected ? [store] : []));
+  api.answer(listStores, () => (tries > 1 ? [store] : []));
   api.answer(connectStore, () => {
-    connected = refused;
-    if (!refused) {
-      refused = true;
+    tries += 1;
+    if (tries === 1) {
       throw new AppError(code, '', { params });
     }
     return store;

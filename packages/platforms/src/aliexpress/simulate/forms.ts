@@ -177,7 +177,10 @@ function paths(product: ShelfProduct, variant: ShelfVariant): string[] {
 
 function askedForm(variant: ShelfVariant | undefined): object {
   return variant
-    ? { originalPrice: amount(variant.compareAtPrice ?? variant.price), salePriceString: amount(variant.price).formatedAmount }
+    ? {
+        originalPrice: amount(variant.compareAtPrice ?? variant.price),
+        salePriceString: amount(variant.price).formatedAmount,
+      }
     : {};
 }
 

@@ -59,7 +59,9 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
     }
     if (path.endsWith('/desc.htm')) {
       const product = productById(now, Number(url.searchParams.get('productId')));
-      return html(`<script>window.adminAccountId=1;</script><div class="detailmodule_html">${product?.bodyHtml ?? ''}</div>`);
+      return html(
+        `<script>window.adminAccountId=1;</script><div class="detailmodule_html">${product?.bodyHtml ?? ''}</div>`,
+      );
     }
     const category = now.categories().find(({ id }) => path.startsWith(`/category/${id}/`));
     if (category) {
@@ -78,10 +80,18 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
   function storePage(now: Shelf): string {
     const menu = now
       .categories()
-      .map(({ id, handle, title: name }) => `<a href="//www.aliexpress.com/category/${id}/${handle}.html">${text(name)}</a>`);
-    const window = now.slice(0, 12).map(({ id, title: name }) => `<a href="/item/${id}.html">${text(name)}</a>`);
+      .map(
+        ({ id, handle, title: name }) =>
+          `<a href="//www.aliexpress.com/category/${id}/${handle}.html">${text(name)}</a>`,
+      );
+    const window = now
+      .slice(0, 12)
+      .map(({ id, title: name }) => `<a href="/item/${id}.html">${text(name)}</a>`);
     const own = `window.shopPageDataApi = '/store/api?storeId=${storeId}'; var page = { storeId: '${storeId}', ownerMemberId: '${sellerId}' };`;
-    return page(`${title} Store - Amazing products`, `<script>${own}</script>${menu.join('\n')}${window.join('\n')}`);
+    return page(
+      `${title} Store - Amazing products`,
+      `<script>${own}</script>${menu.join('\n')}${window.join('\n')}`,
+    );
   }
 
   function itemPage(product: ShelfProduct, origin: string): string {
@@ -121,7 +131,10 @@ function listPage(words: string, products: readonly ShelfProduct[], url: URL): s
   }));
   const pageInfo = { page: number, pageSize: perPage, totalResults: products.length };
   const fields = { mods: { itemList: { content } }, pageInfo };
-  return page(words, `<script>window._dida_config_._init_data_= { data: ${inScript({ data: { root: { fields } } })} }</script>`);
+  return page(
+    words,
+    `<script>window._dida_config_._init_data_= { data: ${inScript({ data: { root: { fields } } })} }</script>`,
+  );
 }
 
 function page(words: string, body: string): string {

@@ -6,10 +6,15 @@ export const itemUrl = new URL('https://www.aliexpress.com/item/1005001111111111
 /** A small item of our own making, in the form of today's answer; modules given replace its own. */
 export function pretendItem(modules: Record<string, unknown> = {}): Record<string, unknown> {
   return {
-    GLOBAL_DATA: { globalData: { productId: 1005001111111111, currencyCode: 'USD', storeName: 'Fern Store' } },
+    GLOBAL_DATA: {
+      globalData: { productId: 1005001111111111, currencyCode: 'USD', storeName: 'Fern Store' },
+    },
     PRODUCT_TITLE: { text: 'Fern lamp' },
     HEADER_IMAGE_PC: { imagePathList: ['//ae01.alicdn.com/kf/Sone.jpg_640x640.jpg'] },
-    SKU: { skuProperties: [colour], skuPaths: [path('12000011111111111', '14:10'), path('12000011111111112', '14:29')] },
+    SKU: {
+      skuProperties: [colour],
+      skuPaths: [path('12000011111111111', '14:10'), path('12000011111111112', '14:29')],
+    },
     PRICE: { skuPriceInfoMap: { '12000011111111111': asked(10), '12000011111111112': asked(12.5) } },
     ...modules,
   };
