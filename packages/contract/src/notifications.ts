@@ -9,7 +9,7 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
 interface EventKind extends NoticeChoice {
   /** Under which head the choices stand. */
-  group: 'runs' | 'stores' | 'team' | 'account' | 'plan' | 'news';
+  group: 'runs' | 'stores' | 'team' | 'account' | 'plan';
   /** Who is told when nobody is named: the active people of the merchant who may do this. */
   to: { permission: Permission; action: Action } | 'everybody';
   /** True: of administrators only; false: of merchants only; left out: of both. */
@@ -36,7 +36,6 @@ export const noticeEvents = {
   'owner-frozen': kind('plan', 'everybody', true, true, false),
   'order-waiting': kind('plan', 'everybody', true, true, true),
   'unfreeze-asked': kind('plan', 'everybody', true, true, true),
-  announcement: kind('news', 'everybody', true, false),
 } as const satisfies Record<string, EventKind>;
 
 function kind(

@@ -10,8 +10,8 @@ import { NavigationContext } from './navigation-context.ts';
 
 const notice = (id: number, rest: Partial<Notification>): Notification => ({
   id: `0199aaaa-0000-7000-8000-00000000000${id}`,
-  event: 'announcement',
-  params: { title: 'x' },
+  event: 'task-done',
+  params: { task: 'x' },
   link: null,
   at: `2026-11-20T10:0${id}:00.000Z`,
   readAt: null,

@@ -139,7 +139,6 @@ const icons: Record<(typeof noticeEvents)[Notification['event']]['group'], IconN
   team: 'people',
   account: 'shield',
   plan: 'file',
-  news: 'info',
 };
 
 function NoticeGlyph({ notice: { event, params } }: { notice: Notification }) {

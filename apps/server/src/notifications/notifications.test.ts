@@ -154,18 +154,18 @@ it('tells once of a store whose access has ended', async () => {
 
 it('loses nothing to a kill between what happened and its telling, and tells nothing of what was rolled back', async () => {
   const failing = asOwner(db, ann.ownerId, async (owned) => {
-    await noteNotice(owned, { ownerId: ann.ownerId, event: 'announcement', params: { title: 'undone' } });
+    await noteNotice(owned, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'undone' } });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
   // The program ended right after this transaction.
   await asOwner(db, ann.ownerId, (owned) =>
-    noteNotice(owned, { ownerId: ann.ownerId, event: 'announcement', params: { title: 'kept' } }),
+    noteNotice(owned, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'kept' } }),
   );
 
   await Promise.all([tellAllDue(services), tellAllDue(services)]);
 
-  expect((await listOf(anns)).items.map(({ params }) => params.title)).toEqual(['kept']);
+  expect((await listOf(anns)).items.map(({ params }) => params.task)).toEqual(['kept']);
 });
 
 it('goes where each person chose, and nowhere where they chose neither', async () => {
@@ -175,38 +175,40 @@ it('goes where each person chose, and nowhere where they chose neither', async (
     '/notifications/choices',
   );
   expect(before.data.choices).toContainEqual(
-    expect.objectContaining({ event: 'announcement', console: true, mail: false }),
+    expect.objectContaining({ event: 'task-done', console: true, mail: false }),
   );
   expect(before.data.choices.map(({ event }) => event)).not.toContain('order-waiting');
 
-  await choose(anns, 'announcement', false, true);
-  await notify(services, { ownerId: ann.ownerId, event: 'announcement', params: { title: 'by mail' } });
-  expect(mails).toMatchObject([{ template: 'notification', values: { sentence: '公告：by mail' } }]);
+  await choose(anns, 'task-done', false, true);
+  await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'by mail' } });
+  expect(mails).toMatchObject([
+    { template: 'notification', values: { sentence: '采集任务「by mail」已完成。' } },
+  ]);
   expect(await unreadOf(anns)).toBe(0);
 
-  await choose(anns, 'announcement', false, false);
-  await notify(services, { ownerId: ann.ownerId, event: 'announcement', params: { title: 'nowhere' } });
+  await choose(anns, 'task-done', false, false);
+  await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'nowhere' } });
   expect(mails).toHaveLength(1);
   expect((await listOf(anns)).total).toBe(0);
-  await choose(anns, 'announcement', true, false);
+  await choose(anns, 'task-done', true, false);
 });
 
 it('gives the list page by page, and marks as read only what was there', async () => {
   for (const title of ['one', 'two', 'three']) {
-    await notify(services, { ownerId: ann.ownerId, event: 'announcement', params: { title } });
+    await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: title } });
   }
   const first = await listOf(anns, '?limit=2');
   const rest = await listOf(anns, `?limit=2&cursor=${first.nextCursor}`);
-  expect([...first.items, ...rest.items].map(({ params }) => params.title)).toEqual(['three', 'two', 'one']);
+  expect([...first.items, ...rest.items].map(({ params }) => params.task)).toEqual(['three', 'two', 'one']);
   expect(first.total).toBe(3);
 
   await ask(anns, 'POST', '/notifications/read', { upTo: first.items[1]?.at ?? '' });
-  expect((await listOf(anns, '?unread=true')).items.map(({ params }) => params.title)).toEqual(['three']);
+  expect((await listOf(anns, '?unread=true')).items.map(({ params }) => params.task)).toEqual(['three']);
 });
 
 it("never shows or marks another person's, and keeps administrators' apart", async () => {
   const bens = await signIn(app, await anotherMerchant(db, 'ben'));
-  await notify(services, { ownerId: ann.ownerId, event: 'announcement', params: { title: 'of Ann' } });
+  await notify(services, { ownerId: ann.ownerId, event: 'task-done', params: { task: 'of Ann' } });
   await notify(services, { ownerId: null, event: 'order-waiting', params: { merchant: 'Ann', number: '7' } });
   const [notice] = (await listOf(anns)).items;
 
@@ -214,7 +216,7 @@ it("never shows or marks another person's, and keeps administrators' apart", asy
   expect((await ask(bens, 'POST', `/notifications/${notice?.id}/read`)).status).toBe(404);
   expect((await ask(bens, 'POST', `/notifications/${v7()}/read`)).status).toBe(404);
   expect((await listOf(administrators)).items.map(({ event }) => event)).toEqual(['order-waiting']);
-  expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['announcement']);
+  expect((await listOf(anns)).items.map(({ event }) => event)).toEqual(['task-done']);
 });
 
 it('tells of a sign-in from a browser not seen before, and not of the first or of an update', async () => {
@@ -267,7 +269,7 @@ it('spares who did it', async () => {
   await notify(services, {
     ownerId: ann.ownerId,
     exceptUserId: id,
-    event: 'announcement',
+    event: 'task-done',
     params: { title: 'by Ann herself' },
   });
 
@@ -281,7 +283,7 @@ it('goes on past what cannot be told', async () => {
     user_ids: null,
     except_user_id: null,
     // Of another version of the program.
-    event: 'unheard-of' as 'announcement',
+    event: 'unheard-of' as 'task-done',
     subject: 'x',
     params: '{}',
     link: null,

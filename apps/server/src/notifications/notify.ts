@@ -65,14 +65,3 @@ export async function notify(services: TellServices, notice: Notice): Promise<vo
     services.log.warn({ error: String(thrown), event: notice.event }, 'Somebody could not be told');
   }
 }
-
-/** Tells everybody of every merchant, such as of an announcement. `subject` is what was announced. */
-export async function announce(
-  services: TellServices,
-  notice: Omit<Notice, 'ownerId' | 'userIds' | 'subject'> & { subject: string },
-): Promise<void> {
-  const owners = await services.db.selectFrom('owner').select('id').execute();
-  for (const { id } of owners) {
-    await asOwner(services.db, id, (db) => noteNotice(db, { ...notice, ownerId: id }));
-  }
-}

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 
 /** Tells a merchant's people of something; answers the id of one's notice. */
 export async function oneNotice(services: Services, ownerId: string): Promise<string> {
-  await notify(services, { ownerId, event: 'announcement', params: { title: 'Secret mug' } });
+  await notify(services, { ownerId, event: 'task-done', params: { task: 'Secret mug' } });
   return await asOwner(services.db, ownerId, async (db) => {
     const { id } = await db
       .selectFrom('notification')

@@ -36,16 +36,19 @@ const page = (id: number) =>
 
 describe('lists', () => {
   it('gives the offers of a search as products to collect, adverts and booths left out', () => {
-    const html = sse(
-      [
-        item(1600000000001),
-        item(1600000000002, { isShowAd: true }),
-        item(1600000000003, { adInfo: {} }),
-        item(1600000000004, { trackInfo: 'x@@product_type=newad' }),
-        item(1600000000001),
-      ],
-      77,
-    );
+    const others = '<script>var a={};a.data = {"x":1};metadata={"y":[]};</script>'.repeat(40);
+    const html =
+      others +
+      sse(
+        [
+          item(1600000000001),
+          item(1600000000002, { isShowAd: true }),
+          item(1600000000003, { adInfo: {} }),
+          item(1600000000004, { trackInfo: 'x@@product_type=newad' }),
+          item(1600000000001),
+        ],
+        77,
+      );
 
     expect(offersOnPage(alibabaCom, html, search)).toEqual({
       total: 77,

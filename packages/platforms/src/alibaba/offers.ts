@@ -26,7 +26,7 @@ export interface OfferList {
 
 /** States of lists: search of alibaba.com (1.3), of 1688 (2.3), and of their stores. */
 const states =
-  /(?:window\.)?(?:__page__data\w{0,20}|__INIT_DATA|data\.offerresultData|data)(?:\.\w{1,40}){0,3}\s{0,9}=\s{0,9}(?=\{)/g;
+  /(?<![\w$.])(?:(?:window\.)?(?:__page__data\w{0,20}|__INIT_DATA)|window\.data)(?:\.\w{1,40}){0,3}\s{0,9}=\s{0,9}(?=\{)/g;
 const statesMax = 30;
 
 /**

@@ -1,9 +1,9 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
+import { withReferences } from '../references.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { askedIn, shownEntry } from './amounts.ts';
 import { picksIn } from './choices.ts';
 import type { Choice, Item, Sku } from './item.ts';
-import { withReferences } from './references.ts';
 
 /**
  * The answer that fills today's item page, its `data.result` (platform notes 2.1 to 2.3). Nothing in it is sure to be

@@ -1,10 +1,10 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
+import { withReferences } from '../references.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, currencyIn, higher, shownAmount } from './amounts.ts';
 import { picksByOrder, picksIn } from './choices.ts';
 import type { Item, Sku } from './item.ts';
 import { attributesIn, choicesIn, entriesOf, objectIn } from './mtop.ts';
-import { withReferences } from './references.ts';
 
 /** Where each older form of the page keeps what both tell (platform notes 2.4). */
 const places = {

@@ -6,10 +6,11 @@ import { jsonLimit } from '../http.ts';
 import { patience } from '../patience.ts';
 import type { PlatformContext } from '../platform.ts';
 import { parseJson } from '../send.ts';
+import type { ApiParameters } from '../signature.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { itemFromOpenApi } from './open-api-item.ts';
 import { productOf } from './product.ts';
-import { type ApiParameters, signed } from './signature.ts';
+import { signed } from './signature.ts';
 
 /** With what the open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
 export interface OpenApiAccess {

@@ -12,7 +12,7 @@ it('shows where each thing goes and keeps every tick at once', async () => {
   const api = new FakeApi();
   const choices = [
     { event: 'run-needs-you' as const, group: 'runs', console: true, mail: true },
-    { event: 'announcement' as const, group: 'news', console: true, mail: false },
+    { event: 'task-done' as const, group: 'team', console: true, mail: false },
   ];
   let kept = choices;
   api.answer(getNoticeChoices, () => ({ mailTo: 'lin@example.test', choices: kept }));
@@ -23,11 +23,11 @@ it('shows where each thing goes and keeps every tick at once', async () => {
   });
   page = await showPage(api, <NotificationSettings />, '/', '*');
   await says('邮件发送到 lin@example.test。每次运行最多一封。');
-  const tick = document.querySelector<HTMLInputElement>('[aria-label="发邮件通知：公告发布"]');
+  const tick = document.querySelector<HTMLInputElement>('[aria-label="发邮件通知：采集任务完成"]');
   expect(tick?.checked).toBe(false);
 
   await act(async () => tick?.click());
 
-  expect(api.bodiesOf(setNoticeChoice)).toEqual([{ event: 'announcement', console: true, mail: true }]);
+  expect(api.bodiesOf(setNoticeChoice)).toEqual([{ event: 'task-done', console: true, mail: true }]);
   expect(tick?.checked).toBe(true);
 });
