@@ -9,7 +9,7 @@ export const alibaba: Platform = {
   id: alibabaCom.platform,
   name: 'Alibaba',
   letters: 'Al',
-  hue: '#C2410C',
+  hue: '#B43A0B',
   collector: collectorAt(alibabaCom),
 };
 

@@ -14,7 +14,7 @@ export const aliexpress: Platform = {
   id: 'aliexpress',
   name: 'AliExpress',
   letters: 'Ae',
-  hue: '#C2410C',
+  hue: '#B43A0B',
   collector: { ...collector, collect: (ask, context) => collector.collect(slowly(ask), context) },
 };
 

@@ -8,6 +8,6 @@ export const shoplazza: Platform = {
   id: 'shoplazza',
   name: 'Shoplazza',
   letters: 'Sz',
-  hue: '#B4470A',
+  hue: '#A8420A',
   collector: collectorOf(dialect, { recognise, readPage }),
 };
