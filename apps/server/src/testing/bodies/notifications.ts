@@ -3,5 +3,5 @@ import type { Bodies } from './bodies.ts';
 /** What a stranger would send to the calls of notices: they take nobody else's ids but in their path. */
 export const notificationBodies: Bodies = {
   'POST /notifications/read': () => [{ upTo: '2020-01-01T00:00:00Z' }],
-  'PUT /notifications/choices': () => [{ event: 'announcement', console: true, mail: false }],
+  'PUT /notifications/choices': () => [{ event: 'task-done', console: true, mail: false }],
 };
