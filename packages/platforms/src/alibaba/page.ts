@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { productFromPage } from '../collecting/page-product.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productIdIn, readAddress } from './address.ts';
 import { decorated, descriptionIn } from './description.ts';
@@ -44,14 +45,7 @@ export function productOnPage(site: Site, page: ShownPage): Product {
 
 /** The products on a page as a browser shows it: one, or none. A page that turned us away throws its name. */
 export function readPage(site: Site, html: string, url: URL): Product[] {
-  try {
-    return [productOnPage(site, { html, url })];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(site, { html, url }));
 }
 
 function goodsOnPage(site: Site, html: string): Goods | 'broken' | null {

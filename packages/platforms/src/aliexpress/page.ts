@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import { productFromPage } from '../collecting/page-product.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { isOurHost, isRussianHouse, itemIdIn, keptHost } from './address.ts';
 import { itemFromMtop } from './mtop.ts';
@@ -32,14 +32,7 @@ export function readPage(html: string, url: URL): Product[] {
     refuseByAddress(url);
     return [];
   }
-  try {
-    return [productOnPage(html, url)];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, url));
 }
 
 function partial(html: string, page: HtmlFacts, url: URL): Product {

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { readAddress } from '../collecting/handle-address.ts';
 import { openGraphProduct, rowsOfPage } from '../collecting/page-product.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productInLinkedData } from '../linked-data.ts';
@@ -39,19 +40,12 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
 
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
-  const address = readAddress(url);
-  if (address.key === null || address.scope !== 'product') {
+  const { root, shop, scope, key } = readAddress(url);
+  if (key === null || scope !== 'product') {
     return [];
   }
-  const facts = { root: address.root, shop: address.shop, storeName: null, currency: null };
-  try {
-    return [productOnPage(html, address.key, facts)];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  const facts = { root, shop, storeName: null, currency: null };
+  return productsOrNone(() => productOnPage(html, key, facts));
 }
 
 /** Themes put the whole product into a JSON block; how they mark it differs. */

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { Parser } from 'htmlparser2';
 import { readAddress } from '../collecting/handle-address.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
@@ -86,14 +87,7 @@ export function readPage(html: string, url: URL): Product[] {
   if (scope !== 'product') {
     return [];
   }
-  try {
-    return [productOnPage(html, { root, shop, storeName: null, currency: null })];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, { root, shop, storeName: null, currency: null }));
 }
 
 const voidElements = new Set(['img', 'br', 'hr', 'input', 'meta', 'link', 'source']);

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
@@ -39,12 +40,5 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
 
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
-  try {
-    return [productOnPage(html, url, url.host)];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, url, url.host));
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import { readAddress } from '../collecting/handle-address.ts';
 import { productFromPage } from '../collecting/page-product.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { closingOf, jsonAt } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
@@ -38,14 +38,7 @@ export function readPage(html: string, url: URL): Product[] {
   if (scope !== 'product') {
     return [];
   }
-  try {
-    return [productOnPage(html, url, { root, shop, storeName: null, currency: null })];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
 }
 
 /** So many places of a page are tried; a page made of braces must not hold us. */

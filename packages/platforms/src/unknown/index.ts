@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import { collectorOf } from '../collecting/collect.ts';
 import { openGraphProduct } from '../collecting/page-product.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { productInLinkedData } from '../linked-data.ts';
 import type { Platform, RecognisedAs, Seen } from '../platform.ts';
@@ -42,12 +42,5 @@ async function recognise({ body, url }: Seen): Promise<RecognisedAs> {
 
 /** The products on a page as a browser shows it: one, or none. */
 function readPage(html: string, url: URL): Product[] {
-  try {
-    return [productOnPage(html, url, url.host)];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, url, url.host));
 }

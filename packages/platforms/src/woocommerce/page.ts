@@ -2,6 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
+import { productsOrNone } from '../collecting/products-or-none.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { readHtmlFacts } from '../html-facts.ts';
@@ -70,14 +71,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
 
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
-  try {
-    return [productOnPage(html, url, url.host)];
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
-      return [];
-    }
-    throw thrown;
-  }
+  return productsOrNone(() => productOnPage(html, url, url.host));
 }
 
 function markupOf(html: string): Markup {
