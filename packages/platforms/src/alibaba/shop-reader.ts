@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { noLists } from '../collecting/no-lists.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { noLists } from '../collecting/without-lists.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';

@@ -2,9 +2,9 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { CollectEvent } from '../platform.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
-import { noLists } from './no-lists.ts';
 import type { Reading } from './reading.ts';
 import type { Category } from './shop-reader.ts';
+import { noLists } from './without-lists.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 /** A category that could not be read. What it holds may come by the sitemap. */

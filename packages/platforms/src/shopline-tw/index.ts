@@ -4,6 +4,7 @@ import { productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { productLinks } from '../collecting/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { withoutLists } from '../collecting/without-lists.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Platform, RecognisedAs, Seen } from '../platform.ts';
 import { productOnPage, readPage } from './page.ts';
@@ -36,9 +37,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   return {
     visit,
     root,
-    promised: null,
-    identityOf: () => ({ id: null, key: null }),
-    read: async () => [],
+    ...withoutLists,
     async readOne(handle) {
       const { text, url } = await visit.getText(new URL(productAddress(root, handle)));
       return productOnPage(text, url, shop);

@@ -1,8 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
-import { categoryLinks, productLinks } from '../collecting/links.ts';
+import { productLinks } from '../collecting/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { linkedCategories, withoutLists } from '../collecting/without-lists.ts';
 import { closedWay } from '../failures.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
@@ -49,9 +50,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   const reader: ShopReader = {
     visit,
     root,
-    promised: null,
-    identityOf: () => ({ id: null, key: null }),
-    read: async () => [],
+    ...withoutLists,
     async readOne(handle) {
       const known = await facts();
       if (!callClosed) {
@@ -72,16 +71,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     },
     productAddress: (handle) => productAddress(root, handle),
     categoryAddress: (handle) => categoryAddress(root, handle),
-    async categories() {
-      const { text } = await visit.getText(new URL(`${root}/`));
-      return [...categoryLinks(text)].map(([key, name]) => ({
-        id: key,
-        key,
-        name,
-        path: [name],
-        promised: null,
-      }));
-    },
+    categories: () => linkedCategories(visit, root),
     async findCategory(key) {
       const { text } = await visit.getText(new URL(categoryAddress(root, key)));
       const { meta, title } = readHtmlFacts(text.slice(0, 200_000));

@@ -1,7 +1,8 @@
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
-import { categoryLinks, productLinks } from '../collecting/links.ts';
+import { productLinks } from '../collecting/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { linkedCategories, withoutLists } from '../collecting/without-lists.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
@@ -28,25 +29,14 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   const reader: ShopReader = {
     visit,
     root,
-    promised: null,
-    identityOf: () => ({ id: null, key: null }),
-    read: async () => [],
+    ...withoutLists,
     async readOne(handle) {
       const { text, url } = await visit.getText(new URL(productAddress(root, handle)));
       return productOnPage(text, url, facts);
     },
     productAddress: (handle) => productAddress(root, handle),
     categoryAddress: (handle) => categoryAddress(root, handle),
-    async categories() {
-      const { text } = await visit.getText(new URL(`${root}/`));
-      return [...categoryLinks(text)].map(([key, name]) => ({
-        id: key,
-        key,
-        name,
-        path: [name],
-        promised: null,
-      }));
-    },
+    categories: () => linkedCategories(visit, root),
     async findCategory(key) {
       const { text } = await visit.getText(new URL(categoryAddress(root, key)));
       const name = /<h1[^>]*>\s*([^<]{1,200}?)\s*</.exec(text)?.[1] ?? key;

@@ -1,6 +1,7 @@
 import { productFromPage } from '../collecting/page-product.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { sitemapPlaces } from '../collecting/sitemap.ts';
+import { withoutLists } from '../collecting/without-lists.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 
@@ -33,9 +34,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   return {
     visit,
     root,
-    promised: null,
-    identityOf: () => ({ id: null, key: null }),
-    read: async () => [],
+    ...withoutLists,
     async readOne(key) {
       const { text, url } = await visit.getText(new URL(key, root));
       return productOnPage(text, url, shop);
