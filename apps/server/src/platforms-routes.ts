@@ -1,5 +1,5 @@
 import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
-import type { Platform } from '@bowerbird/platforms/platform';
+import type { Connection, Platform } from '@bowerbird/platforms/platform';
 import { type Served, serve } from './http/serve.ts';
 
 export const platformRoutes: Served[] = [
@@ -16,10 +16,20 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform): Platfo
     letters,
     hue,
     collects: collector !== undefined,
+    searches: collector?.searchAddress !== undefined,
     lists: lister !== undefined,
     connections: (lister?.connections ?? []).map((connection) => ({
       id: connection.id,
-      fields: connection.fields.map(({ name: field, secret }) => ({ name: field, secret })),
+      fields: fieldsOf(connection),
+    })),
+    access: (collector?.access ?? []).map((way) => ({
+      id: way.id,
+      ofOneShop: way.ofOneShop,
+      fields: fieldsOf(way),
     })),
   };
+}
+
+function fieldsOf({ fields }: Connection) {
+  return fields.map(({ name, secret }) => ({ name, secret }));
 }

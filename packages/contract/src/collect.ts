@@ -3,7 +3,7 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
 
-export const collectScopes = ['product', 'list', 'category', 'shop'] as const;
+export const collectScopes = ['product', 'list', 'category', 'shop', 'search'] as const;
 export const CollectScope = z.enum(collectScopes);
 export type CollectScope = z.infer<typeof CollectScope>;
 
@@ -94,7 +94,7 @@ export const startCollect = route({
   body: z.object({
     platform: z.string(),
     scope: CollectScope,
-    /** One for product, shop and category; up to 10,000 for a list or several categories. */
+    /** One for product, shop, search and category; up to 10,000 for a list or several categories. */
     addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(10_000)),
     /** Milliseconds between requests; left out = adaptive. */
     paceMs: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),

@@ -10,11 +10,22 @@ export const PlatformInfo = z.object({
   letters: z.string(),
   hue: z.string(),
   collects: z.boolean(),
+  /** Shops of it can be searched by words. */
+  searches: z.boolean(),
   lists: z.boolean(),
   /** How a store of it is connected; one entry per way, each with its fields. Empty when it is not listed to. */
   connections: z.array(
     z.object({
       id: z.string(),
+      fields: z.array(z.object({ name: z.string(), secret: z.boolean() })),
+    }),
+  ),
+  /** Ways in with a merchant's own credentials, for collecting what a page does not give a server. */
+  access: z.array(
+    z.object({
+      id: z.string(),
+      /** It opens one shop, whose address is asked for. */
+      ofOneShop: z.boolean(),
       fields: z.array(z.object({ name: z.string(), secret: z.boolean() })),
     }),
   ),

@@ -49,6 +49,42 @@ export interface CollectAsk {
   paceMs?: number;
   /** Whether robots.txt is respected; left out = yes. */
   robots?: boolean;
+  /** The merchant's own credentials for this source, by one of `Collector.access`; left out = none. */
+  access?: SourceCredentials;
+}
+
+/** A merchant's own credentials at a source, by the names of the way's fields. */
+export interface SourceCredentials {
+  connection: string;
+  credentials: Record<string, string>;
+}
+
+/** A way to collect with credentials: an open platform, or the REST keys of one's own shop. */
+export interface AccessWay extends Connection {
+  /** It opens one shop, whose address belongs to it. */
+  ofOneShop: boolean;
+  /** Asks the source one thing with these credentials. Throws `source.credentials-wrong` or what else it answers. */
+  check(
+    access: SourceCredentials,
+    shop: URL | null,
+    context: PlatformContext,
+  ): Promise<{ expiresAt: string | null }>;
+  /** New credentials in place of ones that end; absent where they cannot be renewed. */
+  renew?(
+    access: SourceCredentials,
+    context: PlatformContext,
+  ): Promise<{ credentials: Record<string, string>; expiresAt: string | null }>;
+}
+
+/** A product as a page that lists it tells of it: the way to its own page. */
+export interface Lead {
+  /** The source's own id, or the handle that stands for it. */
+  id: string;
+  url: string;
+  title: string | null;
+  pictureUrl: string | null;
+  price: string | null;
+  currency: string | null;
 }
 
 /** One product that could not be read. Its place in the source, and why. */
@@ -96,8 +132,17 @@ export interface Collector {
   /** The source's categories; [] when it has none. */
   categories(url: URL, context: PlatformContext): Promise<CategoryNode[]>;
 
-  /** The products on a page as the browser shows it, for shops that answer only to a browser. */
+  /**
+   * The products on a page as the browser shows it, for shops that answer only to a browser; also from an answer that the
+   * page itself received, given in place of its markup. [] for a page of no product.
+   */
   readPage?(html: string, url: URL): Product[];
+  /** The products that a page leads to, in order, each once, from its markup or an answer it received; [] for none. */
+  leadsOn?(html: string, url: URL): Lead[];
+  /** The page of a shop that shows what it finds for these words; absent where shops of the platform have no search. */
+  searchAddress?(shop: URL, words: string): URL;
+  /** Ways in with a merchant's own credentials. */
+  access?: readonly AccessWay[];
 }
 
 // ---------------------------------------------------------------- listing

@@ -99,6 +99,8 @@ const shopify = {
   collects: true,
   lists: true,
   connections: [],
+  searches: false,
+  access: [],
 };
 
 /** Shows one page to a merchant who may do everything, in simplified Chinese. */

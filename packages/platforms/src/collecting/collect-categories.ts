@@ -10,16 +10,16 @@ type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
 /**
  * The products of one or several categories of a shop, each product once: in two of them, it counts for the first.
- * The category's name goes into the product. A category that cannot be read is skipped by name; the others go on.
+ * The category's name goes into the product; what a search finds is read in the same way and keeps its own categories. A category that cannot be read is skipped by name; the others go on.
  */
 export async function* collectCategories(
   dialect: ShopDialect,
   addresses: readonly URL[],
-  ask: Pick<CollectAsk, 'alreadyGot'>,
+  ask: Pick<CollectAsk, 'alreadyGot'> & { scope: 'category' | 'search' },
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
-  const places = addresses.map((url) => dialect.place(url, 'category'));
+  const places = addresses.map((url) => dialect.place(url, ask.scope));
   const [first] = places;
   if (!first) {
     return;
@@ -29,6 +29,10 @@ export async function* collectCategories(
   const categories: Category[] = [];
   for (const place of places) {
     const key = place.key ?? '';
+    if (ask.scope === 'search') {
+      categories.push({ id: key, key, name: key, path: [], promised: null, search: key });
+      continue;
+    }
     const known = await reader.findCategory(key);
     categories.push(known ?? { id: key, key, name: key, path: [key], promised: null });
   }
@@ -63,7 +67,7 @@ async function* readCategory(
   at: number,
   start: CategoryCheckpoint | null,
 ): Events<AppError | null> {
-  const list = reading.reader.categoryAddress(category.key);
+  const list = addressOf(reading.reader, category);
   const checkpoint = (page: number, html: boolean): CategoryCheckpoint => ({
     way: 'category',
     at,
@@ -71,7 +75,7 @@ async function* readCategory(
     html,
     seen: reading.seen,
   });
-  const path = [category.path];
+  const path = pathsOf(category);
   let page = start?.page ?? 1;
   try {
     if (start?.html !== true && reading.reader.pages) {
@@ -129,7 +133,10 @@ async function* readPages(
       }
       for await (const { products, skipped, done } of reading.takeEach(fresh)) {
         const nextPage = done === fresh.length ? page + 1 : page;
-        const placed = products.map((product) => ({ ...product, categories: [category.path] }));
+        const placed =
+          category.search === undefined
+            ? products.map((product) => ({ ...product, categories: pathsOf(category) }))
+            : products;
         yield { kind: 'batch', products: placed, skipped, checkpoint: checkpoint(nextPage, true) };
       }
     }
@@ -141,9 +148,20 @@ async function* readPages(
     yield {
       kind: 'batch',
       products: [],
-      skipped: [{ address: reader.categoryAddress(category.key), failure }],
+      skipped: [{ address: addressOf(reader, category), failure }],
       checkpoint: checkpoint(from, true),
     };
     return failure;
   }
+}
+
+/** What a search finds lies in no category by it. */
+function pathsOf({ path }: Category): string[][] {
+  return path.length > 0 ? [path] : [];
+}
+
+function addressOf(reader: Reading['reader'], { key, search }: Category): string {
+  return search === undefined
+    ? reader.categoryAddress(key)
+    : `${reader.root}/?search=${encodeURIComponent(search)}`;
 }

@@ -91,8 +91,10 @@ export async function* collectList(
     { url, place }: Named,
     inside: ListCheckpoint['inside'],
   ): AsyncGenerator<CollectEvent> {
-    if (place.scope === 'category') {
-      yield* collectCategories(dialect, [url], ask, visit, inside?.way === 'category' ? inside : null);
+    const { scope } = place;
+    if (scope === 'category' || (scope === 'search' && dialect.searchAddress)) {
+      const sameAsk = { alreadyGot: ask.alreadyGot, scope };
+      yield* collectCategories(dialect, [url], sameAsk, visit, inside?.way === 'category' ? inside : null);
     } else {
       const begun = isOfShop(inside) ? inside : null;
       yield* collectShop(startReading(await dialect.open(place, visit), ask, begun?.seen ?? 0), begun);

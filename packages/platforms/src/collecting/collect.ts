@@ -8,9 +8,13 @@ import { startReading } from './reading.ts';
 import { categoryTree, type ShopDialect } from './shop-reader.ts';
 
 /** The collector of a platform whose shops are read in this dialect; what recognises them is its own. */
-export function collectorOf(dialect: ShopDialect, own: Pick<Collector, 'recognise' | 'readPage'>): Collector {
+export function collectorOf(
+  dialect: ShopDialect,
+  own: Pick<Collector, 'recognise' | 'readPage' | 'leadsOn' | 'access'>,
+): Collector {
   return {
     ...own,
+    ...(dialect.searchAddress && { searchAddress: dialect.searchAddress }),
     preview: (url, scope, context) =>
       dialect.preview(dialect.place(url, scope === 'list' ? undefined : scope), context),
     async categories(url, context) {
@@ -26,11 +30,11 @@ export function collectorOf(dialect: ShopDialect, own: Pick<Collector, 'recognis
       const start = readCheckpoint(ask.checkpoint);
       const [first] = ask.addresses;
       try {
-        if (ask.scope === 'category') {
+        if (ask.scope === 'category' || (ask.scope === 'search' && dialect.searchAddress)) {
           yield* collectCategories(
             dialect,
             ask.addresses,
-            ask,
+            { alreadyGot: ask.alreadyGot, scope: ask.scope },
             visit,
             start?.way === 'category' ? start : null,
           );

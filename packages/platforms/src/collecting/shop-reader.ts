@@ -11,7 +11,7 @@ export interface Place {
   /** Host (and port) as it was given: under this name the goods are kept. */
   shop: string;
   scope: Exclude<CollectScope, 'list'>;
-  /** Names the product or category within the shop; null for the whole shop. */
+  /** Names the product or category within the shop, or holds the words of a search; null for the whole shop. */
   key: string | null;
 }
 
@@ -25,6 +25,8 @@ export interface Category {
   path: string[];
   /** The shop's own figure; null when it says none. */
   promised: number | null;
+  /** Set where it is no category of the shop but what its search finds for these words; its path is then empty. */
+  search?: string;
 }
 
 /** One page of a list of products, still unread; or the word that the shop gives no more than it gave. */
@@ -70,6 +72,8 @@ export interface ShopReader {
 
 /** How the shops of one platform are read. */
 export interface ShopDialect {
+  /** The page that shows what a shop finds for these words. A dialect with it reads a `Category` with `search`, too. */
+  searchAddress?(shop: URL, words: string): URL;
   /** What an address names, without asking anybody; what a person or the page itself said of it counts more. */
   place(url: URL, said?: Place['scope']): Place;
   /** Opens a shop for reading; what is asked here is asked once in a run. */

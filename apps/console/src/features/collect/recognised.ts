@@ -94,4 +94,5 @@ export const scopeKeys = {
   list: 'collect.scope.list',
   category: 'collect.scope.category',
   shop: 'collect.scope.shop',
+  search: 'collect.scope.search',
 } as const satisfies Record<CollectScope, string>;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Candidate } from './recognised.ts';
+import { type Candidate, scopeKeys } from './recognised.ts';
 
 interface ScopeBoxProps {
   candidate: Candidate;
@@ -22,9 +22,9 @@ export function ScopeBox({ candidate, value, onChange, onCategories }: ScopeBoxP
   const promised = candidate.promised;
   return (
     <ScopeFrame>
-      {(own === 'product' || own === 'category') && (
+      {own !== 'shop' && own !== 'list' && (
         <Chip set={value === own} onClick={() => onChange(own)}>
-          {text(own === 'product' ? 'collect.scope.product' : 'collect.scope.thisCategory')}
+          {text(own === 'category' ? 'collect.scope.thisCategory' : scopeKeys[own])}
         </Chip>
       )}
       <Chip set={value === 'shop'} onClick={() => onChange('shop')}>

@@ -39,6 +39,8 @@ const shopify = {
   hue: '#2C6E3B',
   collects: true,
   lists: true,
+  searches: false,
+  access: [],
   connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }],
 };
 
