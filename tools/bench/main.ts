@@ -1,13 +1,15 @@
 import { benchCollect } from './collect.ts';
 import { benchExport } from './export.ts';
 import { benchListing } from './listing.ts';
+import { benchPlatforms } from './platforms.ts';
 import type { BenchRow } from './row.ts';
 
-/** `npm run bench [-- collect|export|listing]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|platforms]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
   listing: benchListing,
+  platforms: benchPlatforms,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

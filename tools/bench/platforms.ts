@@ -1,0 +1,106 @@
+import { platforms } from '@bowerbird/platforms/all';
+import { simulators } from '@bowerbird/platforms/simulators';
+import { watchMemory } from './memory.ts';
+import { type KeptAnswer, type PlayedShop, playedShop, type Read } from './played-shop.ts';
+import { benchRecordedPages, comparePages, type ProductPage, parseHtml, perSecond } from './product-pages.ts';
+import type { BenchRow } from './row.ts';
+
+const rounds = 3;
+/** Goods of each played shop: where every product costs a page, fewer. */
+const goods = { inLists: 5000, onPages: 400 };
+/** The most products that a request of the platform can carry; absent: each has a page of its own. */
+const perRequest: Record<string, number> = {
+  shopify: 250,
+  woocommerce: 100,
+  wordpress: 100,
+  shoplazza: 48,
+};
+const cappedGoods = 60_000;
+
+/**
+ * What reading costs without network, database and shop: each platform's played shop is read once and its answers kept;
+ * then the same answers are read again, beside parsing each of them and doing nothing with it, the best of three each.
+ * And a shop far larger than its feed gives, found whole.
+ */
+export async function benchPlatforms(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const platform of simulators.keys()) {
+    const shop = playedShop(platform, perRequest[platform] ? goods.inLists : goods.onPages);
+    const first = await shop.collect('shop', true);
+    rows.push(await compareReading(platform, shop, first));
+    const pages = comparePages(platform, pagesIn(shop), 'its product pages');
+    rows.push(...(pages ? [pages] : []));
+  }
+  rows.push(...benchRecordedPages());
+  rows.push(await findWholeShop());
+  return rows;
+}
+
+async function compareReading(platform: string, shop: PlayedShop, first: Read): Promise<BenchRow> {
+  const answers = [...shop.answers.values()];
+  let ours = Number.POSITIVE_INFINITY;
+  let floor = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const again = await shop.collect('kept');
+    requireWhole(platform, again, first.distinct);
+    ours = Math.min(ours, again.ms);
+    floor = Math.min(floor, await parseAll(answers));
+  }
+  const fewest = Math.ceil(first.products / (perRequest[platform] ?? 1));
+  return {
+    what: `${nameOf(platform)}: read ${first.products.toLocaleString('en')} products of a played shop`,
+    ours: `${perSecond(first.products, ours)} products a second, ${first.requests} requests`,
+    floor: `${perSecond(first.products, floor)} (fetch and parse the same answers); ${fewest} requests carry the goods`,
+    ratio: floor / ours,
+    aim: '',
+  };
+}
+
+/** The pages of products among what the shop answered. */
+function pagesIn({ answers }: PlayedShop): ProductPage[] {
+  const decoder = new TextDecoder();
+  return [...answers.values()]
+    .filter(({ status, headers }) => status === 200 && (headers.get('content-type') ?? '').includes('html'))
+    .map(({ url, body }) => ({ url, html: decoder.decode(body) }));
+}
+
+/** A feed ends at 25,000 products; what lies past it is found by categories, sitemap and pages. */
+async function findWholeShop(): Promise<BenchRow> {
+  const memory = watchMemory();
+  const read = await playedShop('shopify', cappedGoods).collect('shop');
+  const told = memory.end();
+  requireWhole('shopify', read, cappedGoods);
+  const fewest = Math.ceil(cappedGoods / 250);
+  return {
+    what: `Shopify: a shop of ${cappedGoods.toLocaleString('en')} behind a feed of 25,000, found whole`,
+    ours: `${read.distinct.toLocaleString('en')} of ${cappedGoods.toLocaleString('en')}, ${read.requests} requests, ${(read.ms / 1000).toFixed(1)} s; ${told}`,
+    floor: `${fewest} requests, were there no cap`,
+    ratio: fewest / read.requests,
+    aim: '',
+  };
+}
+
+function requireWhole(platform: string, { distinct, products, skipped }: Read, expected: number): void {
+  if (distinct !== expected || products !== expected || skipped > 0) {
+    throw new Error(
+      `${platform}: ${distinct} distinct of ${products} read, ${skipped} skipped, ${expected} expected`,
+    );
+  }
+}
+
+async function parseAll(answers: readonly KeptAnswer[]): Promise<number> {
+  const begun = performance.now();
+  for (const { body, status, headers } of answers) {
+    const text = await new Response(body, { status, headers }).text();
+    if (/^\s*[[{]/.test(text)) {
+      JSON.parse(text);
+    } else {
+      parseHtml(text);
+    }
+  }
+  return performance.now() - begun;
+}
+
+function nameOf(platform: string): string {
+  return platforms.get(platform)?.name ?? platform;
+}

@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { platforms } from '@bowerbird/platforms/all';
+import { Parser } from 'htmlparser2';
+import type { BenchRow } from './row.ts';
+
+const rounds = 3;
+/** So often each page is read in a round. */
+const times = 20;
+const recorded = join(import.meta.dirname, '../../../shared/fixtures');
+
+/** Recorded pages of products, the largest of each platform that has some. */
+const known: { platform: string; file: string; url: string }[] = [
+  {
+    platform: 'alibaba',
+    file: 'alibaba/product-ladder-promotion.html',
+    url: 'https://www.alibaba.com/product-detail/a_1600000000001.html',
+  },
+  {
+    platform: 'alibaba-1688',
+    file: 'alibaba/1688-offer-desktop-window-context.html',
+    url: 'https://detail.1688.com/offer/900000000001.html',
+  },
+  {
+    platform: 'woocommerce',
+    file: 'woocommerce/html/page-fleece-hoodie.html',
+    url: 'https://shop.example/product/fleece-hoodie/',
+  },
+];
+
+/** A page of a product, and who reads it. */
+export interface ProductPage {
+  html: string;
+  url: URL;
+}
+
+/** Recorded pages of products beside parsing them, where the recorded data lie beside the project; else none. */
+export function benchRecordedPages(): BenchRow[] {
+  return known
+    .filter(({ file }) => existsSync(join(recorded, file)))
+    .flatMap(({ platform, file, url }) => {
+      const page = { html: readFileSync(join(recorded, file), 'utf8'), url: new URL(url) };
+      return (
+        comparePages(platform, Array<ProductPage>(times).fill(page), 'a recorded page of a product') ?? []
+      );
+    });
+}
+
+/** `readPage` over these pages beside parsing them, the best of three; null where it finds a product on too few. */
+export function comparePages(platform: string, given: readonly ProductPage[], what: string): BenchRow | null {
+  const { name, collector } = platforms.get(platform) ?? { name: platform };
+  const pages = given.filter(({ html, url }) => (collector?.readPage?.(html, url) ?? []).length > 0);
+  if (pages.length < times) {
+    return null;
+  }
+  const ours = best(pages, ({ html, url }) => void collector?.readPage?.(html, url));
+  const floor = best(pages, ({ html }) => parseHtml(html));
+  const size = pages.reduce((sum, { html }) => sum + html.length, 0) / pages.length;
+  return {
+    what: `${name}: ${what}, ${Math.round(size / 1024)} KiB`,
+    ours: `${perSecond(pages.length, ours)} pages a second`,
+    floor: `${perSecond(pages.length, floor)} (bare parse)`,
+    ratio: floor / ours,
+    aim: '',
+  };
+}
+
+export function parseHtml(html: string): void {
+  const parser = new Parser({});
+  parser.end(html);
+}
+
+export function perSecond(count: number, ms: number): string {
+  return Math.round(count / (ms / 1000)).toLocaleString('en');
+}
+
+function best(pages: readonly ProductPage[], work: (page: ProductPage) => void): number {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    for (const page of pages) {
+      work(page);
+    }
+    ms = Math.min(ms, performance.now() - begun);
+  }
+  return ms;
+}
