@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { Instant, listOf, pageQuery } from './list.ts';
-import { browserRoute, route } from './route.ts';
+import { Instant } from './list.ts';
+import { route } from './route.ts';
 
 /** What a plan limits. The monthly ones count calendar months (UTC). */
 export const quotaNames = [
@@ -90,8 +90,6 @@ export type Standing = z.infer<typeof Standing>;
 
 const seesAccount = { permission: 'account', action: 'query' } as const;
 const paysForAccount = { permission: 'account', action: 'edit' } as const;
-const house = { permission: 'support', action: 'query' } as const;
-const changesHouse = { permission: 'support', action: 'edit' } as const;
 
 export const getStanding = route({
   method: 'GET',
@@ -106,113 +104,6 @@ export const listPlans = route({
   path: '/billing/plans',
   needs: seesAccount,
   answer: z.array(Plan),
-});
-
-export const orderStates = ['waiting-payment', 'paid', 'cancelled', 'expired', 'refunded'] as const;
-export type OrderState = (typeof orderStates)[number];
-
-/**
- * What a plan would cost now. The plan one has already begins when its term ends; another begins at once, and what is
- * left of the old term is credited by the day. A credit beyond the price becomes days of the new term.
- */
-export const Quote = z.object({
-  planId: z.string(),
-  term: z.enum(terms),
-  currency: z.string(),
-  price: Amount,
-  credit: Amount,
-  amount: Amount,
-  extraDays: z.int(),
-  startsAt: Instant,
-  endsAt: Instant,
-});
-export type Quote = z.infer<typeof Quote>;
-
-export const Order = z.object({
-  id: z.uuid(),
-  /** What a transfer carries as its reference. */
-  number: z.string(),
-  planId: z.string(),
-  planName: PlanName,
-  term: z.enum(terms),
-  state: z.enum(orderStates),
-  payment: z.enum(payments),
-  currency: z.string(),
-  price: Amount,
-  credit: Amount,
-  amount: Amount,
-  invoice: z.nullable(InvoiceData),
-  createdAt: Instant,
-  expiresAt: Instant,
-  paidAt: z.nullable(Instant),
-  endedAt: z.nullable(Instant),
-  /** The term it bought. */
-  periodStart: z.nullable(Instant),
-  periodEnd: z.nullable(Instant),
-});
-export type Order = z.infer<typeof Order>;
-
-const plan = { planId: z.string().check(z.maxLength(60)), term: z.enum(terms) };
-const params = z.object({ id: z.uuid() });
-
-export const quoteOrder = route({
-  method: 'POST',
-  path: '/billing/quote',
-  needs: seesAccount,
-  body: z.object(plan),
-  answer: Quote,
-});
-
-/** An order that waits for its payment is taken back by the next one. */
-export const placeOrder = route({
-  method: 'POST',
-  path: '/billing/orders',
-  needs: paysForAccount,
-  body: z.object({
-    ...plan,
-    payment: z.enum(payments),
-    /** As quoted; more than that is refused. */ amount: Amount,
-  }),
-  answer: Order,
-  status: 201,
-});
-export const listOrders = route({
-  method: 'GET',
-  path: '/billing/orders',
-  needs: seesAccount,
-  query: z.object(pageQuery),
-  answer: listOf(Order),
-});
-export const getOrder = route({
-  method: 'GET',
-  path: '/billing/orders/:id',
-  needs: seesAccount,
-  params,
-  answer: Order,
-});
-/** Where this order is paid by card. */
-export const payOrder = route({
-  method: 'POST',
-  path: '/billing/orders/:id/pay',
-  needs: paysForAccount,
-  params,
-  answer: z.object({ address: z.url() }),
-});
-export const cancelOrder = route({
-  method: 'POST',
-  path: '/billing/orders/:id/cancel',
-  needs: paysForAccount,
-  params,
-  answer: Order,
-});
-/** The invoice of a paid order: a page that prints, or its data. */
-export const downloadInvoice = browserRoute({
-  method: 'GET',
-  path: '/billing/orders/:id/invoice',
-  needs: seesAccount,
-  params,
-  query: z.object({ format: z._default(z.enum(['html', 'json', 'csv']), 'html') }),
-  streams: 'file',
 });
 
 export const getInvoiceData = route({
@@ -244,112 +135,4 @@ export const stripeWebhook = route({
   path: '/billing/stripe',
   needs: 'guest',
   answer: z.object({ received: z.literal(true) }),
-});
-
-/** An order as the house sees it. */
-export const HouseOrder = z.extend(Order, {
-  owner: z.object({ id: z.uuid(), name: z.string() }),
-  received: z.nullable(Amount),
-  confirmedBy: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-});
-export type HouseOrder = z.infer<typeof HouseOrder>;
-
-export const listHouseOrders = route({
-  method: 'GET',
-  path: '/billing/house/orders',
-  needs: house,
-  query: z.object({ ...pageQuery, state: z.optional(z.enum(orderStates)) }),
-  answer: listOf(HouseOrder),
-});
-/** The money of a transfer has come. An amount other than the order's needs a reason. */
-export const confirmOrder = route({
-  method: 'POST',
-  path: '/billing/house/orders/:id/confirm',
-  needs: changesHouse,
-  params,
-  body: z.object({ received: Amount, reason: text(300) }),
-  answer: HouseOrder,
-});
-/** Notes that the money was given back; the term it bought ends. */
-export const refundOrder = route({
-  method: 'POST',
-  path: '/billing/house/orders/:id/refund',
-  needs: changesHouse,
-  params,
-  body: z.object({ reason: needed(300) }),
-  answer: HouseOrder,
-});
-export const downloadOrders = browserRoute({
-  method: 'GET',
-  path: '/billing/house/orders.csv',
-  needs: { permission: 'support', action: 'export' },
-  streams: 'file',
-});
-
-export const listHousePlans = route({
-  method: 'GET',
-  path: '/billing/house/plans',
-  needs: house,
-  answer: z.object({ plansOn: z.boolean(), defaultPlan: z.string(), plans: z.array(Plan) }),
-});
-export const addPlan = route({
-  method: 'POST',
-  path: '/billing/house/plans',
-  needs: changesHouse,
-  body: PlanContent,
-  answer: Plan,
-  status: 201,
-});
-export const savePlan = route({
-  method: 'PUT',
-  path: '/billing/house/plans/:id',
-  needs: changesHouse,
-  params: z.object({ id: z.string().check(z.maxLength(60)) }),
-  body: PlanContent,
-  answer: Plan,
-});
-/** The plan of everybody who has not paid for another. */
-export const setDefaultPlan = route({
-  method: 'PUT',
-  path: '/billing/house/default-plan',
-  needs: changesHouse,
-  body: z.object({ planId: z.string().check(z.maxLength(60)) }),
-  answer: z.object({ defaultPlan: z.string() }),
-});
-
-export const getBank = route({
-  method: 'GET',
-  path: '/billing/house/bank',
-  needs: house,
-  answer: z.nullable(BankDetails),
-});
-export const saveBank = route({
-  method: 'PUT',
-  path: '/billing/house/bank',
-  needs: changesHouse,
-  body: BankDetails,
-  answer: BankDetails,
-});
-
-/** A merchant as the house sees them: their account, never their goods. */
-export const HouseOwner = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  planName: PlanName,
-  endsAt: z.nullable(Instant),
-  status: z.enum(['active', 'frozen']),
-  reason: z.nullable(z.string()),
-  asked: z.nullable(z.object({ at: Instant, message: z.string() })),
-  createdAt: Instant,
-});
-export type HouseOwner = z.infer<typeof HouseOwner>;
-
-/** Those who ask to be unfrozen first, then the frozen, then the newest. */
-export const listHouseOwners = route({
-  method: 'GET',
-  path: '/billing/house/owners',
-  needs: house,
-  query: z.object({ text: z.optional(z.string().check(z.maxLength(120))) }),
-  answer: z.array(HouseOwner),
 });

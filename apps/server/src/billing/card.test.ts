@@ -1,4 +1,5 @@
-import type { Order, Standing } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing';
+import type { Order } from '@bowerbird/contract/orders';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { testDatabase } from '../testing/database.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@bowerbird/contract/billing';
+import * as house from '@bowerbird/contract/house-billing';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
 import { asHouse } from './books.ts';
@@ -13,7 +13,7 @@ const pageMax = 200;
 
 /** What administrators do about plans, orders and merchants; of a merchant's goods they see nothing. */
 export const houseRoutes: Served[] = [
-  serve(contract.listHouseOrders, async ({ query }, call) =>
+  serve(house.listHouseOrders, async ({ query }, call) =>
     asHouse(call, async (db) => {
       const limit = Math.max(1, Math.min(query.limit ?? 50, pageMax));
       const cursor = readIdCursor(query.cursor);
@@ -22,38 +22,38 @@ export const houseRoutes: Served[] = [
       return { items, total, totalIsEstimate: false, nextCursor };
     }),
   ),
-  serve(contract.confirmOrder, async ({ params: { id }, body }, call) => {
+  serve(house.confirmOrder, async ({ params: { id }, body }, call) => {
     await closeCheckout(call, id);
     await asHouse(call, (db) => confirmTransfer(db, id, { ...body, userId: call.user.id }));
     await goOnPaid(call.services, id);
     return await asHouse(call, (db) => getHouseOrder(db, id));
   }),
-  serve(contract.refundOrder, async ({ params: { id }, body }, call) =>
+  serve(house.refundOrder, async ({ params: { id }, body }, call) =>
     asHouse(call, async (db) => {
       await noteRefund(db, id, body.reason);
       return await getHouseOrder(db, id);
     }),
   ),
 
-  serve(contract.listHousePlans, async (_input, call) =>
+  serve(house.listHousePlans, async (_input, call) =>
     asHouse(call, async (db) => {
       const { plans_on, default_plan } = await getSetting(db);
       return { plansOn: plans_on, defaultPlan: default_plan, plans: await findPlans(db, { onSale: false }) };
     }),
   ),
-  serve(contract.addPlan, async ({ body }, call) => asHouse(call, (db) => addPlan(db, body))),
-  serve(contract.savePlan, async ({ params, body }, call) =>
+  serve(house.addPlan, async ({ body }, call) => asHouse(call, (db) => addPlan(db, body))),
+  serve(house.savePlan, async ({ params, body }, call) =>
     asHouse(call, (db) => savePlan(db, params.id, body)),
   ),
-  serve(contract.setDefaultPlan, async ({ body: { planId } }, call) =>
+  serve(house.setDefaultPlan, async ({ body: { planId } }, call) =>
     asHouse(call, async (db) => {
       await setDefaultPlan(db, planId);
       return { defaultPlan: planId };
     }),
   ),
 
-  serve(contract.getBank, async (_input, call) => asHouse(call, async (db) => (await getSetting(db)).bank)),
-  serve(contract.saveBank, async ({ body }, call) =>
+  serve(house.getBank, async (_input, call) => asHouse(call, async (db) => (await getSetting(db)).bank)),
+  serve(house.saveBank, async ({ body }, call) =>
     asHouse(call, async (db) => {
       await db
         .updateTable('billing_setting')
@@ -63,13 +63,11 @@ export const houseRoutes: Served[] = [
     }),
   ),
 
-  serve(contract.listHouseOwners, async ({ query }, call) =>
-    asHouse(call, (db) => findHouseOwners(db, query)),
-  ),
+  serve(house.listHouseOwners, async ({ query }, call) => asHouse(call, (db) => findHouseOwners(db, query))),
 ];
 
 export const houseBrowserRoutes: BrowserServed[] = [
-  serveBrowser(contract.downloadOrders, async (_input, call) => {
+  serveBrowser(house.downloadOrders, async (_input, call) => {
     const { orders, bank } = await asHouse(call, async (db) => ({
       orders: await db.selectFrom('plan_order').selectAll().orderBy('id').execute(),
       bank: (await getSetting(db)).bank,

@@ -1,5 +1,6 @@
-import type { HouseOrder, HouseOwner, OrderState } from '@bowerbird/contract/billing';
 import { AppError } from '@bowerbird/contract/errors';
+import type { HouseOrder, HouseOwner } from '@bowerbird/contract/house-billing';
+import type { OrderState } from '@bowerbird/contract/orders';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { centsOf } from './money.ts';

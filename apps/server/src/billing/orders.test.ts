@@ -1,4 +1,6 @@
-import type { HouseOrder, Order, Quote, Standing } from '@bowerbird/contract/billing';
+import type { Standing } from '@bowerbird/contract/billing';
+import type { HouseOrder } from '@bowerbird/contract/house-billing';
+import type { Order, Quote } from '@bowerbird/contract/orders';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anotherMerchant, signIn } from '../testing/app.ts';

@@ -1,5 +1,6 @@
 import * as contract from '@bowerbird/contract/billing';
 import { AppError } from '@bowerbird/contract/errors';
+import * as orders from '@bowerbird/contract/orders';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Served, serve, serveBrowser, serveRaw } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
@@ -19,9 +20,9 @@ export const billingRoutes: Served[] = [
     call.db((db) => standingOf(db, call.ownerId, call.services.config)),
   ),
   serve(contract.listPlans, async (_input, call) => findPlans(call.services.db, { onSale: true })),
-  serve(contract.quoteOrder, async ({ body }, call) => call.db((db) => quoteOrder(db, call.ownerId, body))),
-  serve(contract.placeOrder, async ({ body }, call) => placeOrder(call, body)),
-  serve(contract.listOrders, async ({ query }, call) =>
+  serve(orders.quoteOrder, async ({ body }, call) => call.db((db) => quoteOrder(db, call.ownerId, body))),
+  serve(orders.placeOrder, async ({ body }, call) => placeOrder(call, body)),
+  serve(orders.listOrders, async ({ query }, call) =>
     call.db(async (db) => {
       const limit = Math.max(1, Math.min(query.limit ?? 50, pageMax));
       const { rows, total } = await findOrders(db, call.ownerId, {
@@ -32,11 +33,11 @@ export const billingRoutes: Served[] = [
       return { items: rows.map(toOrder), total, totalIsEstimate: false, nextCursor };
     }),
   ),
-  serve(contract.getOrder, async ({ params }, call) =>
+  serve(orders.getOrder, async ({ params }, call) =>
     call.db(async (db) => toOrder(await getOrder(db, call.ownerId, params.id))),
   ),
-  serve(contract.payOrder, async ({ params }, call) => payOrder(call, params.id)),
-  serve(contract.cancelOrder, async ({ params }, call) => cancelOrder(call, params.id)),
+  serve(orders.payOrder, async ({ params }, call) => payOrder(call, params.id)),
+  serve(orders.cancelOrder, async ({ params }, call) => cancelOrder(call, params.id)),
   serve(contract.getInvoiceData, async (_input, call) => call.db((db) => findInvoiceData(db, call.ownerId))),
   serve(contract.saveInvoiceData, async ({ body }, call) =>
     call.db(async (db) => {
@@ -73,7 +74,7 @@ export const billingRoutes: Served[] = [
 const invoiceTypes = { html: 'text/html', json: 'application/json', csv: 'text/csv' } as const;
 
 export const billingBrowserRoutes: BrowserServed[] = [
-  serveBrowser(contract.downloadInvoice, async ({ params, query: { format } }, call) => {
+  serveBrowser(orders.downloadInvoice, async ({ params, query: { format } }, call) => {
     const { order, bank } = await call.db(async (db) => ({
       order: await getOrder(db, call.ownerId, params.id),
       bank: (await getSetting(db)).bank,

@@ -1,4 +1,4 @@
-import type { HouseOrder } from '@bowerbird/contract/billing';
+import type { HouseOrder } from '@bowerbird/contract/house-billing';
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

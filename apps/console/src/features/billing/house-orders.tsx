@@ -1,5 +1,7 @@
-import type { HouseOrder, OrderState } from '@bowerbird/contract/billing';
-import { downloadOrders, orderStates } from '@bowerbird/contract/billing';
+import type { HouseOrder } from '@bowerbird/contract/house-billing';
+import { downloadOrders } from '@bowerbird/contract/house-billing';
+import type { OrderState } from '@bowerbird/contract/orders';
+import { orderStates } from '@bowerbird/contract/orders';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../lib/call.ts';

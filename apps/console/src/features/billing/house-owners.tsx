@@ -1,4 +1,4 @@
-import type { HouseOwner } from '@bowerbird/contract/billing';
+import type { HouseOwner } from '@bowerbird/contract/house-billing';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';

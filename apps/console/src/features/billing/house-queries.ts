@@ -1,4 +1,4 @@
-import type { BankDetails, OrderState, PlanContent } from '@bowerbird/contract/billing';
+import type { BankDetails, PlanContent } from '@bowerbird/contract/billing';
 import {
   addPlan,
   confirmOrder,
@@ -10,7 +10,8 @@ import {
   saveBank,
   savePlan,
   setDefaultPlan,
-} from '@bowerbird/contract/billing';
+} from '@bowerbird/contract/house-billing';
+import type { OrderState } from '@bowerbird/contract/orders';
 import { unfreezeMerchant } from '@bowerbird/contract/people';
 import {
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { OrderState } from '@bowerbird/contract/billing';
+import type { OrderState } from '@bowerbird/contract/orders';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';

@@ -1,16 +1,12 @@
 import {
-  cancelOrder,
   getInvoiceData,
   getStanding,
   type InvoiceData,
-  listOrders,
   listPlans,
-  payOrder,
-  placeOrder,
-  quoteOrder,
   saveInvoiceData,
   type Term,
 } from '@bowerbird/contract/billing';
+import { cancelOrder, listOrders, payOrder, placeOrder, quoteOrder } from '@bowerbird/contract/orders';
 import type { BodyOf } from '@bowerbird/contract/route';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

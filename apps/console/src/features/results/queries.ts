@@ -1,4 +1,5 @@
-import { askUnfreeze, getOrder, getStanding } from '@bowerbird/contract/billing';
+import { askUnfreeze, getStanding } from '@bowerbird/contract/billing';
+import { getOrder } from '@bowerbird/contract/orders';
 import { getRun } from '@bowerbird/contract/runs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';

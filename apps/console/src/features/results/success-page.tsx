@@ -1,5 +1,5 @@
-import type { Order } from '@bowerbird/contract/billing';
-import { downloadInvoice } from '@bowerbird/contract/billing';
+import type { Order } from '@bowerbird/contract/orders';
+import { downloadInvoice } from '@bowerbird/contract/orders';
 import type { Run } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useSearchParams } from 'react-router';

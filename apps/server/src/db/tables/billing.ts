@@ -1,11 +1,5 @@
-import type {
-  BankDetails,
-  InvoiceData,
-  OrderState,
-  Payment,
-  PlanName,
-  Quotas,
-} from '@bowerbird/contract/billing';
+import type { BankDetails, InvoiceData, Payment, PlanName, Quotas } from '@bowerbird/contract/billing';
+import type { OrderState } from '@bowerbird/contract/orders';
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant, NullableJsonColumn } from './house.ts';
 
