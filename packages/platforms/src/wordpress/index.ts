@@ -1,5 +1,7 @@
 import { collectorOf } from '../collecting/collect.ts';
 import type { Platform } from '../platform.ts';
+import { leadsOn } from './leads.ts';
+import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 
@@ -8,5 +10,5 @@ export const wordpress: Platform = {
   name: 'WordPress',
   letters: 'Wp',
   hue: '#21606E',
-  collector: collectorOf(dialect, { recognise }),
+  collector: collectorOf(dialect, { recognise, readPage, leadsOn }),
 };

@@ -1,17 +1,18 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { productFromPage } from '../collecting/page-product.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { wordpressFeed } from '../collecting/wordpress-feed.ts';
+import { entriesOnPage } from '../collecting/wordpress-loop.ts';
 import { type ApiPage, decodedSlug, pageSize, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
-import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
+import { productOnPage } from './page.ts';
 import { readPostProduct, type SiteFacts } from './schema.ts';
 
 const previewed = 6;
@@ -28,13 +29,22 @@ export const dialect: ShopDialect = {
       .filter((part) => part !== '' && part !== 'index.php')
       .map(decodedSlug);
     const number = url.searchParams.get('p');
+    const words = url.searchParams.get('s')?.trim() ?? '';
+    if (words !== '' && (said === undefined || said === 'search')) {
+      return { root: url.origin, shop: url.host, scope: 'search', key: words };
+    }
+    const byNumber = url.searchParams.get('cat');
+    if (byNumber !== null && /^\d+$/.test(byNumber) && (said === undefined || said === 'category')) {
+      return { root: url.origin, shop: url.host, scope: 'category', key: byNumber };
+    }
     const last = parts.findLast((part) => part !== 'page' && !/^\d+$/.test(part)) ?? null;
     const isCategory = categoryBase.test(url.pathname) || said === 'category';
     const key = number !== null && /^\d+$/.test(number) ? `id:${number}` : last;
     const scope = said ?? (isCategory ? 'category' : 'product');
-    const isSite = key === null || scope === 'shop' || key === 'feed';
+    const isSite = key === null || scope === 'shop' || scope === 'search' || key === 'feed';
     return { root: url.origin, shop: url.host, scope: isSite ? 'shop' : scope, key: isSite ? null : key };
   },
+  searchAddress,
   open: async (place, visit) => openSite(place, visit),
   async preview(place, context) {
     const visit = startVisit(context, atOnce);
@@ -43,19 +53,23 @@ export const dialect: ShopDialect = {
       return { products: [await reader.readOne(place.key)], promised: 1 };
     }
     const api = restApi(visit, place.root, ['wp/v2']);
-    const categories =
-      place.scope === 'category' && place.key !== null ? await categoryParams(api, place.key) : {};
+    const within =
+      place.scope === 'category' && place.key !== null
+        ? await categoryParams(api, place.key)
+        : place.scope === 'search' && place.key !== null
+          ? { search: place.key }
+          : {};
     const { items, total } = await api.list('/posts', {
       per_page: previewed,
       page: 1,
       _embed: embed,
-      ...categories,
+      ...within,
     });
     const facts: SiteFacts = { host: place.shop, siteName: null, pathOf: (_, name) => [name] };
     const read = items.map((item) => readOrSkip(item, facts));
     return {
       products: read.filter((one): one is Product => !('failure' in one)),
-      promised: place.scope === 'shop' ? total : null,
+      promised: place.scope === 'category' ? null : total,
     };
   },
 };
@@ -73,7 +87,8 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
       orderby: 'id',
       order: 'asc',
       _embed: embed,
-      ...(category !== null && { categories: category.id }),
+      ...(category !== null &&
+        (category.search === undefined ? { categories: category.id } : { search: category.search })),
     });
 
   async function facts(): Promise<SiteFacts> {
@@ -136,14 +151,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
       const known = pageOf.get(key);
       if (known !== undefined) {
         const { text, url } = await visit.getText(known);
-        const id = /\bpostid-(\d+)/.exec(text)?.[1];
-        return productFromPage(readHtmlFacts(text), {
-          platform: 'wordpress',
-          shop,
-          id: id === undefined ? `slug:${key}` : `post:${id}`,
-          handle: key,
-          url,
-        });
+        return productOnPage(text, url, await facts(), key);
       }
       return readPostProduct(await oneByKey(api, key), await facts());
     },
@@ -162,19 +170,48 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
       }
     },
     async sitemap() {
-      const found = await wordpressSitemap(
-        visit,
-        root,
-        'post',
-        (place) => dialect.place(place, 'product').key,
-      );
+      const found = await postAddresses(visit, root);
       for (const [key, url] of found) {
         pageOf.set(key, url);
       }
       return [...found.keys()];
     },
+    async keysOnPage(category, page) {
+      try {
+        const { text, url } = await visit.getText(pageAddress(root, category, page));
+        return entriesOnPage(text, url, 'post').flatMap((entry) => {
+          const { key } = dialect.place(entry, 'product');
+          if (key !== null) {
+            pageOf.set(key, entry);
+          }
+          return key ?? [];
+        });
+      } catch (thrown) {
+        // Behind the last page there is none.
+        if (thrown instanceof AppError && thrown.code === 'source.gone') {
+          return [];
+        }
+        throw thrown;
+      }
+    },
   };
   return reader;
+}
+
+/** A page of a category or a search, as readers see it. */
+function pageAddress(root: string, { key, search }: Category, page: number): URL {
+  const url =
+    search === undefined
+      ? new URL(`${root}/category/${encodeURIComponent(key.toWellFormed())}/`)
+      : searchAddress(new URL(root), search);
+  url.pathname += page === 1 ? '' : `page/${page}/`;
+  return url;
+}
+
+function searchAddress(site: URL, words: string): URL {
+  const url = new URL('/', site);
+  url.searchParams.set('s', words.toWellFormed());
+  return url;
 }
 
 function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
@@ -188,6 +225,9 @@ function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
 
 /** The number of a category that an address names by its slug. */
 async function categoryParams(api: RestApi, key: string): Promise<{ categories: string }> {
+  if (/^\d+$/.test(key)) {
+    return { categories: key };
+  }
   const { items } = await api.list('/categories', { slug: key });
   const id = isObject(items[0]) ? idOf(items[0].id) : null;
   if (id === null) {
@@ -210,4 +250,29 @@ async function oneByKey(api: RestApi, key: string): Promise<unknown> {
     }
   }
   throw new AppError('source.gone', `there is no post ${key}`, { params: { status: 404 } });
+}
+
+/** Addresses of the posts by their keys, as the sitemap names them; where there is none, as the news feed does. */
+async function postAddresses(visit: Visit, root: string): Promise<Map<string, URL>> {
+  const keyOf = (place: URL) => dialect.place(place, 'product').key;
+  let refused: AppError | null = null;
+  try {
+    const found = await wordpressSitemap(visit, root, 'post', keyOf);
+    if (found.size > 0) {
+      return found;
+    }
+  } catch (thrown) {
+    refused = closedWay(thrown);
+  }
+  try {
+    const links = await wordpressFeed(visit, root);
+    return new Map(
+      links.flatMap((link): [string, URL][] => {
+        const key = keyOf(link);
+        return key === null ? [] : [[key, link]];
+      }),
+    );
+  } catch (thrown) {
+    throw refused ?? closedWay(thrown);
+  }
 }

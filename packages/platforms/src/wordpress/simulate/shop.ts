@@ -1,11 +1,14 @@
 import { inScript, plain, text, xml } from '../../simulating/markup.ts';
 import { playedShop } from '../../simulating/played-shop.ts';
+import { searched } from '../../simulating/searched.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 
 const apiBase = '/wp-json/';
 const perSitemap = 2000;
+/** Posts on one page of a list. */
+const shownPerPage = 10;
 type Category = ReturnType<Shelf['categories']>[number];
 
 /** A blog that shows goods, played by us: posts with a price in their words, no shop behind it (platform notes 1 and 2). */
@@ -57,12 +60,22 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
   }
   const slug = query.get('slug');
   const include = query.get('include');
+  const words = query.get('search');
   const category = shelf.categories().find(({ id }) => String(id) === query.get('categories'));
   const named =
-    slug !== null ? [shelf.byHandle(slug)] : include !== null ? [productById(shelf, Number(include))] : null;
+    slug !== null
+      ? [shelf.byHandle(slug)]
+      : include !== null
+        ? [productById(shelf, Number(include))]
+        : words !== null
+          ? searched(shelf, words)
+          : null;
   const listed: Pick<Shelf, 'count' | 'slice'> | null =
     named !== null
-      ? { count: named.filter(Boolean).length, slice: () => named.filter((one) => one !== null) }
+      ? {
+          count: named.filter(Boolean).length,
+          slice: (start, end) => named.filter((one) => one !== null).slice(start, end),
+        }
       : query.has('categories')
         ? category
           ? shelf.inCategory(category.handle)
@@ -162,8 +175,23 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
   const html = (body: string): Answer => ({ type: 'html', body });
   const links = (products: readonly ShelfProduct[]) =>
     products
-      .map(({ handle, title: name }) => `<a href="/${encodeURIComponent(handle)}/">${text(name)}</a>`)
+      .map(
+        ({ id, handle, title: name }) =>
+          `<article class="post-${id} post type-post status-publish"><h2><a rel="bookmark" href="/${encodeURIComponent(handle)}/">${text(name)}</a></h2></article>`,
+      )
       .join('\n');
+  const number = Number(/\/page\/(\d{1,5})\/$/.exec(path)?.[1] ?? 1);
+  const words = url.searchParams.get('s');
+  const listPage = (name: string, classes: string, found: Pick<Shelf, 'slice'> | null) => {
+    const shown = found?.slice((number - 1) * shownPerPage, number * shownPerPage) ?? [];
+    return number > 1 && shown.length === 0
+      ? null
+      : html(page(name, classes, '', links(shown), title, url.origin));
+  };
+  if (words !== null && /^\/(?:page\/\d+\/)?$/.test(path)) {
+    const found = searched(shelf, words);
+    return listPage(words, 'search search-results', { slice: (from, to) => found.slice(from, to) });
+  }
   if (path === '/') {
     return html(page(title, 'home blog', '', links(shelf.slice(0, 10)), title, url.origin));
   }
@@ -188,10 +216,11 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
       .map(({ handle }) => `<url><loc>${url.origin}/${encodeURIComponent(handle)}/</loc></url>`);
     return { type: 'xml', body: xml('urlset', entries) };
   }
-  const category = shelf.categories().find(({ handle }) => path === `/category/${handle}/`);
+  const category = shelf
+    .categories()
+    .find(({ handle }) => path.replace(/page\/\d+\/$/, '') === `/category/${handle}/`);
   if (category) {
-    const inside = shelf.inCategory(category.handle)?.slice(0, 10) ?? [];
-    return html(page(category.title, 'archive category', '', links(inside), title, url.origin));
+    return listPage(category.title, 'archive category', shelf.inCategory(category.handle));
   }
   const product = shelf.byHandle(/^\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
   return product ? html(postPage(product, title, url.origin)) : null;

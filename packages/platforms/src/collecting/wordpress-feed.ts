@@ -1,0 +1,74 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { Parser } from 'htmlparser2';
+import { closedWay } from '../failures.ts';
+import type { Visit } from '../http.ts';
+
+/** No feed is walked further: ten posts a page. */
+const pagesMax = 2000;
+
+/**
+ * Addresses of the posts that a site's news feed names, from its first page until it has none: the way to them where there is
+ * neither an API nor a sitemap (WordPress notes 2.4). Throws what the first page's request throws.
+ */
+export async function wordpressFeed(visit: Visit, root: string): Promise<URL[]> {
+  const found = new Map<string, URL>();
+  for (let page = 1; page <= pagesMax; page += 1) {
+    const address = new URL(`${root}/`);
+    address.searchParams.set('feed', 'rss2');
+    address.searchParams.set('paged', String(page));
+    let links: URL[];
+    try {
+      links = linksIn((await visit.getText(address)).text, address);
+    } catch (thrown) {
+      const failure = closedWay(thrown);
+      if (page === 1) {
+        throw failure;
+      }
+      break;
+    }
+    const before = found.size;
+    for (const link of links) {
+      found.set(link.href, link);
+    }
+    if (found.size === before) {
+      break;
+    }
+  }
+  return [...found.values()];
+}
+
+/** What the items of a feed link to, on the same site. Throws `source.page-not-understood` for what is no feed. */
+function linksIn(xml: string, base: URL): URL[] {
+  const links: URL[] = [];
+  let isFeed = false;
+  let inItem = false;
+  let link: string | null = null;
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        isFeed ||= name === 'rss';
+        inItem ||= name === 'item';
+        link = inItem && name === 'link' ? '' : null;
+      },
+      ontext(text) {
+        link = link === null ? null : link + text;
+      },
+      onclosetag(name) {
+        const url = name === 'link' && link !== null ? URL.parse(link.trim(), base) : null;
+        if (url !== null && url.hostname === base.hostname) {
+          links.push(url);
+        }
+        link = null;
+        inItem &&= name !== 'item';
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
+  if (!isFeed) {
+    throw new AppError('source.page-not-understood', `${base.href} holds no feed`, {
+      params: { address: base.href },
+    });
+  }
+  return links;
+}

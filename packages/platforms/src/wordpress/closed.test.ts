@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { playedShop } from '../testing/played-suite.ts';
+import { wordpress } from './index.ts';
+
+const site = new URL('http://glade-home.localhost:8901/');
+const noPosts = { kind: 'status', value: 404, matching: 'wp/v2/posts', count: null } as const;
+
+it.each([
+  ['a category', { scope: 'category' as const, addresses: [new URL('/category/new-in/', site)] }],
+  ['a search', { scope: 'search' as const, addresses: [new URL('/?s=mug', site)] }],
+])('finds the same of %s by the pages readers see, where the API is closed', async (_, wanted) => {
+  const open = await playedShop(wordpress, 400).collect({}, wanted);
+  const closed = await playedShop(wordpress, 400, noPosts).collect({}, wanted);
+
+  expect(open.ids.length).toBeGreaterThan(20);
+  expect([closed.ids.toSorted(), closed.skipped]).toEqual([open.ids.toSorted(), []]);
+});
+
+it('collects a site whose links are plain, with its categories, behind ?rest_route=', async () => {
+  const plain = { kind: 'status', value: 404, matching: '/wp-json/', count: null } as const;
+  const { context, collector, collect } = playedShop(wordpress, 130, plain);
+
+  const { ids, products, skipped } = await collect();
+
+  expect([new Set(ids).size, skipped]).toEqual([130, []]);
+  expect(products.some(({ categories }) => categories.length > 0)).toBe(true);
+  expect(products.every(({ pictures }) => pictures.length > 0)).toBe(true);
+  expect((await collector.categories(site, context)).length).toBeGreaterThan(3);
+  expect(
+    (await collector.preview(new URL('/?cat=440000000000', site), 'category', context)).products,
+  ).not.toEqual([]);
+});
