@@ -11,14 +11,26 @@ const leftOut = new Set(['node_modules', 'dist', 'e2e']);
 
 /** Builds the console when its sources changed since the last build. */
 export async function ensureConsole(say) {
+  await ensureBuilt({
+    what: 'console',
+    sources,
+    stampName: 'bowerbird-console',
+    result: join(console_, 'dist', 'index.html'),
+    command: [ourNode, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], console_],
+    say,
+  });
+}
+
+/** Runs a build when its sources changed since it ran last, or its result is gone. */
+export async function ensureBuilt({ what, sources, stampName, result, command, say }) {
   const stamp = hashOf(sources.map((source) => join(root, source)));
-  const stampFile = join(cache, 'bowerbird-console');
-  if (readIfThere(stampFile) === stamp && existsSync(join(console_, 'dist', 'index.html'))) {
+  const stampFile = join(cache, stampName);
+  if (readIfThere(stampFile) === stamp && existsSync(result)) {
     return;
   }
-  say('Building the console.');
+  say(`Building the ${what}.`);
   mkdirSync(cache, { recursive: true });
-  await build();
+  await build(what, ...command);
   writeFileSync(stampFile, stamp);
 }
 
@@ -27,10 +39,9 @@ export function tellBudgets(say) {
   say(readIfThere(join(cache, 'bowerbird-budgets.txt'))?.trimEnd() ?? '');
 }
 
-function build() {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const child = spawn(ourNode, [vite, 'build'], {
-    cwd: console_,
+function build(what, program, args, folder) {
+  const child = spawn(program, args, {
+    cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -42,7 +53,7 @@ function build() {
     child.on('close', (code) =>
       code === 0
         ? resolve()
-        : reject(new CannotGoOn(`${Buffer.concat(said)}\nThe console could not be built.`)),
+        : reject(new CannotGoOn(`${Buffer.concat(said)}\nThe ${what} could not be built.`)),
     );
   });
 }

@@ -37,12 +37,15 @@ const serverFolders: Record<string, readonly string[]> = {
   simulator: below,
   stores: [...below, 'billing'],
   products: [...below, 'billing'],
-  collect: [...below, 'products', 'billing'],
+  sources: [...below, 'messages', 'notifications'],
+  collect: [...below, 'products', 'billing', 'sources'],
+  plugin: [...below, 'collect', 'products', 'billing'],
+  recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
   export: [...below, 'products'],
   listing: [...below, 'products', 'stores', 'billing'],
   tasks: [...below, 'collect', 'products', 'notifications'],
   search: [...below, 'news', 'products'],
-  system: [...below, 'messages', 'audit', 'news', 'billing'],
+  system: [...below, 'messages', 'audit', 'news', 'billing', 'sources'],
   dashboard: [...below, 'products', 'stores', 'collect', 'export', 'listing', 'news'],
 };
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureConsole, tellBudgets } from './build.mjs';
+import { ensurePlugin } from './build-plugin.mjs';
 import { CannotGoOn, cache, ensureInstalled, main, ourNode, root } from './install.mjs';
 import { ensureShopifySchema } from './shopify-schema.mjs';
 
@@ -79,6 +80,7 @@ async function e2e(args) {
     return { passed: 0, failed: 1 };
   }
   await ensureConsole(console.log);
+  await ensurePlugin(console.log);
   tellBudgets(console.log);
   const file = join(cache, 'bowerbird-e2e.json');
   rmSync(file, { force: true });

@@ -17,6 +17,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform): Platfo
     hue,
     collects: collector !== undefined,
     searches: collector?.searchAddress !== undefined,
+    inBrowser: collector?.readPage !== undefined,
     lists: lister !== undefined,
     connections: (lister?.connections ?? []).map((connection) => ({
       id: connection.id,
@@ -25,7 +26,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform): Platfo
     access: (collector?.access ?? []).map((way) => ({
       id: way.id,
       ofOneShop: way.ofOneShop,
-      fields: fieldsOf(way),
+      fields: way.fields.map(({ name, secret, optional = false }) => ({ name, secret, optional })),
     })),
   };
 }

@@ -20,6 +20,7 @@ import { outboxRoutes } from './messages/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { platformRoutes } from './platforms-routes.ts';
+import { pluginBrowserRoutes, pluginRoutes } from './plugin/routes.ts';
 import { claimRoutes } from './products/claim-routes.ts';
 import { lifeRoutes } from './products/life-routes.ts';
 import { productRoutes } from './products/routes.ts';
@@ -45,6 +46,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...collectRoutes,
     ...productRoutes,
     ...claimRoutes(selectCollected),
+    ...pluginRoutes(),
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,
@@ -69,4 +71,5 @@ export const servedToBrowsers: BrowserServed[] = [
   ...billingBrowserRoutes,
   ...auditBrowserRoutes,
   ...listingBrowserRoutes,
+  ...pluginBrowserRoutes(),
 ];

@@ -19,6 +19,7 @@ export const readsByPost: readonly string[] = [
   'POST /billing/quote',
   'POST /dashboard/bench',
   'POST /user/invitation',
+  'POST /plugin/known',
 ];
 
 /** The call of a session that has an event of its own. */

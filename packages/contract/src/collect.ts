@@ -124,6 +124,30 @@ export const Certificate = z.object({
 });
 export type Certificate = z.infer<typeof Certificate>;
 
+/** What is counted of each product that was read, to see a reader that finds less than it used to. `product`: whether it could be read at all. */
+export const watchedFields = [
+  'product',
+  'title',
+  'description',
+  'pictures',
+  'price',
+  'compareAtPrice',
+  'currency',
+  'vendor',
+  'sku',
+  'stock',
+  'weight',
+  'categories',
+  'tags',
+  'attributes',
+  'options',
+] as const;
+export type WatchedField = (typeof watchedFields)[number];
+
+/** A field that the reader used to find and finds no more: the share of products it was found in, 0 to 1. */
+export const Drift = z.object({ field: z.enum(watchedFields), before: z.number(), now: z.number() });
+export type Drift = z.infer<typeof Drift>;
+
 export const CollectRun = z.object({
   run: Run,
   platform: z.string(),
@@ -168,6 +192,8 @@ export const CollectRun = z.object({
     }),
   ),
   certificate: z.nullable(Certificate),
+  /** What the reader did not find any more; empty before the end. Left out by older servers. */
+  drift: z.optional(z.array(Drift)),
 });
 export type CollectRun = z.infer<typeof CollectRun>;
 

@@ -20,6 +20,9 @@ interface EventKind extends NoticeChoice {
 export const noticeEvents = {
   'run-needs-you': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'run-ended': kind('runs', { permission: 'runs', action: 'query' }, false, false, false),
+  'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
+  'source-access-refused': kind('runs', { permission: 'collect', action: 'query' }, true, true, false),
+  'reader-drift': kind('runs', 'everybody', true, true, true),
   'store-access-lost': kind('stores', { permission: 'stores', action: 'query' }, true, true, false),
   'task-assigned': kind('team', 'everybody', true, true, false),
   'task-done': kind('team', 'everybody', true, false, false),

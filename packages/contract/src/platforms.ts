@@ -12,6 +12,8 @@ export const PlatformInfo = z.object({
   collects: z.boolean(),
   /** Shops of it can be searched by words. */
   searches: z.boolean(),
+  /** The plugin reads its pages in a merchant's own browser. */
+  inBrowser: z.optional(z.boolean()),
   lists: z.boolean(),
   /** How a store of it is connected; one entry per way, each with its fields. Empty when it is not listed to. */
   connections: z.array(
@@ -26,7 +28,7 @@ export const PlatformInfo = z.object({
       id: z.string(),
       /** It opens one shop, whose address is asked for. */
       ofOneShop: z.boolean(),
-      fields: z.array(z.object({ name: z.string(), secret: z.boolean() })),
+      fields: z.array(z.object({ name: z.string(), secret: z.boolean(), optional: z.boolean() })),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
+import type { Language } from './account.ts';
 import { Instant } from './list.ts';
 import { browserRoute, route } from './route.ts';
 import { RunId } from './runs.ts';
@@ -36,6 +37,32 @@ export const downloadPlugin = browserRoute({
   needs: { permission: 'collect', action: 'query' },
   streams: 'file',
 });
+
+/**
+ * What the console's own page asks the plugin of its browser, by `chrome.runtime.sendMessage` and `pluginId`: whether it
+ * is there, to pair itself with a code, or to read addresses in the merchant's own tab.
+ */
+export type AskPlugin =
+  | { type: 'ping' }
+  | { type: 'pair'; code: string; language?: Language }
+  | { type: 'collect'; platform: string; urls: string[] };
+
+/** What the plugin answers the console's page. */
+export const PluginAnswer = z.object({
+  version: z.string(),
+  paired: z.boolean(),
+  /** As whom, where it is paired. */
+  person: z.optional(z.string()),
+  ok: z.boolean(),
+  /** Why not. */
+  code: z.optional(z.string()),
+  /** To `collect`: how many addresses it will read now. */
+  taken: z.optional(z.int()),
+});
+export type PluginAnswer = z.infer<typeof PluginAnswer>;
+
+/** Days without a call after which a paired browser has to be paired again. */
+export const pluginTokenDays = 90;
 
 /** Bytes of JSON that one delivery may have. */
 export const deliveryBytesMax = 2_000_000;

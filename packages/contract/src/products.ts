@@ -193,7 +193,7 @@ export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
-  kind: z.enum(['claimed', 'created', 'edited', 'undone']),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed']),
   revision: z.int(),
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   undone: z.boolean(),

@@ -10,6 +10,9 @@ import { Fault, Run, RunId } from './runs.ts';
 export const mergeSides = ['source', 'mine'] as const;
 export const MergeSide = z.enum(mergeSides);
 export type MergeSide = z.infer<typeof MergeSide>;
+/** What a person answers: a side, or the source's new value with the rules of the claim applied, where `ruled` is offered. */
+export const MergeAnswer = z.enum([...mergeSides, 'ruled']);
+export type MergeAnswer = z.infer<typeof MergeAnswer>;
 const Field = z.enum(productFields);
 
 /**
@@ -63,6 +66,45 @@ export const getRecollected = route({
   answer: Recollected,
 });
 
+/** A product that followed its source in a run, with the change of its history that can be undone alone. */
+export const Followed = z.object({
+  productId: ProductId,
+  title: z.string(),
+  pictureUrl: z.nullable(z.string()),
+  changeId: z.uuid(),
+  fields: z.array(z.object({ field: Field, before: z.unknown(), after: z.unknown() })),
+  currency: z.nullable(z.string()),
+  undone: z.boolean(),
+});
+export type Followed = z.infer<typeof Followed>;
+
+/** What a run wrote because its source had changed, product by product. */
+export const listFollowed = route({
+  method: 'GET',
+  path: '/recollect/runs/:id/followed',
+  needs: { permission: 'products', action: 'query' },
+  params: z.object({ id: RunId }),
+  query: z.object(pageQuery),
+  answer: listOf(Followed),
+});
+
+/**
+ * Takes back what following or deciding wrote, by its edit set; fields that were changed again since are spared. What was
+ * decided is a question again.
+ */
+export const undoMerge = route({
+  method: 'POST',
+  path: '/recollect/undo/:id',
+  needs: { permission: 'products', action: 'edit' },
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({
+    /** Products that are as they were before. */
+    restored: z.int(),
+    /** Products where something was changed since and therefore stays. */
+    spared: z.int(),
+  }),
+});
+
 /** One claimed product with fields that both sides changed. */
 export const ConflictRow = z.object({
   productId: ProductId,
@@ -76,12 +118,15 @@ export const ConflictRow = z.object({
 });
 export type ConflictRow = z.infer<typeof ConflictRow>;
 
-/** What waits for a decision, newest first; of one run, or of all. `fields` counts by field, `shops` by source. */
+/**
+ * What waits for a decision, newest first; of one run, of one product, or of all. `fields` counts questions by field,
+ * `shops` by source.
+ */
 export const listConflicts = route({
   method: 'GET',
   path: '/recollect/conflicts',
   needs: { permission: 'products', action: 'query' },
-  query: z.object({ ...pageQuery, runId: z.optional(RunId) }),
+  query: z.object({ ...pageQuery, runId: z.optional(RunId), productId: z.optional(ProductId) }),
   answer: z.extend(listOf(ConflictRow), {
     fields: z.array(z.object({ field: Field, count: z.int() })),
     shops: z.array(z.object({ shop: z.string(), count: z.int() })),
@@ -134,7 +179,7 @@ export const resolveConflicts = route({
         z.object({
           productId: ProductId,
           revision: z.int(),
-          answers: z.partialRecord(Field, MergeSide),
+          answers: z.partialRecord(Field, MergeAnswer),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),

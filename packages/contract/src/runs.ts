@@ -55,6 +55,8 @@ export const Run = z.object({
   version: z.int(),
   /** What its end offers: a file to download, refused items to see. */
   exportFileId: z.nullable(z.uuid()),
+  /** Read in a merchant's own browser: it grew with what the plugin sent. */
+  byPlugin: z.optional(z.literal(true)),
 });
 export type Run = z.infer<typeof Run>;
 

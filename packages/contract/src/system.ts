@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { watchedFields } from './collect.ts';
 import { Instant } from './list.ts';
 import { route } from './route.ts';
 
@@ -74,6 +75,26 @@ export const SystemStatus = z.object({
   folders: z.array(z.object({ name: z.string(), bytes: z.int() })),
   practice: z.boolean(),
   providers: z.object({ mail: z.boolean(), sms: z.boolean(), payment: z.boolean() }),
+  /** Readers that find less than they used to, the newest first; closed by themselves. Left out by older servers. */
+  drift: z.optional(
+    z.array(
+      z.object({
+        id: z.uuid(),
+        platform: z.string(),
+        /** Which of its readers: `list`, `page`, `one`, or `own:<way in>`. */
+        way: z.string(),
+        field: z.enum(watchedFields),
+        before: z.number(),
+        now: z.number(),
+        /** In how many runs it was seen. */
+        runs: z.int(),
+        since: Instant,
+        seenAt: Instant,
+        /** Null while it is open; kept for a week after. */
+        closedAt: z.nullable(Instant),
+      }),
+    ),
+  ),
 });
 export type SystemStatus = z.infer<typeof SystemStatus>;
 

@@ -94,6 +94,7 @@ const oneProductOnly: ReadonlySet<ErrorCode> = new Set([
   'source.gone',
   'source.not-json',
   'source.page-not-understood',
+  'source.needs-browser',
   'source.product-unreadable',
   'source.price-unreadable',
   'source.answer-too-large',

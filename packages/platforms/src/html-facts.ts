@@ -1,7 +1,9 @@
-import { Parser } from 'htmlparser2';
+import { walkMarkup } from './walk-markup.ts';
 
 /** What a page says about itself in forms meant for machines. */
 export interface HtmlFacts {
+  /** The page itself. */
+  html: string;
   title: string | null;
   /** `meta` by name or property, lower case; the first of each counts. */
   meta: ReadonlyMap<string, string>;
@@ -15,12 +17,12 @@ export interface HtmlFacts {
 /** Reads a page's facts in one pass, without building a tree. Damaged markup and damaged JSON are passed over. */
 export function readHtmlFacts(html: string): HtmlFacts {
   const meta = new Map<string, string>();
-  const facts: HtmlFacts = { title: null, meta, canonical: null, linkedData: [], json: [] };
+  const facts: HtmlFacts = { html, title: null, meta, canonical: null, linkedData: [], json: [] };
   let inside: 'title' | 'linked' | 'json' | null = null;
   let attributesInside: Readonly<Record<string, string>> = {};
   let text = '';
 
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, attributes) {
       if (name === 'meta') {
         const key = (attributes.property ?? attributes.name)?.toLowerCase();
@@ -60,7 +62,6 @@ export function readHtmlFacts(html: string): HtmlFacts {
       text = '';
     },
   });
-  parser.end(html);
   return facts;
 }
 

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { walkMarkup } from './walk-markup.ts';
 
 /**
  * What a reader sees of a piece of HTML: entities decoded once, marks dropped, runs of spaces made one. Names that a
@@ -9,7 +9,8 @@ export function plainText(html: string): string {
     return html.replaceAll(/\s+/g, ' ').trim();
   }
   let text = '';
-  const parser = new Parser(
+  walkMarkup(
+    html,
     {
       ontext(piece) {
         text += piece;
@@ -22,6 +23,5 @@ export function plainText(html: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -7,6 +7,8 @@ export interface PageVariant {
   sku: string | null;
   barcode: string | null;
   price: string | null;
+  /** What it costs without a promotion, where the page tells that beside the price. */
+  listPrice?: string | null;
   currency: string | null;
   available: boolean | null;
   picture: string | null;
@@ -66,12 +68,16 @@ function variantsOfGroup(
 }
 
 function variantOf(product: UnreadObject, offer: UnreadObject): PageVariant {
-  const specification = itemsOf(listed(offer.priceSpecification)).find(isObject);
+  const specifications = itemsOf(listed(offer.priceSpecification)).filter(isObject);
+  const isList = ({ priceType }: UnreadObject) =>
+    /(?:ListPrice|StrikethroughPrice|SRP)$/.test(textOf(priceType) ?? '');
+  const specification = specifications.find((one) => !isList(one));
   return {
     id: /[?&]variant=(\d+)/.exec(textOf(offer.url) ?? textOf(product.url) ?? '')?.[1] ?? null,
     sku: textOf(offer.sku) ?? textOf(product.sku),
     barcode: firstText(product, ['gtin', 'gtin13', 'gtin12', 'gtin14', 'gtin8']),
     price: priceText(offer.price) ?? priceText(specification?.price) ?? priceText(offer.lowPrice),
+    listPrice: priceText(specifications.find(isList)?.price),
     currency: textOf(offer.priceCurrency) ?? textOf(specification?.priceCurrency),
     available: availabilityOf(offer.availability),
     picture: picturesOf(product.image)[0] ?? null,

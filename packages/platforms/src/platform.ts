@@ -355,7 +355,7 @@ export interface Fit {
 /** How a store of this platform is connected: which fields a person fills in. */
 export interface Connection {
   id: string;
-  fields: { name: string; secret: boolean }[];
+  fields: { name: string; secret: boolean; /** It may be left out. */ optional?: true }[];
 }
 
 /** A platform: a name, and what it can do. A missing part is simply something this platform cannot do. */

@@ -3,6 +3,7 @@ import { createAliexpressStore } from './aliexpress/simulate/shop.ts';
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
 import { createShoplineShop } from './shopline/simulate/shop.ts';
+import { createShoplineTwShop } from './shopline-tw/simulate/shop.ts';
 import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
 import { createWooShop } from './woocommerce/simulate/shop.ts';
@@ -18,6 +19,7 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   ['wordpress', createWordpressSite],
   ['shoplazza', createShoplazzaShop],
   ['shopline', createShoplineShop],
+  ['shopline-tw', createShoplineTwShop],
   ['shopyy', createShopyyShop],
   ['alibaba', createAlibabaShop],
   ['alibaba-1688', create1688Shop],

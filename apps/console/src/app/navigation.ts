@@ -26,7 +26,7 @@ export interface MenuEntry {
   title: string;
   icon: string | null;
   section: 'main' | 'platforms' | 'foot';
-  count: 'unclaimed' | 'running' | null;
+  count: 'unclaimed' | 'running' | 'alerts' | null;
   permission: string;
   children: MenuEntry[];
 }
@@ -207,7 +207,7 @@ export function menuPlace(navigation: Navigation, path: string): MenuPlace | nul
     .filter(({ entry }) => pathname.startsWith(`${entry.path}/`))
     .sort((a, b) => b.entry.path.length - a.entry.path.length);
   const sameGroup = places.find(({ group }) => group !== null && pathname.startsWith(`${group.path}/`));
-  return near[0] ?? sameGroup ?? places.find(({ entry }) => entry.id === entryId) ?? null;
+  return near[0] ?? places.find(({ entry }) => entry.id === entryId) ?? sameGroup ?? null;
 }
 
 /** Every entry of a menu that leads somewhere, with its group. */

@@ -69,7 +69,7 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
   );
 }
 
-type Counts = Record<'unclaimed' | 'running', number>;
+type Counts = Record<'unclaimed' | 'running' | 'alerts', number>;
 
 interface TopEntryProps {
   item: MenuEntry;

@@ -3,8 +3,8 @@ import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';
 import { useCurrentRuns } from '../lib/use-runs.tsx';
 
-/** The counts beside menu entries: what waits to be claimed and what runs. */
-export function useMenuCounts(): { unclaimed: number; running: number } {
+/** The counts beside menu entries: what waits to be claimed, what runs, and what happened at watched sources. */
+export function useMenuCounts(): { unclaimed: number; running: number; alerts: number } {
   const may = useMay();
   const runs = useCurrentRuns();
   const { data: unclaimed = 0 } = useQuery({
@@ -20,5 +20,17 @@ export function useMenuCounts(): { unclaimed: number; running: number } {
     staleTime: 30_000,
     refetchInterval: 60_000,
   });
-  return { unclaimed, running: runs.filter(({ state }) => state === 'running').length };
+  const { data: alerts = 0 } = useQuery({
+    // Under the key of watches, so that marking as read brings it up to date.
+    queryKey: ['watches', 'unread-count'],
+    queryFn: async ({ signal }) => {
+      const { listAlerts } = await import('@bowerbird/contract/watches');
+      const { unread } = await call(listAlerts, { query: { limit: '1' } }, { signal });
+      return Object.values(unread).reduce((sum, count) => sum + (count ?? 0), 0);
+    },
+    enabled: may('collect', 'query'),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+  return { unclaimed, running: runs.filter(({ state }) => state === 'running').length, alerts };
 }

@@ -19,6 +19,7 @@ import type outbox from '../locales/zh-CN/outbox.json';
 import type ownAccount from '../locales/zh-CN/own-account.json';
 import type platforms from '../locales/zh-CN/platforms.json';
 import type products from '../locales/zh-CN/products.json';
+import type recollect from '../locales/zh-CN/recollect.json';
 import type results from '../locales/zh-CN/results.json';
 import type runs from '../locales/zh-CN/runs.json';
 import type search from '../locales/zh-CN/search.json';
@@ -26,6 +27,7 @@ import type states from '../locales/zh-CN/states.json';
 import type stores from '../locales/zh-CN/stores.json';
 import type system from '../locales/zh-CN/system.json';
 import type tasks from '../locales/zh-CN/tasks.json';
+import type watches from '../locales/zh-CN/watches.json';
 import { useTexts } from './language.ts';
 
 /** Every text of the console; a key that zh-CN does not hold does not compile. */
@@ -47,6 +49,7 @@ export type TextKey =
   | keyof typeof ownAccount
   | keyof typeof news
   | keyof typeof products
+  | keyof typeof recollect
   | keyof typeof results
   | keyof typeof runs
   | keyof typeof platforms
@@ -54,7 +57,8 @@ export type TextKey =
   | keyof typeof states
   | keyof typeof stores
   | keyof typeof system
-  | keyof typeof tasks;
+  | keyof typeof tasks
+  | keyof typeof watches;
 
 /** Values of a text. Numbers are grouped by the language: 12,408 or 12.408. */
 export type TextValues = Record<string, string | number>;

@@ -1,3 +1,4 @@
+import { shortened, wordDiff } from './word-diff.ts';
 import './figures.css';
 
 interface TextDiffProps {
@@ -14,6 +15,28 @@ export function TextDiff({ before, after }: TextDiffProps) {
       {removed !== '' && <del>{removed}</del>}
       {added !== '' && <ins>{added}</ins>}
       {tail !== '' && <span className="diff-same">{tail}</span>}
+    </span>
+  );
+}
+
+/** A text as it is now, with the words that are new and those that are gone since `before` marked where they stand. */
+export function WordDiff({ before, after }: TextDiffProps) {
+  let at = 0;
+  const parts = shortened(wordDiff(before, after)).map((part) => {
+    at += part.text.length;
+    return { ...part, key: `${at} ${part.kind}` };
+  });
+  return (
+    <span className="diff words">
+      {parts.map(({ kind, text, key }) =>
+        kind === 'same' ? (
+          <span key={key}>{text}</span>
+        ) : kind === 'removed' ? (
+          <del key={key}>{text}</del>
+        ) : (
+          <ins key={key}>{text}</ins>
+        ),
+      )}
     </span>
   );
 }

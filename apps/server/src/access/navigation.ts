@@ -49,10 +49,25 @@ export const firstNavigation: NavigationItem[] = [
     component: 'CollectedResults',
     meta: { title: 'menu.collect.results', permission: 'collect', count: 'unclaimed' },
   }),
+  item('collect-merge', 'collect', {
+    path: '/collect/merge/:run',
+    component: 'Recollect',
+    meta: { title: 'menu.collect.merge', permission: 'collect', show: false },
+  }),
   item('collect-tasks', 'collect', {
     path: '/list/basic-list',
     component: 'StandardList',
     meta: { title: 'menu.list.basic-list', permission: 'collect' },
+  }),
+  item('collect-watches', 'collect', {
+    path: '/collect/watches',
+    component: 'Watches',
+    meta: { title: 'menu.collect.watches', permission: 'collect', count: 'alerts' },
+  }),
+  item('collect-plugin', 'collect', {
+    path: '/collect/plugin',
+    component: 'PluginDownload',
+    meta: { title: 'menu.collect.plugin', permission: 'collect' },
   }),
   item('collect-task', 'collect', {
     path: '/form/basic-form',

@@ -60,7 +60,8 @@ const screensOf: Record<string, readonly Screen[]> = {
   shoplazza: [collect(), categories('by-collections'), results, list, details(), plugin],
   shopline: [collect(), categories('to-category'), results, list, details()],
   aliexpress: [results, list, details('edit'), plugin],
-  alibaba: [collect('product-get'), categories('category-gather'), results, list, details()],
+  alibaba: [collect('product-get'), categories('category-gather'), results, list, details(), plugin],
+  'alibaba-1688': [collect(), categories(), results, list, details(), plugin],
   wordpress: [
     collect('product-sourcing'),
     categories('category-gather'),
@@ -128,6 +129,7 @@ function abilitiesOf(platform: Platform, platforms: ReadonlyMap<string, Platform
   const { collector, lister } = platform;
   return new Set<Ability>([
     ...(collector ? (['collect', 'goods'] as const) : []),
+    ...(collector?.readPage ? (['plugin'] as const) : []),
     ...(lister ? (['list', 'goods'] as const) : []),
     ...(collector && platforms.get('shopify')?.lister ? (['to-shopify'] as const) : []),
   ]);

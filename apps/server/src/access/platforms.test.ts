@@ -40,13 +40,14 @@ describe('the groups of platforms', () => {
     ]);
   });
 
-  it('hold those of Shoplazza once it collects; its plugin is not there yet [2.shoplazza-group]', () => {
+  it('hold those of Shoplazza once it collects, with the plugin that reads its pages [2.shoplazza-group]', () => {
     expect(screens(platform('shoplazza', collecting))).toEqual([
       'product-collect ProductCollect',
       'by-collections CategoryCollect',
       'results CollectedResults',
       'list ProductList',
       'details ProductDetials',
+      'plugin-download PluginDownload',
     ]);
   });
 
@@ -54,11 +55,12 @@ describe('the groups of platforms', () => {
     expect(screens(platform('shopline', collecting))).toContain('to-category CategoryCollect');
   });
 
-  it('hold a list and an editor for AliExpress [2.aliexpress-group]', () => {
+  it('hold a list, an editor and the plugin for AliExpress [2.aliexpress-group]', () => {
     expect(screens(platform('aliexpress', collecting))).toEqual([
       'results CollectedResults',
       'list ProductList',
       'edit ProductDetials',
+      'plugin-download PluginDownload',
     ]);
   });
 

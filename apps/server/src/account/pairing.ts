@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import { pairingMinutes } from '@bowerbird/contract/tokens';
 import type { Services } from '../services.ts';
-import type { Right } from './token-holder.ts';
+import { pluginTokenEnd, type Right } from './token-holder.ts';
 import { createToken } from './tokens.ts';
 
 type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
@@ -11,11 +11,8 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** A code that ends sooner than this is not told again. */
 const worthTellingMs = 60_000;
 
-/** What a paired browser may: collect, and see how that goes. */
-export const pluginRights: Right[] = [
-  { permission: 'collect', actions: ['add', 'query', 'get'] },
-  { permission: 'runs', actions: ['query', 'get'] },
-];
+/** What a paired browser may, by the calls of `pluginCalls`: bring goods, and ask what is there. */
+const pluginRights: Right[] = [{ permission: 'collect', actions: ['add', 'query'] }];
 
 /** A code for the plugin, in place of an earlier one; one that still holds for a while is told again. */
 export async function beginPairing(
@@ -78,7 +75,7 @@ export async function takePairing(
       name,
       permissions: pluginRights,
       userAgent,
-      expiresAt: null,
+      expiresAt: pluginTokenEnd(clock.wall()),
     });
     return { token, person: person.name };
   });

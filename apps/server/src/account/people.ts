@@ -24,7 +24,11 @@ type PersonRow = Pick<Selectable<UserTable>, 'id' | 'owner_id' | 'name' | 'usern
   };
 
 /** The person of such a row, acting under this session (empty where none is: on the command line). */
-export function personOf(row: PersonRow, tokenHash: Buffer, tokenId: string | null = null): SignedIn {
+export function personOf(
+  row: PersonRow,
+  tokenHash: Buffer,
+  token: Pick<SignedIn, 'tokenId' | 'calls'> = { tokenId: null, calls: null },
+): SignedIn {
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -39,6 +43,6 @@ export function personOf(row: PersonRow, tokenHash: Buffer, tokenId: string | nu
       permissions: row.role_status === 'active' ? row.permissions : [],
     },
     tokenHash,
-    tokenId,
+    ...token,
   };
 }

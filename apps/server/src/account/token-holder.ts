@@ -1,4 +1,5 @@
 import type { Action, Permission } from '@bowerbird/contract/permissions';
+import * as plugin from '@bowerbird/contract/plugin';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { personColumns, personOf } from './people.ts';
@@ -6,6 +7,24 @@ import { personColumns, personOf } from './people.ts';
 export const apiTokenPrefix = 'bb_';
 /** When a token was last used is written down this often at most. */
 const usedEveryMs = 60_000;
+
+const dayMs = 24 * 3600 * 1000;
+
+/** What a paired browser may call, and nothing else: whoever finds its token can bring goods, not take any. */
+export const pluginCalls: ReadonlySet<string> = new Set(
+  [
+    plugin.getPluginInfo,
+    plugin.deliverCollected,
+    plugin.askKnown,
+    plugin.reportUnread,
+    plugin.listGaps,
+  ].map(({ method, path }) => `${method} ${path}`),
+);
+
+/** When a paired browser that is used at this time has to be paired again, if it is not used any more. */
+export function pluginTokenEnd(nowMs: number): Date {
+  return new Date(nowMs + plugin.pluginTokenDays * dayMs);
+}
 
 export interface Right {
   permission: Permission;
@@ -38,6 +57,7 @@ export async function findTokenHolder(db: Db, tokenHash: Buffer): Promise<Signed
       'api_token.id as token_id',
       'api_token.permissions as token_permissions',
       'api_token.last_used_at',
+      'api_token.kind as token_kind',
     ])
     .where('api_token.token_hash', '=', tokenHash)
     .where((eb) => eb.or([eb('api_token.expires_at', 'is', null), eb('api_token.expires_at', '>', now)]))
@@ -47,8 +67,16 @@ export async function findTokenHolder(db: Db, tokenHash: Buffer): Promise<Signed
     return undefined;
   }
   if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > usedEveryMs) {
-    await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', row.token_id).execute();
+    await db
+      .updateTable('api_token')
+      .set({
+        last_used_at: now,
+        ...(row.token_kind === 'plugin' && { expires_at: pluginTokenEnd(now.getTime()) }),
+      })
+      .where('id', '=', row.token_id)
+      .execute();
   }
   const permissions = narrowed(row.permissions, row.token_permissions);
-  return personOf({ ...row, permissions }, tokenHash, row.token_id);
+  const calls = row.token_kind === 'plugin' ? pluginCalls : null;
+  return personOf({ ...row, permissions }, tokenHash, { tokenId: row.token_id, calls });
 }

@@ -187,7 +187,7 @@ describe('a role', () => {
 describe('pairing a browser', () => {
   const pair = (code: string) => send({}, 'POST', '/plugin/pair', { code, name: 'Firefox at home' });
 
-  it('gives the plugin a token that can collect and nothing else, once for each code', async () => {
+  it('gives the plugin a token for its own calls and nothing else, once for each code', async () => {
     const { headers, username } = await somebody();
     const begun = await send(headers, 'POST', '/account/pairing');
     const { code } = begun.json<{ data: { code: string } }>().data;
@@ -202,11 +202,12 @@ describe('pairing a browser', () => {
     expect(told.json().data.code).toBe(code);
     expect(paired.json().data.person).toBe(username);
     expect(again.json().code).toBe('token.pairing-code-wrong');
-    expect(listed).toMatchObject({ kind: 'plugin', name: 'Firefox at home', expiresAt: null });
-    expect((await send(asPlugin, 'POST', '/collect/results/query', { filter: {} })).statusCode).toBe(200);
+    expect(listed).toMatchObject({ kind: 'plugin', name: 'Firefox at home', expiresAt: expect.any(String) });
+    expect((await send(asPlugin, 'GET', '/plugin/gaps')).statusCode).toBe(200);
+    expect((await send(asPlugin, 'POST', '/collect/results/query', { filter: {} })).statusCode).toBe(403);
     expect((await query(asPlugin)).statusCode).toBe(403);
     expect((await send(asPlugin, 'POST', '/collect/results/delete', {})).statusCode).toBe(403);
-    expect((await send(asPlugin, 'POST', '/account/pairing')).json().code).toBe('auth.session-needed');
+    expect((await send(asPlugin, 'POST', '/account/pairing')).json().code).toBe('permission.missing');
   });
 
   it('takes a code for ten minutes only, and closes to who guesses', async () => {

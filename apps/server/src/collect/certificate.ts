@@ -1,7 +1,7 @@
 import type { Language } from '@bowerbird/contract/account';
 import { Certificate } from '@bowerbird/contract/collect';
 import { isErrorCode } from '@bowerbird/contract/errors';
-import type { Fault } from '@bowerbird/contract/runs';
+import { Fault } from '@bowerbird/contract/runs';
 import { sentenceFor } from '@bowerbird/contract/sentences';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
@@ -22,6 +22,8 @@ const Kept = z.object({
       params: z.record(z.string(), z.union([z.string(), z.number()])),
     }),
   ),
+  /** What broke the run off. */
+  fault: z.optional(z.nullable(Fault)),
 });
 type Kept = z.infer<typeof Kept>;
 
@@ -70,6 +72,7 @@ export async function writeCertificate(
     skippedCount: figures.skipped,
     complete,
     seconds: ended.seconds,
+    fault: ended.fault,
   };
   await db
     .updateTable('collect_run')
@@ -102,5 +105,24 @@ export function certificateOf(
     code,
     message: isErrorCode(code) ? sentenceFor(language, code, params) : code,
   }));
-  return { ...kept.data, skipped };
+  const { fault: _told, ...certificate } = kept.data;
+  return { ...certificate, skipped };
+}
+
+/** How a run ended whose certificate is written; null for one that has none yet. */
+export function endOf({ certificate }: Pick<CollectRunRow, 'certificate'>): EndedAs | null {
+  const kept = Kept.safeParse(certificate);
+  if (!kept.success) {
+    return null;
+  }
+  const { fault = null, complete, got } = kept.data;
+  if (fault) {
+    return { state: got > 0 ? 'partial' : 'failed', fault };
+  }
+  return { state: complete ? 'complete' : 'partial' };
+}
+
+export interface EndedAs {
+  state: 'complete' | 'partial' | 'failed';
+  fault?: Fault;
 }

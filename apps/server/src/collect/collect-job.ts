@@ -5,7 +5,7 @@ import { asOwner } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
-import { isWhole, writeCertificate } from './certificate.ts';
+import { type EndedAs, endOf, isWhole, writeCertificate } from './certificate.ts';
 import { collectStretch, type Stretch } from './collecting.ts';
 import { promisedOf } from './figures.ts';
 import { longestWaitMs, watchedOutside } from './outside.ts';
@@ -16,10 +16,16 @@ import { hasSkips } from './skips.ts';
 const Asked = z.object({ shop: z.string() });
 
 /**
+ * What follows when a run has got something, before it counts as ended and while its shop is still held. Stopped
+ * anywhere it is called again, and must bear it.
+ */
+export type AfterRun = (run: { ownerId: string; runId: string }, control: RunControl) => Promise<void>;
+
+/**
  * Collects what a run was asked for. Each batch is saved whole with its checkpoint, so that a run broken off anywhere
  * goes on from there and ends with the same set. One shop is read by one job at a time.
  */
-export function collectJob(services: Services): JobKind {
+export function collectJob(services: Services, afterRun: readonly AfterRun[] = []): JobKind {
   return {
     kind: 'collect',
     keys: (run) => [Asked.parse(run.ask).shop],
@@ -29,9 +35,31 @@ export function collectJob(services: Services): JobKind {
         { ...services, wake: (run, at) => services.jobs.wake(run, at) },
         ask,
         signal,
-        (_run, control) => collect(services, ask, control),
+        async (_run, control) => {
+          const end = (await endedBefore(services, ask, control)) ?? (await collect(services, ask, control));
+          if (end.state === 'complete' || end.state === 'partial') {
+            for (const each of afterRun) {
+              await each(ask, control);
+            }
+          }
+          return end;
+        },
       ),
   };
+}
+
+/** A run that was stopped after its certificate was written has nothing to collect any more. */
+async function endedBefore(
+  { db }: Services,
+  { ownerId, runId }: { ownerId: string; runId: string },
+  control: RunControl,
+): Promise<EndedAs | null> {
+  const row = await asOwner(db, ownerId, (owned) => getCollectRun(owned, ownerId, runId));
+  const end = endOf(row);
+  if (end) {
+    control.progress({ done: row.got, total: promisedOf(row.promised), failed: row.skipped });
+  }
+  return end;
 }
 
 async function collect(
@@ -103,7 +131,7 @@ async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
     return { state: 'held', goesOnAt: looksAgainAt(failure, now), fault: { code, params } };
   }
   const waitMs = outside.rest()?.waitMs ?? failure.waitMs ?? 0;
-  if (waitMs > longestWaitMs) {
+  if (waitMs > longestWaitMs && !stretch.control.heldInVain) {
     const seconds = Math.ceil(waitMs / 1000);
     return {
       state: 'held',

@@ -2,6 +2,7 @@ import type { Collector, Json } from '@bowerbird/platforms/platform';
 import { asOwner } from '../db/database.ts';
 import type { RunControl } from '../runs/work.ts';
 import type { Services } from '../services.ts';
+import type { RunAccess } from '../sources/for-run.ts';
 import { promisedOf, take } from './figures.ts';
 import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
@@ -22,6 +23,8 @@ export interface Stretch {
   progress: Progress;
   control: RunControl;
   outside: Outside;
+  /** The merchant's own access to the source; null: none. */
+  access: RunAccess | null;
   /** Something of this platform could not be read before. */
   mayHaveSkips: boolean;
 }
@@ -58,7 +61,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
   const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
   const { checkpoint } = progress;
   const alreadyGot = (id: string) => oneShop && ids.has(id);
-  const ask = { scope: row.scope, addresses, checkpoint, alreadyGot, paceMs: row.pace_ms ?? 0 };
+  const ask = { scope: row.scope, addresses, checkpoint, alreadyGot, paceMs: row.pace_ms ?? 0, ...(stretch.access && { access: stretch.access.credentials }) };
   try {
     for await (const event of collector.collect(ask, outside.context)) {
       take(progress.figures, event);
@@ -66,7 +69,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
         await tell();
         continue;
       }
-      const taken = await takeBatch(progress, event);
+      const taken = await takeBatch(progress, event, stretch.access?.credentials.connection);
       for (const { source_id: id } of taken.readings) {
         ids.add(id);
       }

@@ -1,5 +1,6 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
 import type { CollectEvent } from '@bowerbird/platforms/platform';
+import type { Found } from '../db/tables/sources.ts';
 
 /** What a collecting run can say of itself so far; the columns of `collect_run`. */
 export interface Figures {
@@ -12,6 +13,8 @@ export interface Figures {
   promised: CollectRun['promisedBy'];
   slices: CollectRun['slices'];
   ways: CollectRun['ways'];
+  /** How often each field was found. */
+  found: Found;
 }
 
 /** The figure a run is held to: the largest that a way promised; null when none did. */

@@ -50,9 +50,9 @@ export async function readProgress(db: OwnerDb, ownerId: string, runId: string):
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .execute();
-  const { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways } = row;
+  const { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways, found } = row;
   return {
-    figures: { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways },
+    figures: { got, unchanged, skipped, variants, pictures, requests, promised, slices, ways, found },
     // Written by this program and read back as it was.
     checkpoint: row.checkpoint as Json,
     batches: batches.length,
@@ -69,7 +69,7 @@ export async function writeFigures(
   figures: Figures,
   checkpoint?: Json,
 ): Promise<void> {
-  const { promised, slices, ways, ...counts } = figures;
+  const { promised, slices, ways, found, ...counts } = figures;
   await db
     .updateTable('collect_run')
     .set({
@@ -77,6 +77,7 @@ export async function writeFigures(
       promised: JSON.stringify(promised),
       slices: jsonText(slices),
       ways: JSON.stringify(ways),
+      found: JSON.stringify(found),
       ...(checkpoint !== undefined && { checkpoint: jsonText(checkpoint) }),
     })
     .where('owner_id', '=', ownerId)

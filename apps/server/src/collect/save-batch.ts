@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CollectEvent, Json, Skipped } from '@bowerbird/platforms/platform';
 import { asOwner, type Db } from '../db/database.ts';
+import { countFound, countUnread, readerWay } from '../sources/found.ts';
 import { type Reading, readingOf, sourceKey } from './collected-columns.ts';
 import { beginBatch, type Progress, shortenBatch, writeFigures } from './progress.ts';
 import { type SavedAs, type SaveScope, saveProducts } from './save-products.ts';
@@ -15,11 +16,18 @@ const readAtOnce = 25;
  * Takes a batch into the progress, so that the collector knows what is there, and answers how to save it. What this run
  * has already is left out: a source product counts once.
  */
-export async function takeBatch(progress: Progress, batch: Batch): Promise<TakenBatch> {
+export async function takeBatch(
+  progress: Progress,
+  batch: Batch,
+  connection: string | null = null,
+): Promise<TakenBatch> {
+  const { found, ways } = progress.figures;
+  const way = readerWay(ways.findLast(({ state }) => state === 'running')?.way ?? null, connection);
   const readings: Reading[] = [];
   for (const [index, product] of batch.products.entries()) {
     const reading = readingOf(product);
     if (isNew(progress.got, sourceKey(reading))) {
+      countFound(found, way, product);
       readings.push(reading);
     }
     if (index % readAtOnce === readAtOnce - 1) {
@@ -27,6 +35,9 @@ export async function takeBatch(progress: Progress, batch: Batch): Promise<Taken
     }
   }
   const skipped = batch.skipped.filter(({ address }) => isNew(progress.skipped, address));
+  for (const each of skipped) {
+    countUnread(found, way, each);
+  }
   return { readings, skipped };
 }
 

@@ -4,6 +4,7 @@ import { requireActive, requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { createRun, getRun, reopenRun } from '../runs/runs.ts';
+import type { Services } from '../services.ts';
 import { readPasted } from './address.ts';
 import { getCollectRun } from './progress.ts';
 
@@ -12,6 +13,8 @@ export interface CollectAskBody {
   scope: CollectScope;
   addresses: string[];
   paceMs?: number | undefined;
+  /** Everything asked for was collected before: it takes nothing from the merchant's plan. */
+  onlyKnown?: boolean;
 }
 
 /**
@@ -22,7 +25,19 @@ export async function startCollect(
   ask: CollectAskBody,
   writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  if (!call.services.platforms.get(ask.platform)?.collector) {
+  const checked = checkAsk(call.services, ask);
+  const run = await call.db(async (db) => {
+    const runId = await writeCollectRun(db, { ownerId: call.ownerId, userId: call.user.id }, checked);
+    await writeWith(db, runId);
+    return await getRun(db, call.ownerId, runId);
+  });
+  await call.services.jobs.wake(run);
+  return run.id;
+}
+
+/** The ask with its addresses as they will be read; throws for what cannot be collected. */
+export function checkAsk({ platforms }: Pick<Services, 'platforms'>, ask: CollectAskBody): CollectAskBody {
+  if (!platforms.get(ask.platform)?.collector) {
     throw new AppError('request.invalid', `platform ${ask.platform} does not collect`, {
       issues: [{ path: ['platform'], code: 'unknown', message: '' }],
     });
@@ -33,17 +48,7 @@ export async function startCollect(
       issues: [{ path: ['addresses'], code: 'too_big', message: '' }],
     });
   }
-  const run = await call.db(async (db) => {
-    const runId = await writeCollectRun(
-      db,
-      { ownerId: call.ownerId, userId: call.user.id },
-      { ...ask, addresses },
-    );
-    await writeWith(db, runId);
-    return await getRun(db, call.ownerId, runId);
-  });
-  await call.services.jobs.wake(run);
-  return run.id;
+  return { ...ask, addresses };
 }
 
 /**
@@ -53,9 +58,9 @@ export async function startCollect(
 export async function writeCollectRun(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
-  { platform, scope, addresses, paceMs }: CollectAskBody,
+  { platform, scope, addresses, paceMs, onlyKnown = false }: CollectAskBody,
 ): Promise<string> {
-  await requireRoom(db, ownerId, 'collected-per-month');
+  await (onlyKnown ? requireActive(db, ownerId) : requireRoom(db, ownerId, 'collected-per-month'));
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
   const [shop = ''] = hosts;
   const runId = await createRun(db, ownerId, {

@@ -15,6 +15,10 @@ import * as billing from './migrations/0010-billing.ts';
 import * as tasks from './migrations/0011-tasks.ts';
 import * as notifications from './migrations/0012-notifications.ts';
 import * as insights from './migrations/0013-insights.ts';
+import * as plugin from './migrations/0014-plugin.ts';
+import * as recollect from './migrations/0015-recollect.ts';
+import * as sources from './migrations/0016-sources.ts';
+import * as fruitless from './migrations/0018-fruitless.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -33,6 +37,10 @@ const migrations: Record<string, Migration> = {
   '0011-tasks': tasks,
   '0012-notifications': notifications,
   '0013-insights': insights,
+  '0014-plugin': plugin,
+  '0015-recollect': recollect,
+  '0016-sources': sources,
+  '0018-fruitless': fruitless,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

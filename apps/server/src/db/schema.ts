@@ -8,6 +8,9 @@ import type { ListingTables } from './tables/listing.ts';
 import type { MessagesTables } from './tables/messages.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
+import type { PluginTables } from './tables/plugin.ts';
+import type { RecollectTables } from './tables/recollect.ts';
+import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 
 /** Every table of the database, as Kysely sees it. */
@@ -21,4 +24,7 @@ export type Tables = HouseTables &
   BillingTables &
   TasksTables &
   NotificationsTables &
-  InsightsTables;
+  PluginTables &
+  RecollectTables &
+  InsightsTables &
+  SourcesTables;

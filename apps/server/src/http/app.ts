@@ -45,6 +45,9 @@ export interface AppParts {
   answered?: ((answered: Answered) => void) | undefined;
 }
 
+/** What of a route decides who may call it. */
+type Admitted = Pick<Route | BrowserServed['route'], 'method' | 'path' | 'needs' | 'programs'>;
+
 /** The API as one Fastify instance, not listening yet. */
 export async function buildApp({
   services,
@@ -99,7 +102,7 @@ export async function buildApp({
   });
   /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
   const admit =
-    (route: Pick<Route, 'needs' | 'programs'>, writes: boolean) =>
+    (route: Admitted, writes: boolean) =>
     async (request: FastifyRequest, reply: Call['reply']) => {
       calls.set(request, await open(request, reply, route, writes));
     };
@@ -111,7 +114,7 @@ export async function buildApp({
     return call;
   };
 
-  const add = (scope: FastifyInstance, { route, answer, rawBody }: Served) => {
+  const add = (scope: FastifyInstance, { route, answer, rawBody, atMost }: Served) => {
     scope.route({
       method: route.method,
       url: apiBase + route.path,
@@ -130,6 +133,17 @@ export async function buildApp({
         }),
       // Who is not known yet is read but a little.
       ...(route.needs === 'guest' && { bodyLimit: (rawBody ? 1024 : 64) * 1024 }),
+      ...(atMost && {
+        config: {
+          rateLimit: {
+            max: atMost.perMinute,
+            timeWindow: 60_000,
+            keyGenerator: (request: FastifyRequest) =>
+              String(request.headers['access-token'] ?? machineOf(request.ip)),
+          },
+        },
+      }),
+      ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
       onRequest: admit(route, route.method !== 'GET'),
       ...(answered &&
         route.method !== 'GET' && {
@@ -198,7 +212,7 @@ export async function buildApp({
   async function open(
     request: FastifyRequest,
     reply: Call['reply'],
-    { needs, programs }: Pick<Route, 'needs' | 'programs'>,
+    { needs, programs, method, path }: Admitted,
     writes: boolean,
   ): Promise<Call> {
     const header = request.headers['access-token'];
@@ -218,7 +232,11 @@ export async function buildApp({
       if (needs === 'signed-in' && user.tokenId !== null && !programs) {
         throw new AppError('auth.session-needed', 'an API token called for its person');
       }
-      if (needs !== 'signed-in' && !may(user, needs.permission, needs.action)) {
+      const narrow = user.calls !== null && !user.calls.has(`${method} ${path}`);
+      if (narrow && needs === 'signed-in') {
+        throw new AppError('auth.session-needed', 'a paired browser called for its person');
+      }
+      if (needs !== 'signed-in' && (narrow || !may(user, needs.permission, needs.action))) {
         throw new AppError('permission.missing', `${needs.permission}.${needs.action}`, {
           params: { permission: needs.permission, action: needs.action },
         });

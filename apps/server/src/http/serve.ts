@@ -35,6 +35,8 @@ export interface Served {
   answer(input: Input<unknown, unknown, unknown>, call: Call): Promise<unknown>;
   /** The body comes as the bytes that were sent, whatever their type. */
   rawBody?: true;
+  /** The most that one token or machine may send: bytes of a body, and calls in a minute. */
+  atMost?: { bytes?: number; perMinute: number };
 }
 
 export function serve<

@@ -12,6 +12,8 @@ export interface SignedIn {
   tokenHash: Buffer;
   /** The API token this call came with; null for a person who signed in. Its permissions are already those of `role`. */
   tokenId: string | null;
+  /** The only calls (`POST /a/path`) that this token opens; null: all that its permissions allow. */
+  calls: ReadonlySet<string> | null;
 }
 
 export function may(user: SignedIn, permission: Permission, action: Action): boolean {

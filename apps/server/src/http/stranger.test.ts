@@ -15,6 +15,7 @@ import { goodsBodies } from '../testing/bodies/goods.ts';
 import { newsBodies } from '../testing/bodies/news.ts';
 import { notificationBodies } from '../testing/bodies/notifications.ts';
 import { ownAccountBodies } from '../testing/bodies/own-account.ts';
+import { pluginBodies } from '../testing/bodies/plugin.ts';
 import { tasksBodies } from '../testing/bodies/tasks.ts';
 import { teamBodies } from '../testing/bodies/team.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -47,6 +48,7 @@ const bodies: Bodies = {
   ...boardsBodies,
   ...notificationBodies,
   ...newsBodies,
+  ...pluginBodies,
 };
 const bodiesOf = (name: string, ids: Ids) =>
   bodies[name]?.(ids, { known: ids === anns, username: ann.username, own: bens });
@@ -149,7 +151,9 @@ it('answers a stranger who knows an id as one who invented it, whatever the call
       if (leaked.length > 0 || known.body.includes('Secret mug')) {
         wrong.push(`${name} tells ${leaked.map(([what]) => what).join()}: ${known.body.slice(0, 300)}`);
       }
-      if (known.statusCode >= 500 && name !== 'POST /stores') {
+      // Not every tree that is tested has the plugin built.
+      const notBuilt = known.statusCode === 503 && known.body.includes('plugin.not-built');
+      if (known.statusCode >= 500 && !notBuilt && name !== 'POST /stores') {
         wrong.push(`${name} fails: ${known.statusCode} ${known.body.slice(0, 300)}`);
       }
       if (route.path.includes(':') && known.statusCode < 300) {

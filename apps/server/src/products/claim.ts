@@ -120,7 +120,7 @@ export async function undoClaim(
 async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[]) {
   return await db
     .selectFrom('collected')
-    .select(['id', 'content', 'last_run_id', 'product_id'])
+    .select(['id', 'content', 'content_hash', 'last_run_id', 'product_id'])
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
@@ -128,20 +128,34 @@ async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[
     .execute();
 }
 
-function claimOf(row: { id: string; content: Product; last_run_id: string | null }, edits: readonly Edit[]) {
+/** What claiming makes of a reading: its markup made safe, and the edits applied. */
+export function claimedFrom(reading: Product, edits: readonly Edit[]): Product {
+  return withCleanDescription(applyEdits(withCleanDescription(reading), edits));
+}
+
+interface OpenRow {
+  id: string;
+  content: Product;
+  content_hash: string;
+  last_run_id: string | null;
+}
+
+function claimOf(row: OpenRow, edits: readonly Edit[]) {
   const read = withCleanDescription(row.content);
-  const product = withCleanDescription(applyEdits(read, edits));
+  const product = claimedFrom(row.content, edits);
   return {
     id: v7(),
     columns: columnsOf(product),
     collectedId: row.id,
     collectRunId: row.last_run_id,
+    sourceHash: row.content_hash,
     fields: describeChange(read, product),
   };
 }
 type Claim = ReturnType<typeof claimOf>;
 
-function withCleanDescription(product: Product): Product {
+/** The product with its markup made safe; the very same when it was. */
+export function withCleanDescription(product: Product): Product {
   const descriptionHtml = cleanHtml(product.descriptionHtml);
   return descriptionHtml === product.descriptionHtml ? product : { ...product, descriptionHtml };
 }

@@ -144,7 +144,7 @@ export function originsOf(
     return writer
       ? {
           field,
-          from: writer.kind === 'claimed' ? ('rule' as const) : ('person' as const),
+          from: fromOf[writer.kind],
           by: writer.by,
           at: writer.at,
           changeId: writer.id,
@@ -152,6 +152,15 @@ export function originsOf(
       : { field, ...made };
   });
 }
+
+/** Where a value is from that a change of this kind wrote. */
+const fromOf = {
+  claimed: 'rule',
+  created: 'person',
+  edited: 'person',
+  undone: 'person',
+  followed: 'source',
+} as const satisfies Record<ChangeKind, ProductDetail['origins'][number]['from']>;
 
 function writerOf(
   product: Product,

@@ -8,6 +8,8 @@ export interface NewProductRow {
   columns: ProductColumns;
   collectedId: string | null;
   collectRunId: string | null;
+  /** The reading it is made of. */
+  sourceHash?: string;
 }
 
 /**
@@ -43,12 +45,13 @@ export async function insertProducts(
   return written.map(({ id }) => id);
 }
 
-type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id';
+type ColumnName = keyof ProductColumns | 'id' | 'collected_id' | 'collect_run_id' | 'source_hash';
 
 const columnTypes: readonly [ColumnName, string][] = [
   ['id', 'uuid'],
   ['collected_id', 'uuid'],
   ['collect_run_id', 'uuid'],
+  ['source_hash', 'text'],
   ['content', 'jsonb'],
   ['title', 'text'],
   ['title_order', 'text'],
@@ -82,6 +85,8 @@ function cellOf(row: NewProductRow, name: ColumnName): unknown {
       return row.collectedId;
     case 'collect_run_id':
       return row.collectRunId;
+    case 'source_hash':
+      return row.sourceHash ?? null;
     default:
       return row.columns[name];
   }

@@ -18,6 +18,8 @@ export interface NewRun {
   ask: unknown;
   createdBy: string | null;
   total?: number | null;
+  /** Done by somebody else already: it is over from the start, no job works on it, and `growEndedRun` adds to it. */
+  ended?: true;
 }
 
 /** Writes down a piece of long work, waiting. Nothing runs before the kind's job is woken. */
@@ -29,7 +31,8 @@ export async function createRun(db: OwnerDb, ownerId: string, run: NewRun): Prom
       id,
       owner_id: ownerId,
       kind: run.kind,
-      state: 'waiting',
+      state: run.ended ? 'complete' : 'waiting',
+      ...(run.ended && { started_at: sql<Date>`now()`, ended_at: sql<Date>`now()` }),
       title: run.title,
       ask: JSON.stringify(run.ask),
       created_by: run.createdBy,
@@ -98,6 +101,29 @@ export async function changeRun(db: OwnerDb, ownerId: string, id: string, change
     .execute();
 }
 
+/** Writes what has been added to a run that was over from the start. */
+export async function growEndedRun(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  { state, done, failed }: { state: 'complete' | 'partial'; done: number; failed: number },
+): Promise<void> {
+  await db
+    .updateTable('run')
+    .set((eb) => ({
+      version: eb('version', '+', 1),
+      state,
+      done,
+      failed,
+      ended_at: sql<Date>`now()`,
+      worked_ms: sql<number>`least(2147483647, extract(epoch from now() - started_at) * 1000)::integer`,
+    }))
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('state', 'in', endStates)
+    .execute();
+}
+
 /** Opens an ended run again, for what it left undone; one that goes on already is left alone. */
 export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promise<void> {
   await db
@@ -108,6 +134,8 @@ export async function reopenRun(db: OwnerDb, ownerId: string, id: string): Promi
       wanted: 'go',
       fault: null,
       ended_at: null,
+      beginnings: 0,
+      holds: 0,
     }))
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
@@ -181,5 +209,10 @@ export function toRun(
     endedAt: row.ended_at?.toISOString() ?? null,
     version: row.version,
     exportFileId: extra.exportFileId ?? null,
+    ...(isByPlugin(row.ask) && { byPlugin: true }),
   };
+}
+
+function isByPlugin(ask: unknown): boolean {
+  return typeof ask === 'object' && ask !== null && 'by' in ask && ask.by === 'plugin';
 }

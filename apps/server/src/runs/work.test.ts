@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
+import { beginningsMax } from './fruitless.ts';
 import { changeRun, createRun, getRun } from './runs.ts';
 import { type RunControl, type RunEnd, type WorkServices, workOnRun } from './work.ts';
 
@@ -45,6 +46,56 @@ async function untilStopped(control: RunControl): Promise<RunEnd> {
 function want(id: string, wanted: 'pause' | 'cancel') {
   return asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { wanted }));
 }
+
+describe('a run that gets no further', () => {
+  it('is given up under a name once it was begun too often, for its process dies of it each time', async () => {
+    const { run, again } = await workedOn(async () => ({ state: 'complete' }));
+    await asOwner(db, ownerId, (owned) =>
+      owned
+        .updateTable('run')
+        .set({ state: 'running', ended_at: null, beginnings: beginningsMax, done_before: run.done })
+        .where('owner_id', '=', ownerId)
+        .where('id', '=', run.id)
+        .execute(),
+    );
+
+    await again();
+
+    const found = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, run.id));
+    expect(found).toMatchObject({
+      state: 'failed',
+      fault: { code: 'run.keeps-breaking', params: { times: beginningsMax } },
+    });
+  });
+
+  it('is begun anew without end while it gets further each time, or was left in good order', async () => {
+    let at = 0;
+    const { run, again } = await workedOn(async (control) => {
+      at += 1;
+      control.progress({ done: at });
+      return { state: 'held', goesOnAt: new Date(), fault: { code: 'source.slow-down', params: {} } };
+    });
+    for (let turn = 0; turn < 8; turn += 1) {
+      await again();
+    }
+
+    const found = await asOwner(db, ownerId, (owned) => getRun(owned, ownerId, run.id));
+    expect(found).toMatchObject({ state: 'held', done: 9, beginnings: 0 });
+  });
+
+  it('is told that it was held in vain, when its source sends it away again and again', async () => {
+    const told: boolean[] = [];
+    const { again } = await workedOn(async (control) => {
+      told.push(control.heldInVain);
+      return { state: 'held', goesOnAt: new Date(), fault: { code: 'source.slow-down', params: {} } };
+    });
+    for (let turn = 0; turn < 12; turn += 1) {
+      await again();
+    }
+
+    expect(told).toEqual([...Array<boolean>(12).fill(false), true]);
+  });
+});
 
 describe('a run that is worked on', () => {
   it('ends as its work says, with its figures and the time it took', async () => {

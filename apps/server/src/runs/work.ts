@@ -3,6 +3,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
 import type { JobAsk } from './jobs.ts';
 import { changeRun, findRun, hasEnded, type RunChange, type RunRow } from './runs.ts';
 
@@ -33,6 +34,8 @@ export interface RunControl {
   progress(change: Pick<RunChange, 'done' | 'total' | 'failed' | 'secondsLeft' | 'title'>): void;
   /** Milliseconds worked on this run, over all stops. */
   workedMs(): number;
+  /** Whether it was sent away to wait so often, and got no further, that it is held no more. */
+  heldInVain: boolean;
 }
 
 export interface WorkServices {
@@ -75,6 +78,16 @@ export async function workOnRun(
     onStop();
   }
   let news: RunChange = {};
+  const { beginnings, holds } = await asOwner(db, ownerId, (owned) => countBeginning(owned, ownerId, runId));
+  if (beginnings > beginningsMax) {
+    log.error({ runId, beginnings }, 'A run was begun again and again and never got any further');
+    await write({
+      state: 'failed',
+      ended: true,
+      fault: { code: 'run.keeps-breaking', params: { times: beginningsMax } },
+    });
+    return;
+  }
   await write({ state: 'running', started: true, goesOnAt: null, fault: null });
 
   const look = async () => {
@@ -103,10 +116,12 @@ export async function workOnRun(
         news = { ...news, ...change };
       },
       workedMs,
+      heldInVain: holds >= holdsMax,
     });
     await looking.stop();
     if (end.state === 'held') {
       await write({ ...news, state: 'held', fault: end.fault, goesOnAt: end.goesOnAt, workedMs: workedMs() });
+      await inOrder({ held: end.fault.code.startsWith('source.') });
       await services.wake(run, end.goesOnAt);
     } else {
       await write({ ...news, state: end.state, fault: end.fault ?? null, ended: true, workedMs: workedMs() });
@@ -116,6 +131,7 @@ export async function workOnRun(
     const because = control.signal.aborted ? control.signal.reason : null;
     if (because instanceof Stopped && because.because === 'server') {
       await write({ ...news, workedMs: workedMs() });
+      await inOrder({ held: false });
       // The queue hands the job to another worker, or to the next start.
       throw thrown;
     }
@@ -125,6 +141,7 @@ export async function workOnRun(
         ...stateWhen(because.because === 'pause' ? 'pause' : 'cancel'),
         workedMs: workedMs(),
       });
+      await inOrder({ held: false });
       return;
     }
     const failure = AppError.from(thrown);
@@ -140,6 +157,10 @@ export async function workOnRun(
     });
   } finally {
     stop.removeEventListener('abort', onStop);
+  }
+
+  function inOrder(how: { held: boolean }): Promise<void> {
+    return asOwner(db, ownerId, (owned) => leftInOrder(owned, ownerId, runId, how));
   }
 
   function write(change: RunChange): Promise<void> {

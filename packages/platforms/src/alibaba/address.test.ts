@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAddress, productIdIn, readAddress, wordsSearched } from './address.ts';
+import { listAddress, productIdIn, readAddress, searchAddress, wordsSearched } from './address.ts';
 import { fullSize } from './pictures.ts';
 import { alibabaCom, china } from './sites.ts';
 
@@ -35,7 +35,10 @@ describe('addresses', () => {
     );
     const { scope, root, key } = readAddress(china, search);
 
-    expect([scope, wordsSearched(key ?? '')]).toEqual(['category', '连衣裙']);
+    expect([scope, wordsSearched(key ?? '')]).toEqual(['search', '连衣裙']);
+    expect(searchAddress(china, new URL('https://shop1.1688.com/'), '连衣裙 2').search).toBe(
+      '?keywords=%C1%AC%D2%C2%C8%B9+2',
+    );
     expect(listAddress(china, root, key, 2).href).toBe(
       'https://s.1688.com/selloffer/offer_search.htm?keywords=%C1%AC%D2%C2%C8%B9&beginPage=2',
     );
@@ -48,6 +51,7 @@ describe('addresses', () => {
       'https://www.alibaba.com/trade/search?tab=all&SearchText=Speakers&categoryId=518',
       'category',
     ],
+    [alibabaCom, 'https://www.alibaba.com/trade/search?SearchText=Speakers&tab=all', 'search'],
     [alibabaCom, 'https://www.alibaba.com/Auto/Seat-Covers_p100001120', 'category'],
     [alibabaCom, 'https://www.alibaba.com/catalog/speakers_cid518?page=3', 'category'],
     [alibabaCom, 'https://www.alibaba.com/showroom/car-seat.html', 'category'],

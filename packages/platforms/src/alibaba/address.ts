@@ -1,27 +1,35 @@
 import type { Place } from '../collecting/shop-reader.ts';
+import { gbkEncoded } from './gbk.ts';
 import { isHostOf, type Site } from './sites.ts';
 
 /** Where in a list, and who sent the visitor: nothing that names the list. */
 const passing = /^(?:page|beginPage|pageNum|spm|tracelog|from|scm|pvid|gclid|utm_\w+|_)=/i;
 const alibabaLists =
   /^\/(?:trade\/search|search\/page|catalog\/|showroom\/|productgrouplist-\d+)|_(?:p|cid|pid)\d+(?:\.html)?$/;
+const searches = /^\/(?:trade\/search|search\/page)|offer_search\.htm$/;
 const chinaLists = /offer_search\.htm$|^\/selloffer\/|\/offerlist_\d+\.htm$/;
 
 /**
  * What an address names. The id of a product counts in the path alone: links in mails carry other long numbers in their
- * query; hosts of other languages write a dash before it (platform notes 1.1, 2.1). A list's key is its path with its
+ * query; hosts of other languages write a dash before it (platform notes 1.1, 2.1). A search within a category is how
+ * the site links to that category, and is read as it. A list's key is its path with its
  * query as it was written: on 1688 that query is GBK, which a parser for UTF-8 would destroy.
  */
-export function readAddress(site: Site, url: URL): Place {
+export function readAddress(site: Site, url: URL, said?: Place['scope']): Place {
   const ours = isHostOf(site, url.hostname);
   const shop = ours ? site.home : url.host;
   const id = productIdIn(site, url);
   if (id !== null) {
     return { root: ours ? `https://${site.home}` : url.origin, shop, scope: 'product', key: id };
   }
+  const key = listKey(url);
+  const narrowed = /[?&]categoryId=\d/i.test(url.search);
+  if (searches.test(url.pathname) && wordsSearched(key) !== null && (said === 'search' || !narrowed)) {
+    return { root: url.origin, shop, scope: 'search', key };
+  }
   const lists = site.platform === 'alibaba' ? alibabaLists : chinaLists;
-  if (lists.test(url.pathname) || /[?&]categoryId=\d/i.test(url.search)) {
-    return { root: url.origin, shop, scope: 'category', key: listKey(url) };
+  if (lists.test(url.pathname) || narrowed) {
+    return { root: url.origin, shop, scope: 'category', key };
   }
   return { root: url.origin, shop, scope: 'shop', key: null };
 }
@@ -110,4 +118,17 @@ function bytesOf(raw: string): Uint8Array {
     }
   }
   return Uint8Array.from(bytes);
+}
+
+/** The site's page of what it finds for these words; where a shop is played, it stands beside the shop. */
+export function searchAddress(site: Site, shop: URL, words: string): URL {
+  const ours = isHostOf(site, shop.hostname);
+  const asked = words.toWellFormed().trim();
+  if (site.platform === 'alibaba') {
+    const url = new URL('/trade/search', ours ? `https://${site.home}` : shop.origin);
+    url.searchParams.set('SearchText', asked);
+    return url;
+  }
+  const base = ours ? `https://s.${site.domain}` : shop.origin;
+  return new URL(`${base}/selloffer/offer_search.htm?keywords=${gbkEncoded(asked)}`);
 }

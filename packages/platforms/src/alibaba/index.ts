@@ -1,5 +1,8 @@
 import { collectorOf } from '../collecting/collect.ts';
+import { withAccess } from '../collecting/own-access.ts';
 import type { Platform } from '../platform.ts';
+import { leadsOn } from './leads.ts';
+import { openPlatform } from './own-access.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialectOf } from './shop-reader.ts';
@@ -22,8 +25,10 @@ export const alibaba1688: Platform = {
 };
 
 function collectorAt(site: Site) {
-  return collectorOf(dialectOf(site), {
+  const collector = collectorOf(dialectOf(site), {
     recognise: async (seen) => recognise(site, seen),
     readPage: (html, url) => readPage(site, html, url),
+    leadsOn: (html, url) => leadsOn(site, html, url),
   });
+  return withAccess(collector, [openPlatform(site)]);
 }

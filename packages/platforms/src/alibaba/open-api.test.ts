@@ -161,10 +161,10 @@ it('reads a product of 1688 by the API, its token and signature in the body', as
 });
 
 it.each([
-  ['IncompleteSignature', 'store.credentials-wrong'],
-  ['IllegalAccessToken', 'store.credentials-wrong'],
-  ['InsufficientPermission', 'store.scope-missing'],
-  ['AppWhiteIpLimit', 'store.scope-missing'],
+  ['IncompleteSignature', 'source.credentials-wrong'],
+  ['IllegalAccessToken', 'source.credentials-wrong'],
+  ['InsufficientPermission', 'source.right-missing'],
+  ['AppWhiteIpLimit', 'source.right-missing'],
   ['ServiceTimeout', 'source.unwell'],
   ['PRODUCT_NOT_FOUND', 'source.gone'],
   ['SomethingNew', 'source.page-not-understood'],

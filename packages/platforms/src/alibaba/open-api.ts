@@ -6,7 +6,8 @@ import { jsonLimit } from '../http.ts';
 import { patience } from '../patience.ts';
 import type { PlatformContext } from '../platform.ts';
 import { parseJson } from '../send.ts';
-import { isObject, itemsOf, shown, type UnreadObject } from '../unread.ts';
+import type { ApiParameters } from '../signature.ts';
+import { idOf, isObject, itemsOf, shown, type UnreadObject, wholeOf } from '../unread.ts';
 import { productOfGoods } from './goods.ts';
 import { goodsOfCrossBorder, goodsOfEco } from './open-api-goods.ts';
 import { signatureOfParam2, signatureOfPath } from './signing.ts';
@@ -26,14 +27,18 @@ export interface OpenApiAccess {
 }
 
 const ecoPath = '/eco/buyer/product/description';
-const crossBorderApi = 'com.alibaba.fenxiao.crossborder/product.search.queryProductDetail';
+const crossBorder = 'com.alibaba.fenxiao.crossborder/product.search.';
 
 /** What the gateways' own codes mean here; the rest is `source.page-not-understood` (platform notes, errors). */
 const meanings: [RegExp, ErrorCode][] = [
-  [/IncompleteSignature|SignatureInvalid|InvalidAppKey/i, 'store.credentials-wrong'],
-  [/IllegalAccessToken|AccessTokenInvalid|InvalidCode/i, 'store.credentials-wrong'],
-  [/InsufficientPermission|AppWhiteIpLimit|APIACLDecline/i, 'store.scope-missing'],
-  [/ApiCallLimit|AppCallLimit|CallLimit/i, 'source.slow-down'],
+  [/IncompleteSignature|SignatureInvalid|InvalidAppKey/i, 'source.credentials-wrong'],
+  [
+    /Illegal(?:Access|Refresh)Token|AccessTokenInvalid|InvalidCode|invalid_(?:grant|client)/i,
+    'source.credentials-wrong',
+  ],
+  [/InsufficientPermission|AppWhiteIpLimit|APIACLDecline/i, 'source.right-missing'],
+  [/AppCallLimit/i, 'source.quota-used'],
+  [/CallLimit/i, 'source.slow-down'],
   [/ServiceTimeout|ServiceUnavailable|System ?Error/i, 'source.unwell'],
   [/PRODUCT_NOT_FOUND|PRODUCT_OFFLINE|OFFER_NOT_FOUND/i, 'source.gone'],
 ];
@@ -48,26 +53,38 @@ export async function readAlibabaByApi(
   context: PlatformContext,
 ): Promise<Product> {
   const { country = 'US' } = access;
+  // The platform wants the id as a number, which a number of ours might round.
+  const query = `{"product_id":${digitsOf(id)},"country":${JSON.stringify(country)},"language":"en-US","currency":"USD","ship_to_country":${JSON.stringify(country)}}`;
   const result = await asked(context, async () => {
-    const parameters = {
-      // The platform wants the id as a number, which a number of ours might round.
-      query_req: `{"product_id":${digitsOf(id)},"country":${JSON.stringify(country)},"language":"en-US","currency":"USD","ship_to_country":${JSON.stringify(country)}}`,
-      app_key: access.appKey,
-      access_token: access.accessToken,
-      sign_method: 'sha256',
-      timestamp: String(access.now()),
-    };
-    const url = new URL(`/rest${ecoPath}`, access.gateway ?? 'https://openapi-api.alibaba.com');
-    const sign = await signatureOfPath(ecoPath, parameters, access.appSecret);
-    url.search = new URLSearchParams({ ...parameters, sign }).toString();
-    const answer = await send(url, {}, context);
+    const answer = await askByPath(ecoPath, { query_req: query }, access, context);
     const body = isObject(answer.result) ? answer.result : {};
     if (!isObject(body.result_data)) {
-      throw failureOf([answer, body], id);
+      throw failureOf([answer, body], `product ${id}`);
     }
     return body.result_data;
   });
   return productFromEco(result);
+}
+
+/** One call of alibaba.com's gateway, which signs paths; its answer, whatever it says. */
+export async function askByPath(
+  path: string,
+  own: ApiParameters,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<UnreadObject> {
+  const parameters = {
+    ...own,
+    app_key: access.appKey,
+    // A token is asked for without one.
+    ...(access.accessToken !== '' && { access_token: access.accessToken }),
+    sign_method: 'sha256',
+    timestamp: String(access.now()),
+  };
+  const url = new URL(`/rest${path}`, access.gateway ?? 'https://openapi-api.alibaba.com');
+  const sign = await signatureOfPath(path, parameters, access.appSecret);
+  url.search = new URLSearchParams({ ...parameters, sign }).toString();
+  return await send(url, {}, context);
 }
 
 /** The `result_data` of `/eco/buyer/product/description` as a product. */
@@ -85,23 +102,53 @@ export async function readChinaByApi(
   access: OpenApiAccess,
   context: PlatformContext,
 ): Promise<Product> {
-  const result = await asked(context, async () => {
-    const route = `param2/1/${crossBorderApi}/${access.appKey}`;
-    const parameters = {
-      access_token: access.accessToken,
-      offerDetailParam: `{"offerId":${digitsOf(id)},"country":"en"}`,
-    };
-    const signature = await signatureOfParam2(route, parameters, access.appSecret);
-    const url = new URL(`/openapi/${route}`, access.gateway ?? 'https://gw.open.1688.com');
-    const body = new URLSearchParams({ ...parameters, _aop_signature: signature });
-    const answer = await send(url, { method: 'POST', body }, context);
-    const outer = isObject(answer.result) ? answer.result : {};
-    if (!isObject(outer.result)) {
-      throw failureOf([answer, outer], id);
-    }
-    return outer.result;
-  });
+  const param = `{"offerId":${digitsOf(id)},"country":"en"}`;
+  const result = await asked(context, () =>
+    askByParam2(
+      `${crossBorder}queryProductDetail`,
+      { offerDetailParam: param },
+      `product ${id}`,
+      access,
+      context,
+    ),
+  );
   return productFromCrossBorder(result);
+}
+
+/** Ids of what 1688 finds for these words, and how many pages there are. */
+export async function searchChinaByApi(
+  words: string,
+  page: number,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<{ ids: string[]; pages: number }> {
+  const offerQueryParam = JSON.stringify({ keyword: words, beginPage: page, pageSize: 50, country: 'en' });
+  const found = await asked(context, () =>
+    askByParam2(`${crossBorder}keywordQuery`, { offerQueryParam }, 'search', access, context),
+  );
+  const ids = itemsOf(found.data).flatMap((offer) => (isObject(offer) ? (idOf(offer.offerId) ?? []) : []));
+  return { ids, pages: wholeOf(found.totalPage) ?? 1 };
+}
+
+/** The `result.result` of a call of 1688's gateway, which signs `param2` paths. */
+async function askByParam2(
+  api: string,
+  own: ApiParameters,
+  what: string,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<UnreadObject> {
+  const route = `param2/1/${api}/${access.appKey}`;
+  const parameters = { access_token: access.accessToken, ...own };
+  const signature = await signatureOfParam2(route, parameters, access.appSecret);
+  const url = new URL(`/openapi/${route}`, access.gateway ?? 'https://gw.open.1688.com');
+  const body = new URLSearchParams({ ...parameters, _aop_signature: signature });
+  const answer = await send(url, { method: 'POST', body }, context);
+  const outer = isObject(answer.result) ? answer.result : {};
+  if (!isObject(outer.result)) {
+    throw failureOf([answer, outer], what);
+  }
+  return outer.result;
 }
 
 /** The `result.result` of `queryProductDetail` as a product. */
@@ -120,7 +167,11 @@ function digitsOf(id: string): string {
   return id;
 }
 
-async function asked(context: PlatformContext, ask: () => Promise<UnreadObject>): Promise<UnreadObject> {
+/** Asks, and asks again as long as waiting may help. */
+export async function asked(
+  context: PlatformContext,
+  ask: () => Promise<UnreadObject>,
+): Promise<UnreadObject> {
   const waiting = patience(false);
   for (;;) {
     try {
@@ -138,7 +189,11 @@ async function asked(context: PlatformContext, ask: () => Promise<UnreadObject>)
 }
 
 /** Sends one call, once. What is told of a failure leaves out the query: there stand the token and the signature. */
-async function send(url: URL, init: RequestInit, { fetch, signal }: PlatformContext): Promise<UnreadObject> {
+export async function send(
+  url: URL,
+  init: RequestInit,
+  { fetch, signal }: PlatformContext,
+): Promise<UnreadObject> {
   const place = new URL(url.pathname, url.origin);
   let answered = false;
   try {
@@ -179,18 +234,15 @@ function codeOf(body: UnreadObject): string | null {
   return said.length === 0 ? null : said.join(' ').slice(0, 200);
 }
 
-function failureOf(bodies: readonly UnreadObject[], id: string): AppError {
+/** What a refusal means; of its words only codes are kept. `what` was asked for. */
+export function failureOf(bodies: readonly UnreadObject[], what: string): AppError {
   const codes = bodies.flatMap((body) => codeOf(body) ?? []);
   const words = bodies.flatMap((body) =>
     itemsOf([body.message, body.error_message, body.errorMessage, body.result_msg]).map(shown),
   );
   const said = [...codes, ...words].join(' ');
   const code = meanings.find(([form]) => form.test(said))?.[1] ?? 'source.page-not-understood';
-  return new AppError(
-    code,
-    `open platform, product ${id}: ${codes.join(' ') || 'no product in the answer'}`,
-    {
-      params: { address: id },
-    },
-  );
+  return new AppError(code, `open platform, ${what}: ${codes.join(' ') || 'nothing in the answer'}`, {
+    params: { address: what },
+  });
 }

@@ -47,13 +47,14 @@ export function previewOf(offers: readonly Offer[], site: Site, { root, shop }: 
   });
 }
 
-function lowestIn(text: string | null): string | null {
+/** The lower end of a price as a list shows it; null where it shows none. */
+export function lowestIn(text: string | null): string | null {
   const amount = /\d[\d,]*(?:\.\d{1,4})?/.exec(text ?? '')?.[0];
   const price = amount === undefined ? null : plainAmount(amount);
   return price === null || Number(price) === 0 ? null : price;
 }
 
 /** A sign that stands for many currencies is read as the site's own; a code is what it says. */
-function currencyOf(text: string | null, site: Site): string | null {
+export function currencyOf(text: string | null, site: Site): string | null {
   return /\b([A-Z]{3})\b/.exec(text ?? '')?.[1] ?? site.currency;
 }

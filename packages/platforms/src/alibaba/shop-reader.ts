@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { noProductOn } from '../collecting/no-product.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { noLists } from '../collecting/without-lists.ts';
@@ -8,7 +9,14 @@ import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
-import { listAddress, productAddress, productRoot, readAddress, wordsSearched } from './address.ts';
+import {
+  listAddress,
+  productAddress,
+  productRoot,
+  readAddress,
+  searchAddress,
+  wordsSearched,
+} from './address.ts';
 import { categoriesOnPage } from './categories.ts';
 import { descriptionIn } from './description.ts';
 import { type OfferList, offersOnPage } from './offers.ts';
@@ -26,7 +34,8 @@ const pagesMax = 500;
  */
 export function dialectOf(site: Site): ShopDialect {
   return {
-    place: (url) => readAddress(site, url),
+    place: (url, said) => readAddress(site, url, said),
+    searchAddress: (shop, words) => searchAddress(site, shop, words),
     open: async (place, visit) => openShop(site, place, visit),
     async preview(place, context) {
       const visit = startVisit(context, atOnce);
@@ -73,8 +82,9 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
     try {
       return await readList(site, place, key, page, visit);
     } catch (thrown) {
-      const { code } = AppError.from(thrown);
-      if (code === 'source.gone' || code === 'source.page-not-understood') {
+      const { code, params } = AppError.from(thrown);
+      const isBare = code === 'source.page-not-understood' || params.reason === 'scripts';
+      if (code === 'source.gone' || isBare) {
         return { offers: [], total: null };
       }
       throw thrown;
@@ -139,6 +149,7 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
     readOne,
     productAddress: (id) => productAddress(site, root, id),
     categoryAddress: (key) => root + key,
+    wordsOf: nameOf,
     async categories() {
       const address =
         place.scope === 'product' && place.key !== null
@@ -204,12 +215,7 @@ async function readList(
   if (list !== null) {
     return list;
   }
-  throw (
-    refusalOnPage(text, url, headers) ??
-    new AppError('source.page-not-understood', `${address.href}: no list of products on this page`, {
-      params: { address: address.href },
-    })
-  );
+  throw refusalOnPage(text, url, headers) ?? noProductOn(text, address);
 }
 
 function descriptionAddress(site: Site, root: string, id: string, product: Product): URL | null {

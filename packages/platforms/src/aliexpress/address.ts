@@ -41,8 +41,9 @@ export function storeIdIn(path: string): string | null {
 }
 
 /**
- * What an address names: an item by its id; a store; else a page that lists goods (search, category, campaign), by its path
- * and the words it searches for. What a person said of it counts more.
+ * What an address names: an item by its id; a store; a search; else a page that lists goods (category, campaign). Lists, a
+ * search among them, are known by their path and query, for that holds what they are narrowed to. What a person said of
+ * it counts more.
  */
 export function readAddress(url: URL, said?: Place['scope']): Place {
   const root = url.origin;
@@ -56,7 +57,7 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   ).toString();
   const list = url.pathname + (search === '' ? '' : `?${search}`);
   const isStore = url.pathname === '/' || storeIdIn(url.pathname) !== null;
-  const scope = said ?? (isStore ? 'shop' : 'category');
+  const scope = said ?? (isStore ? 'shop' : wordsSearched(list) === null ? 'category' : 'search');
   return { root, shop, scope, key: list === '/' ? null : list };
 }
 
@@ -71,4 +72,29 @@ export function listAddress(root: string, key: string, page: number): URL {
 
 export function itemAddress(root: string, key: string): string {
   return /^\d{1,20}$/.test(key) ? `${root}/item/${key}.html` : `${root}${key}`;
+}
+
+/** The words a search looks for, by its address below the host; null where it looks for none. */
+export function wordsSearched(key: string): string | null {
+  const url = new URL(key, 'https://list.invalid');
+  const asked = url.searchParams.get('SearchText')?.trim();
+  const slug = /^\/(?:w\/)?wholesale-([^/]{1,300}?)(?:\.html)?$/.exec(url.pathname)?.[1];
+  return asked || (slug === undefined ? null : decodedWords(slug)) || null;
+}
+
+/** The marketplace's page of what it finds for these words; a store's own search is none of its pages. */
+export function searchAddress(shop: URL, words: string): URL {
+  const asked = words.toWellFormed().trim();
+  const slug = asked.replaceAll(/[\s/?#%]+/g, '-');
+  const url = new URL(`/w/wholesale-${encodeURIComponent(slug)}.html`, shop);
+  url.searchParams.set('SearchText', asked);
+  return url;
+}
+
+function decodedWords(slug: string): string {
+  try {
+    return decodeURIComponent(slug).replaceAll('-', ' ').trim();
+  } catch {
+    return slug;
+  }
 }

@@ -1,12 +1,12 @@
-import { Parser } from 'htmlparser2';
 import type { Category } from '../collecting/shop-reader.ts';
+import { walkMarkup } from '../walk-markup.ts';
 
 /** Categories that a page's menu links to; no page holds the whole tree (platform notes 3). */
 export function categoryLinks(html: string): Category[] {
   const found = new Map<string, Category>();
   let open: { id: string; key: string } | null = null;
   let words = '';
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, { href }) {
       if (name !== 'a') {
         return;
@@ -27,6 +27,5 @@ export function categoryLinks(html: string): Category[] {
       open = name === 'a' ? null : open;
     },
   });
-  parser.end(html);
   return [...found.values()];
 }

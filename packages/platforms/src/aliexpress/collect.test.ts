@@ -95,7 +95,7 @@ it('collects a list of addresses in its order, and names what is filled only in 
 
   expect(ids).toEqual([items[0], items[2]]);
   expect(skipped).toMatchObject([
-    { address: `${market}/item/${items[1]}.html`, failure: { code: 'source.page-not-understood' } },
+    { address: `${market}/item/${items[1]}.html`, failure: { code: 'source.needs-browser' } },
   ]);
 });
 
@@ -202,7 +202,7 @@ it('asks a second time for a list that came without its goods, then says so', as
 
   expect(second.ids).toEqual([items[0]]);
   expect(never.skipped).toMatchObject([
-    { failure: { code: 'source.page-not-understood', params: { reason: 'no-payload' } } },
+    { failure: { code: 'source.needs-browser', params: { reason: 'no-payload' } } },
   ]);
 });
 

@@ -1,6 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
 import { isObject, itemsOf, textOf } from '../unread.ts';
+import { walkMarkup } from '../walk-markup.ts';
 import { fullSize } from './pictures.ts';
 
 const kept = new Set(
@@ -32,7 +32,8 @@ export function cleanDescription(html: string, base: string): string {
   let clean = '';
   let hidden = 0;
   const open: string[] = [];
-  const parser = new Parser(
+  walkMarkup(
+    html,
     {
       onopentag(name, attributes) {
         if (hidden > 0 || dropped.has(name) || leadsBack(name, attributes.href, base)) {
@@ -61,7 +62,6 @@ export function cleanDescription(html: string, base: string): string {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
   return clean.trim();
 }
 

@@ -1,6 +1,9 @@
 import { collectorOf } from '../collecting/collect.ts';
+import { withAccess } from '../collecting/own-access.ts';
 import type { Collector, Platform } from '../platform.ts';
 import { isOurHost } from './address.ts';
+import { leadsOn } from './leads.ts';
+import { openPlatform } from './own-access.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
@@ -8,14 +11,15 @@ import { dialect } from './shop-reader.ts';
 /** No faster than this is the marketplace asked, whatever was wished for (platform notes 4). */
 const betweenMs = 3000;
 
-const collector = collectorOf(dialect, { recognise, readPage });
+const byPages = collectorOf(dialect, { recognise, readPage, leadsOn });
+const collector: Collector = { ...byPages, collect: (ask, context) => byPages.collect(slowly(ask), context) };
 
 export const aliexpress: Platform = {
   id: 'aliexpress',
   name: 'AliExpress',
   letters: 'Ae',
   hue: '#B43A0B',
-  collector: { ...collector, collect: (ask, context) => collector.collect(slowly(ask), context) },
+  collector: withAccess(collector, [openPlatform(slowly)]),
 };
 
 function slowly(ask: Parameters<Collector['collect']>[0]): typeof ask {

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { noProductOn } from '../collecting/no-product.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAt } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
@@ -39,7 +40,8 @@ const looksMax = 200_000;
 /**
  * The goods on a page that lists them, each once: from the list that the page or its later calls carry, wherever in it that
  * stands; else the addresses of items that it links to (platform notes 3). Where there is neither,
- * `source.page-not-understood` says by `reason` what was found instead.
+ * `source.page-not-understood` says by `reason` what was found instead; a page that only a browser fills is
+ * `source.needs-browser`.
  */
 export function listOnPage(html: string, url: URL): ListOnPage {
   refuseByAddress(url);
@@ -54,7 +56,8 @@ export function listOnPage(html: string, url: URL): ListOnPage {
   }
   refuseByBody(html, url);
   const reason = state.value !== undefined ? 'no-list' : state.isThere ? 'unparsable' : 'no-payload';
-  throw new AppError('source.page-not-understood', `${url.href}: no list of goods on this page (${reason})`, {
+  const code = reason === 'no-payload' ? noProductOn(html, url).code : 'source.page-not-understood';
+  throw new AppError(code, `${url.href}: no list of goods on this page (${reason})`, {
     params: { address: url.href, reason },
   });
 }

@@ -45,7 +45,7 @@ export function itemFromOpenApi(result: UnreadObject): Item {
 }
 
 /** A list, plain as simplified answers have it, or wrapped under its type's name. */
-function listed(sent: unknown): UnreadObject[] {
+export function listed(sent: unknown): UnreadObject[] {
   if (Array.isArray(sent)) {
     return sent.filter(isObject);
   }

@@ -55,9 +55,9 @@ it('reads a product by the open platform, the same as by its page', async () => 
 });
 
 it.each([
-  ['a wrong secret', { appSecret: 'other' }, 'store.credentials-wrong'],
-  ['another app', { appKey: '1' }, 'store.credentials-wrong'],
-  ['a session that ended', { session: 'old' }, 'store.credentials-wrong'],
+  ['a wrong secret', { appSecret: 'other' }, 'source.credentials-wrong'],
+  ['another app', { appKey: '1' }, 'source.credentials-wrong'],
+  ['a session that ended', { session: 'old' }, 'source.credentials-wrong'],
 ])('names %s', async (_, changes, code) => {
   const failure = await readProductByApi('8100000000003', { ...access, gateway, ...changes }, played()).catch(
     AppError.from,
@@ -75,7 +75,7 @@ it('names an item that is not there', async () => {
 });
 
 it.each([
-  [{ code: 'InsufficientPermission', message: 'no' }, 'store.scope-missing'],
+  [{ code: 'InsufficientPermission', message: 'no' }, 'source.right-missing'],
   [
     { error_response: { code: 15, msg: 'Remote service error', sub_code: 'isv.xx' } },
     'source.page-not-understood',

@@ -33,11 +33,12 @@ const ownGateway = 'https://api-sg.aliexpress.com';
 /** What the platform's own codes mean here; the rest is `source.page-not-understood` (platform notes 6). */
 const meanings: [RegExp, ErrorCode][] = [
   [
-    /IncompleteSignature|InvalidAppkey|IllegalAccessToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i,
-    'store.credentials-wrong',
+    /IncompleteSignature|InvalidAppkey|IllegalAccessToken|IllegalRefreshToken|InvalidCode|AUTH_TYPE_UNSUPPORTED/i,
+    'source.credentials-wrong',
   ],
-  [/InsufficientPermission/i, 'store.scope-missing'],
-  [/ApiCallLimit|AppCallLimit/i, 'source.slow-down'],
+  [/InsufficientPermission/i, 'source.right-missing'],
+  [/AppCallLimit/i, 'source.quota-used'],
+  [/ApiCallLimit/i, 'source.slow-down'],
   [/ServiceUnavailable|ServiceTimeout|System ?Error|isp\./i, 'source.unwell'],
   [/ITEM_ID_NOT_FOUND|ITEM_NOT_FOUND|not allowed to this country/i, 'source.gone'],
 ];
@@ -112,7 +113,8 @@ async function askOnce(
   const all = {
     ...parameters,
     app_key: access.appKey,
-    session: access.session,
+    // A token is asked for without one.
+    ...(access.session !== '' && { session: access.session }),
     timestamp: String(Date.now()),
     sign_method: 'sha256',
     format: 'json',
@@ -162,7 +164,7 @@ function failureOf(answer: unknown, method: string): AppError | null {
   }
   const code = idOf(answer.code) ?? '0';
   const status = wholeOf(answer.rsp_code) ?? 200;
-  if (code === '0' && status === 200) {
+  if (/^(?:0+|200)$/.test(code) && status === 200) {
     return null;
   }
   const words = [

@@ -274,7 +274,7 @@ it('says that a page is filled only in a browser, and that one asks for a captch
   const sent = new URL('https://www.aliexpress.com//_____tmd_____/punish?x5secdata=a');
 
   expect(() => productOnPage(shell, itemUrl)).toThrow(
-    expect.objectContaining({ code: 'source.page-not-understood' }),
+    expect.objectContaining({ code: 'source.needs-browser' }),
   );
   expect(readPage(shell, itemUrl)).toEqual([]);
   expect(() => readPage(punish, itemUrl)).toThrow(expect.objectContaining({ code: 'source.blocked-us' }));

@@ -13,7 +13,7 @@ import { refuseByAddress, refuseByBody } from './turned-away.ts';
  * The product on a page: from the answer that fills it, as it came or put into the page; else the state that older pages
  * carry; else, as a draft, what it tells in linked data or Open Graph, which is no more than a title, a picture and a price
  * (platform notes 2). A page that asks for a captcha is `source.blocked-us`; one that is filled only in a browser,
- * `source.page-not-understood`.
+ * `source.needs-browser`.
  */
 export function productOnPage(html: string, url: URL): Product {
   refuseByAddress(url);

@@ -22,7 +22,7 @@ it.each([
   ],
   [
     'https://www.aliexpress.com/w/wholesale-desk-lamp.html?SearchText=desk+lamp&page=2&spm=x&SortType=price_asc',
-    'category',
+    'search',
     '/w/wholesale-desk-lamp.html?SearchText=desk+lamp&SortType=price_asc',
     com,
   ],

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { saysNoProduct } from '../collecting/no-product.ts';
 import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
@@ -11,7 +12,9 @@ import {
   itemIdIn,
   listAddress,
   readAddress,
+  searchAddress,
   storeIdIn,
+  wordsSearched,
 } from './address.ts';
 import { categoryLinks } from './category-links.ts';
 import { cleanDescription } from './description.ts';
@@ -26,6 +29,7 @@ import { blocked, refuseByAddress, refuseByBody } from './turned-away.ts';
  */
 export const dialect: ShopDialect = {
   place: readAddress,
+  searchAddress,
   open: async (place, visit) => openShop(place, visit),
   async preview(place, context) {
     const reader = openShop(place, startVisit(context, atOnce), { withoutDescriptions: true });
@@ -175,6 +179,7 @@ function openShop(
       key === '/' || storeIdIn(key) !== null ? await firstOfStore(key) : await keysOn(key, 1),
     productAddress: (key) => itemAddress(root, key),
     categoryAddress: (key) => new URL(key, root).href,
+    wordsOf: (key) => wordsSearched(key) ?? key,
     async categories() {
       const { text, url } = await page(new URL('/', root));
       const found = categoryLinks(text);
@@ -213,7 +218,7 @@ function openShop(
     try {
       return keysOf(listOnPage(text, url).cards);
     } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+      if (saysNoProduct(thrown)) {
         return [];
       }
       throw thrown;
@@ -234,10 +239,10 @@ function keysOf(cards: readonly Card[]): string[] {
 /** A list by what its address says of it: the words searched for, the category's name, the store's number. */
 function categoryOf(key: string): Category {
   const url = new URL(key, 'https://list.invalid');
-  const words = url.searchParams.get('SearchText')?.trim();
+  const words = wordsSearched(key);
   const store = storeIdIn(url.pathname);
   const last = url.pathname.split('/').findLast(Boolean) ?? key;
-  const slug = last.replace(/\.html$/, '').replace(/^wholesale-/, '');
-  const name = words || (store === null ? slug.replaceAll('-', ' ') : `Store ${store}`);
+  const slug = last.replace(/\.html$/, '');
+  const name = words ?? (store === null ? slug.replaceAll('-', ' ') : `Store ${store}`);
   return { id: /\/category\/(\d+)/.exec(url.pathname)?.[1] ?? key, key, name, path: [name], promised: null };
 }

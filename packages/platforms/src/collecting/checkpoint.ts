@@ -13,6 +13,8 @@ const ShopCheckpoint = z.discriminatedUnion('way', [
   z.object({ way: z.literal('missing'), root, left: z.array(z.string()), seen }),
   /** The last product of the sitemap that was read. */
   z.object({ way: z.literal('sitemap'), root, last: z.string(), seen }),
+  /** Which page of the shop's page of everything comes next. */
+  z.object({ way: z.literal('pages'), root, page, seen }),
 ]);
 
 const CategoryCheckpoint = z.object({

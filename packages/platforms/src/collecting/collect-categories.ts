@@ -4,7 +4,7 @@ import type { Visit } from '../http.ts';
 import type { CollectAsk, CollectEvent } from '../platform.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
 import { type Reading, startReading } from './reading.ts';
-import type { Category, ShopDialect } from './shop-reader.ts';
+import type { Category, Place, ShopDialect } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
@@ -27,10 +27,10 @@ export async function* collectCategories(
   const reader = await dialect.open(first, visit);
   const reading = startReading(reader, ask, start?.seen ?? 0);
   const categories: Category[] = [];
-  for (const place of places) {
+  for (const [at, place] of places.entries()) {
     const key = place.key ?? '';
     if (ask.scope === 'search') {
-      categories.push({ id: key, key, name: key, path: [], promised: null, search: key });
+      categories.push(searchNamed(reader, place, addresses[at]));
       continue;
     }
     const known = await reader.findCategory(key);
@@ -49,7 +49,7 @@ export async function* collectCategories(
     }
     yield { kind: 'slice', index: at, state: 'running', done: 0, total: category.promised };
     const seenBefore = reading.seen;
-    const failure = yield* readCategory(reading, category, at, start?.at === at ? start : null);
+    const failure = yield* readCategory(dialect, reading, category, at, start?.at === at ? start : null);
     whole &&= failure === null;
     const done = reading.seen - seenBefore;
     yield { kind: 'slice', index: at, state: failure ? 'failed' : 'done', done, total: category.promised };
@@ -62,12 +62,13 @@ export async function* collectCategories(
 }
 
 async function* readCategory(
+  dialect: ShopDialect,
   reading: Reading,
   category: Category,
   at: number,
   start: CategoryCheckpoint | null,
 ): Events<AppError | null> {
-  const list = addressOf(reading.reader, category);
+  const list = addressOf(dialect, reading.reader, category);
   const checkpoint = (page: number, html: boolean): CategoryCheckpoint => ({
     way: 'category',
     at,
@@ -78,8 +79,9 @@ async function* readCategory(
   const path = pathsOf(category);
   let page = start?.page ?? 1;
   try {
-    if (start?.html !== true && reading.reader.pages) {
-      for await (const { page: given, answer } of reading.reader.pages(category, page, null)) {
+    const pages = start?.html === true ? null : (reading.reader.pages?.(category, page, null) ?? null);
+    if (pages !== null) {
+      for await (const { page: given, answer } of pages) {
         page = given;
         if (answer.kind === 'capped') {
           throw new AppError('source.feed-capped', `${list} gives no more than it gave`, {
@@ -106,7 +108,7 @@ async function* readCategory(
     }
     yield { kind: 'way', way: 'collections', state: 'refused', because: failure.code };
   }
-  return yield* readPages(reading, category, start?.html === true ? start.page : 1, checkpoint);
+  return yield* readPages(reading, category, list, start?.html === true ? start.page : 1, checkpoint);
 }
 
 /** As many pages of a category are looked at; no shopper ever saw so many. */
@@ -116,6 +118,7 @@ const pagesMax = 2000;
 async function* readPages(
   reading: Reading,
   category: Category,
+  list: string,
   from: number,
   checkpoint: (page: number, html: boolean) => CategoryCheckpoint,
 ): Events<AppError | null> {
@@ -148,7 +151,7 @@ async function* readPages(
     yield {
       kind: 'batch',
       products: [],
-      skipped: [{ address: addressOf(reader, category), failure }],
+      skipped: [{ address: list, failure }],
       checkpoint: checkpoint(from, true),
     };
     return failure;
@@ -160,8 +163,18 @@ function pathsOf({ path }: Category): string[][] {
   return path.length > 0 ? [path] : [];
 }
 
-function addressOf(reader: Reading['reader'], { key, search }: Category): string {
-  return search === undefined
+/** What a shop finds for the words of an address, in place of a category. */
+function searchNamed(reader: Reading['reader'], { scope, key }: Place, url: URL | undefined): Category {
+  if (scope !== 'search' || key === null) {
+    const address = url?.href ?? '';
+    throw new AppError('address.invalid', `${address} is no page of a search`, { params: { address } });
+  }
+  const words = reader.wordsOf?.(key) ?? key;
+  return { id: key, key, name: words, path: [], promised: null, search: words };
+}
+
+function addressOf(dialect: ShopDialect, reader: Reading['reader'], { key, search }: Category): string {
+  return search === undefined || reader.wordsOf !== undefined || !dialect.searchAddress
     ? reader.categoryAddress(key)
-    : `${reader.root}/?search=${encodeURIComponent(search)}`;
+    : dialect.searchAddress(new URL(reader.root), search).href;
 }

@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { CollectEvent } from '../platform.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
+import { collectEverything } from './collect-everything.ts';
 import type { Reading } from './reading.ts';
 import type { Category } from './shop-reader.ts';
 import { noLists } from './without-lists.ts';
@@ -14,7 +15,8 @@ type End = 'done' | 'capped' | AppError;
 
 /**
  * A whole shop: its feed; past the feed's cap its categories; what the shop promises and neither gave, by its sitemap
- * and product pages. A shop whose feed is closed is read by sitemap and pages altogether.
+ * and product pages. A shop whose feed is closed is read by sitemap and pages altogether, one without a sitemap by its page
+ * of everything.
  */
 export async function* collectShop(reading: Reading, start: ShopCheckpoint | null): Events {
   if (start) {
@@ -34,6 +36,10 @@ export async function* collectShop(reading: Reading, start: ShopCheckpoint | nul
     isShort(reading)
   ) {
     refused = yield* readCategories(reading, start?.way === 'collections' ? start : null);
+  }
+  if (start?.way === 'pages') {
+    yield* collectEverything(reading, start.page);
+    return;
   }
   const gap = start?.way === 'missing' || start?.way === 'sitemap' || end instanceof AppError;
   if (gap || (promised === null ? end === 'capped' : isShort(reading))) {
@@ -100,11 +106,12 @@ async function* readList(
   checkpoint: (nextPage: number) => ShopCheckpoint,
 ): Events<End> {
   const { reader } = reading;
-  if (!reader.pages) {
-    return noLists;
-  }
   try {
-    for await (const { page, answer } of reader.pages(category, from, category ? null : reader.promised)) {
+    const pages = reader.pages?.(category, from, category ? null : reader.promised) ?? null;
+    if (pages === null) {
+      return noLists;
+    }
+    for await (const { page, answer } of pages) {
       if (answer.kind === 'capped') {
         return 'capped';
       }
@@ -179,12 +186,18 @@ async function* readMissing(reading: Reading, start: ShopCheckpoint | null, end:
     } catch (thrown) {
       const failure = closedWay(thrown);
       yield { kind: 'way', way: 'sitemap', state: 'refused', because: failure.code };
+      if (everything && (yield* collectEverything(reading, 1))) {
+        return true;
+      }
       if (end instanceof AppError) {
         throw end.code === 'source.gone'
           ? new AppError('address.no-shop', `${root} has neither a feed nor a sitemap`, { cause: end })
           : end;
       }
       return false;
+    }
+    if (everything && left.length === 0 && (yield* collectEverything(reading, 1))) {
+      return true;
     }
     yield { kind: 'promised', way: 'sitemap', count: left.length };
     yield { kind: 'way', way: 'sitemap', state: 'done', count: left.length };
@@ -229,11 +242,12 @@ async function noteKeysBefore(reading: Reading, start: ShopCheckpoint | null): P
 }
 
 async function noteKeys(reading: Reading, category: Category | null, before: number): Promise<void> {
-  if (before <= 1 || !reading.reader.pages) {
+  const pages = before <= 1 ? null : (reading.reader.pages?.(category, 1, null) ?? null);
+  if (pages === null) {
     return;
   }
   try {
-    for await (const { page, answer } of reading.reader.pages(category, 1, null)) {
+    for await (const { page, answer } of pages) {
       for (const item of answer.kind === 'items' ? answer.items : []) {
         reading.keys.add(reading.reader.identityOf(item).key ?? '');
       }

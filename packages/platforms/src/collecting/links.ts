@@ -1,11 +1,11 @@
-import { Parser } from 'htmlparser2';
+import { walkMarkup } from '../walk-markup.ts';
 import { readAddress } from './handle-address.ts';
 
 /** Categories that a page links to, by their handles, with the words of the link. */
 export function categoryLinks(html: string): Map<string, string> {
   const found = new Map<string, string>();
   let handle: string | null = null;
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, { href }) {
       const place = name === 'a' && href !== undefined ? URL.parse(href, 'https://shop.invalid') : null;
       const address = place === null ? null : readAddress(place);
@@ -21,20 +21,39 @@ export function categoryLinks(html: string): Map<string, string> {
       handle = name === 'a' ? null : handle;
     },
   });
-  parser.end(html);
   return found;
 }
 
 /** Products that a page links to, in order, each once. */
 export function productLinks(html: string): string[] {
+  return [...new Set(linksToProducts(html).map(({ key }) => key))];
+}
+
+/**
+ * Products that a page of search results links to, in order, each once. Shops that mark what was found by its place
+ * (`_pos`) are taken at their word, of others the main part counts: menus and suggestions lead to other products.
+ */
+export function foundLinks(html: string): string[] {
+  const links = linksToProducts(html);
+  const marked = links.filter(({ place }) => place.searchParams.has('_pos'));
+  const found = marked.length > 0 ? marked : linksToProducts(mainPart(html));
+  return [...new Set(found.map(({ key }) => key))];
+}
+
+/** What stands in the page's `main`; the whole page where it has none. */
+function mainPart(html: string): string {
+  const start = html.indexOf('<main');
+  const end = html.lastIndexOf('</main>');
+  return start === -1 ? html : html.slice(start, end > start ? end : undefined);
+}
+
+function linksToProducts(html: string): { key: string; place: URL }[] {
   const links = html.matchAll(/(?:href|data-product-url)=["']([^"']{1,500})["']/g);
-  return [
-    ...new Set(
-      [...links].flatMap(([, href = '']) => {
-        const place = URL.parse(href, 'https://shop.invalid');
-        const address = place === null ? null : readAddress(place);
-        return address?.scope === 'product' && address.key !== null ? [address.key] : [];
-      }),
-    ),
-  ];
+  return [...links].flatMap(([, href = '']) => {
+    const place = URL.parse(href.replaceAll('&amp;', '&'), 'https://shop.invalid');
+    const address = place === null ? null : readAddress(place);
+    return place !== null && address?.scope === 'product' && address.key !== null
+      ? [{ key: address.key, place }]
+      : [];
+  });
 }

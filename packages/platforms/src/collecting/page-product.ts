@@ -1,11 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses } from '../addresses.ts';
 import type { HtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { readGallery } from './gallery.ts';
+import { noProductOn } from './no-product.ts';
 import { unreadable } from './unreadable.ts';
 import { currencyOf, type RowDialect, readVariants } from './variant-rows.ts';
 
@@ -17,6 +17,8 @@ export interface PageSource {
   id: string;
   handle: string;
   url: URL;
+  /** What was found on the page, and in which form; left out = linked data or Open Graph are looked for. */
+  found?: { product: PageProduct; way: string };
 }
 
 const rows: RowDialect = {
@@ -27,16 +29,14 @@ const rows: RowDialect = {
 
 /**
  * The product that a page tells of itself in forms meant for machines: linked data first, then Open Graph. Which of them
- * each field came from stands in `extra`. Throws `source.page-not-understood` where there is neither.
+ * each field came from stands in `extra`. Throws what `noProductOn` names where there is neither.
  */
 export function productFromPage(page: HtmlFacts, source: PageSource): Product {
-  const linked = productInLinkedData(page.linkedData);
-  const found = linked !== null && linked.variants.length > 0 ? linked : openGraphProduct(page);
-  if (found === null) {
-    throw new AppError('source.page-not-understood', `${source.url.href}: no product on this page`, {
-      params: { address: source.url.href },
-    });
+  const told = source.found ?? toldBy(page);
+  if (told === null) {
+    throw noProductOn(page.html, source.url);
   }
+  const { product: found, way } = told;
   const title = plainText(found.name);
   if (title === '') {
     throw unreadable('title', source.handle);
@@ -72,8 +72,17 @@ export function productFromPage(page: HtmlFacts, source: PageSource): Product {
           : base,
       storeName: textOf(page.meta.get('og:site_name')),
     },
-    extra: { page: { way: found === linked ? 'linked-data' : 'open-graph' } },
+    extra: { page: { way } },
   };
+}
+
+function toldBy(page: HtmlFacts): { product: PageProduct; way: string } | null {
+  const linked = productInLinkedData(page.linkedData);
+  if (linked !== null && linked.variants.length > 0) {
+    return { product: linked, way: 'linked-data' };
+  }
+  const product = openGraphProduct(page);
+  return product === null ? null : { product, way: 'open-graph' };
 }
 
 /** The product that a page's Open Graph tags tell: one variant; null without a name and a price. */
@@ -128,6 +137,7 @@ export function rowsOfPage(page: PageProduct): UnreadObject {
         sku: variant.sku,
         barcode: variant.barcode,
         price: variant.price,
+        compare_at_price: variant.listPrice ?? null,
         available: variant.available,
         featured_image: variant.picture === null ? null : { src: variant.picture },
         option1: values[0],

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
+import { saysNoProduct } from './no-product.ts';
 
 /** The product of a page; none where the page shows none. What is wrong with one that is there is thrown on. */
 export function productsOrNone(read: () => Product): Product[] {
   try {
     return [read()];
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'source.page-not-understood') {
+    if (saysNoProduct(thrown)) {
       return [];
     }
     throw thrown;

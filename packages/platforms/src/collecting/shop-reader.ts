@@ -45,13 +45,14 @@ export interface ShopReader {
   identityOf(item: unknown): { id: string | null; key: string | null };
   /**
    * Pages of all products, or of a category's, in order from this page on; it ends after the last, or with the word that
-   * it is capped. Absent where shops of this kind have no lists: their sitemap and pages are the only way.
+   * it is capped. Absent where shops of this kind have no lists: their sitemap and pages are the only way. Null for a
+   * category (a search) that has none.
    */
   pages?(
     category: Category | null,
     from: number,
     expected: number | null,
-  ): AsyncIterable<{ page: number; answer: ListPage }>;
+  ): AsyncIterable<{ page: number; answer: ListPage }> | null;
   /** The products of a list's items, in order, each read or skipped by name. May ask the shop for what a list leaves out. */
   read(items: readonly unknown[], categories: string[][]): Promise<(Product | Skipped)[]>;
   /** One product alone. Throws what its reading throws. */
@@ -66,6 +67,13 @@ export interface ShopReader {
   sitemap(): Promise<string[]>;
   /** Keys of the products on a page of a category as shoppers see it; absent where there are no such pages. */
   keysOnPage?(category: Category, page: number): Promise<string[]>;
+  /**
+   * The page of all products, in place of a category, with what it promises: for shops whose lists are closed and whose
+   * sitemap names none. It may turn out not to be there. Absent where there never is one.
+   */
+  everything?(): Promise<Category>;
+  /** The words of a search by its key, where the key is more than they: the address of a list with its filters. */
+  wordsOf?(key: string): string;
   /** Another root of the same shop where the lists that were refused are open; null when there is none. */
   elsewhere?(refusal: AppError): Promise<string | null>;
 }

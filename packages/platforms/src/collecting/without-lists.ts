@@ -13,6 +13,9 @@ export const withoutLists: Pick<ShopReader, 'promised' | 'identityOf' | 'read'> 
   read: async () => [],
 };
 
+/** The page of everything at `/collections/all` (assumed by the platform notes); its length is not known beforehand. */
+export const allProducts: Category = { id: 'all', key: 'all', name: 'all', path: [], promised: null };
+
 /** The categories that the front page of a shop links to: all that is told of them where no list can be asked. */
 export async function linkedCategories(visit: Visit, root: string): Promise<Category[]> {
   const { text } = await visit.getText(new URL(`${root}/`));

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { Parser } from 'htmlparser2';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
+import { walkMarkup } from '../walk-markup.ts';
 
 /** No feed is walked further: ten posts a page. */
 const pagesMax = 2000;
@@ -43,7 +43,8 @@ function linksIn(xml: string, base: URL): URL[] {
   let isFeed = false;
   let inItem = false;
   let link: string | null = null;
-  const parser = new Parser(
+  walkMarkup(
+    xml,
     {
       onopentag(name) {
         isFeed ||= name === 'rss';
@@ -64,7 +65,6 @@ function linksIn(xml: string, base: URL): URL[] {
     },
     { xmlMode: true },
   );
-  parser.end(xml);
   if (!isFeed) {
     throw new AppError('source.page-not-understood', `${base.href} holds no feed`, {
       params: { address: base.href },

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { walkMarkup } from '../walk-markup.ts';
 
 /** Marks of a link that leads to a term, a person or into the cart instead of to the entry itself. */
 const elsewhere = /\b(?:tag|category|author|nofollow)\b/;
@@ -13,7 +13,7 @@ export function entriesOnPage(html: string, base: URL, type: 'product' | 'post')
   let depth = 0;
   /** How deep the open entry began; null outside of one, and after its link. */
   let entry: number | null = null;
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, attributes) {
       depth += 1;
       // A page of one entry bears the same classes at its body or at the article that it is.
@@ -34,6 +34,5 @@ export function entriesOnPage(html: string, base: URL, type: 'product' | 'post')
       entry = entry !== null && depth < entry ? null : entry;
     },
   });
-  parser.end(html);
   return [...found.values()];
 }

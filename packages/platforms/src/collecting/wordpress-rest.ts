@@ -128,3 +128,21 @@ export function decodedSlug(slug: string): string {
     return slug;
   }
 }
+
+/**
+ * A page of a list of a category, or of what is found. That the API is not there is no word on the category: a category
+ * without posts, or a number that is none, gives an empty list.
+ */
+export async function pageWithin(list: Promise<ApiPage>): Promise<ApiPage> {
+  try {
+    return await list;
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'source.gone') {
+      throw new AppError('source.page-not-understood', thrown.message, {
+        params: thrown.params,
+        cause: thrown,
+      });
+    }
+    throw thrown;
+  }
+}

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
-import { readAddress } from '../collecting/handle-address.ts';
+import { productAddress, readAddress } from '../collecting/handle-address.ts';
+import { noProductOn } from '../collecting/no-product.ts';
 import { openGraphProduct, rowsOfPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
@@ -12,7 +12,7 @@ import { readProduct, type ShopFacts } from './schema.ts';
 
 /**
  * A product from its page: linked data, then the theme's own product data, then Open Graph. Linked data that does not
- * tell its variants apart gives way to the theme's. Throws `source.page-not-understood` when the page shows none.
+ * tell its variants apart gives way to the theme's. Throws what `noProductOn` names when the page shows none.
  */
 export function productOnPage(html: string, handle: string, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
@@ -27,9 +27,7 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
   const fromPage = linked ?? openGraphProduct(page);
   const sent = theme !== null && !clear ? feedFormOf(theme) : fromPage && rowsOfPage(fromPage);
   if (!isObject(sent)) {
-    throw new AppError('source.page-not-understood', `${facts.root}: no product on the page of ${handle}`, {
-      params: { handle },
-    });
+    throw noProductOn(html, new URL(productAddress(facts.root, handle)));
   }
   const currency = currencyOf(fromPage?.variants[0]?.currency) ?? facts.currency;
   return {

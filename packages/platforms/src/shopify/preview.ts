@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { categoryAddress, productAddress } from '../collecting/handle-address.ts';
+import { foundLinks } from '../collecting/links.ts';
 import type { Place } from '../collecting/shop-reader.ts';
 import { isOfOneProduct } from '../failures.ts';
 import { atOnce, startVisit } from '../http.ts';
@@ -9,6 +10,7 @@ import { isObject, itemsOf } from '../unread.ts';
 import { feedAddress } from './feed.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
+import { searchPage } from './search.ts';
 import { readShopMeta } from './shop-facts.ts';
 
 const previewed = 6;
@@ -29,6 +31,15 @@ export async function preview(
     }
     const { text } = await visit.getText(new URL(address));
     return { products: [productOnPage(text, handle, facts)], promised: 1 };
+  }
+
+  if (scope === 'search' && handle !== null) {
+    const [found] = foundLinks((await visit.getText(searchPage(root, handle, 1))).text);
+    const body =
+      found === undefined
+        ? null
+        : await unlessClosed(visit.getJson(new URL(`${productAddress(root, found)}.json`)));
+    return { products: isObject(body) ? readable([body.product], facts) : [], promised: null };
   }
 
   const list = scope === 'category' && handle !== null ? categoryAddress(root, handle) : root;

@@ -1,10 +1,11 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { readAddress } from '../collecting/handle-address.ts';
+import { readWithSearch } from '../collecting/search-address.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { feedAddress } from './feed.ts';
+import { searchForm } from './search.ts';
 import { mayBeFront, permanentHostIn } from './shop-facts.ts';
 
 const decisive = 100;
@@ -21,7 +22,7 @@ type Feed = 'ours' | 'empty' | 'not ours' | 'unknown';
  * their own). The shape of a path alone counts little, and nothing once the feed said no: other platforms copy it.
  */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
-  const { scope, root } = readAddress(seen.url);
+  const { scope, root } = readWithSearch(seen.url, searchForm);
   const evidence = [...hostSigns(seen.url), ...headerSigns(seen.headers), ...markupSigns(seen.body)];
   const path = pathSign(seen.url);
 

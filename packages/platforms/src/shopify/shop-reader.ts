@@ -1,6 +1,7 @@
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
-import { productLinks } from '../collecting/links.ts';
+import { foundLinks, productLinks } from '../collecting/links.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
+import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { findCategory, listCategories } from './categories.ts';
 import { feedPages } from './feed.ts';
@@ -8,12 +9,14 @@ import { oneProductReader } from './one-product.ts';
 import { permanentRoot } from './permanent-host.ts';
 import { preview } from './preview.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
+import { searchForm, searchPage } from './search.ts';
 import { readShopMeta, sessionCurrency } from './shop-facts.ts';
 import { sitemapHandles } from './sitemap.ts';
 
 /** How a Shopify shop is read. Opening one costs one request, of which nothing depends. */
 export const dialect: ShopDialect = {
-  place: readAddress,
+  place: (url) => readWithSearch(url, searchForm),
+  searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
   preview,
 
   async open({ root, shop }, visit) {
@@ -38,13 +41,14 @@ export const dialect: ShopDialect = {
         const { id, handle } = identityOf(item);
         return { id, key: handle };
       },
-      pages: (category, from, expected) =>
-        feedPages(
-          visit,
-          category === null ? reader.root : categoryAddress(reader.root, category.key),
-          from,
-          expected,
-        ),
+      pages(category, from, expected) {
+        // What a search finds stands on pages alone.
+        if (category?.search !== undefined) {
+          return null;
+        }
+        const list = category === null ? reader.root : categoryAddress(reader.root, category.key);
+        return feedPages(visit, list, from, expected);
+      },
       async read(items, categories) {
         await learnCurrency(items);
         return items.map((item) => {
@@ -63,7 +67,10 @@ export const dialect: ShopDialect = {
       categories: () => listCategories(visit, reader.root),
       findCategory: (handle) => findCategory(visit, reader.root, handle),
       sitemap: () => sitemapHandles(visit, reader.root),
-      async keysOnPage({ key }, page) {
+      async keysOnPage({ key, search }, page) {
+        if (search !== undefined) {
+          return foundLinks((await visit.getText(searchPage(reader.root, search, page))).text);
+        }
         const list = categoryAddress(reader.root, key);
         return productLinks((await visit.getText(new URL(`${list}?page=${page}`))).text);
       },

@@ -23,11 +23,17 @@ export function readCategoryPage(visit: Visit, root: string, id: string, page: n
   );
 }
 
-/** A page of everything, as the shop's search for nothing gives it. */
-export function readSearchPage(visit: Visit, root: string, page: number, limit = pageSize): Promise<ApiPage> {
+/** A page of what the shop's search finds for these words; for none, of everything. */
+export function readSearchPage(
+  visit: Visit,
+  root: string,
+  page: number,
+  { limit = pageSize, words = '' } = {},
+): Promise<ApiPage> {
+  const keyword = encodeURIComponent(words.toWellFormed());
   return ask(
     visit,
-    new URL(`${originOf(root)}/api/search?type=product&keyword=&page=${page}&limit=${limit}`),
+    new URL(`${originOf(root)}/api/search?type=product&keyword=${keyword}&page=${page}&limit=${limit}`),
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
-import { Parser } from 'htmlparser2';
 import { readAddress } from '../collecting/handle-address.ts';
+import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { walkMarkup } from '../walk-markup.ts';
 import { identityOf, originalOf, readProduct, type ShopFacts } from './schema.ts';
 
 /** What a page of the shop says of the shop, and of what it shows. */
@@ -60,9 +60,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
     jsonAfter(html, /product_detail\(\s*\{[\s\S]{0,4000}?\bproduct:\s*(?=\{)/) ??
     jsonAfter(html, /\bproduct:\s*(?=\{"id")/);
   if (identityOf(sent).id === null) {
-    throw new AppError('source.page-not-understood', `${facts.root}: no product on the page`, {
-      params: { address: facts.root },
-    });
+    throw noProductOn(html, new URL(facts.root));
   }
   const { currency, storeName } = pageFactsOf(html);
   const page = readHtmlFacts(html);
@@ -98,7 +96,7 @@ export function descriptionOn(html: string): string | null {
   let hidden = 0;
   let out = '';
   let found = false;
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, attributes) {
       const classes = (attributes.class ?? '').split(/\s+/);
       if (depth === 0) {
@@ -134,7 +132,6 @@ export function descriptionOn(html: string): string | null {
       hidden = Math.max(0, hidden - 1);
     },
   });
-  parser.end(html);
   return found ? out.trim() : null;
 }
 

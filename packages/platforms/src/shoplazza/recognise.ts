@@ -1,10 +1,11 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import { readAddress } from '../collecting/handle-address.ts';
+import { readWithSearch } from '../collecting/search-address.ts';
 import { atOnce, startVisit } from '../http.ts';
 import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { readSearchPage } from './api.ts';
 import { identityOf } from './schema.ts';
+import { searchForm } from './search.ts';
 
 const decisive = 100;
 const strong = 50;
@@ -32,7 +33,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
 
 /** Scores the signs of a Shoplazza shop; what is likely but not certain is asked for one product of its search. */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
-  const { scope, root } = readAddress(seen.url);
+  const { scope, root } = readWithSearch(seen.url, searchForm);
   const evidence: EvidenceMark[] = markups
     .filter(({ pattern }) => pattern.test(seen.body))
     .map(({ seen: what, score }) => ({ sign: 'markup', seen: what, score }));
@@ -55,7 +56,7 @@ export async function recognise(seen: Seen, context: PlatformContext): Promise<R
 
 async function answers(root: string, context: PlatformContext): Promise<boolean> {
   try {
-    const { items } = await readSearchPage(startVisit(context, atOnce), root, 1, 1);
+    const { items } = await readSearchPage(startVisit(context, atOnce), root, 1, { limit: 1 });
     return items.some((item) => identityOf(item).id !== null);
   } catch (thrown) {
     if (thrown instanceof AppError) {

@@ -4,6 +4,7 @@ import { categoryAddress, productAddress, readAddress } from '../collecting/hand
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { categoryLinks, productLinks } from '../collecting/links.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
+import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
@@ -13,6 +14,7 @@ import { isObject } from '../unread.ts';
 import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';
 import { categoryOnPage, pageFactsOf, productOnPage } from './page.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
+import { searchForm } from './search.ts';
 
 const previewed = 6;
 /** A list that goes on so far goes on for ever (`SLZ_MAX_PAGES` of the platform notes). */
@@ -20,7 +22,8 @@ const pagesMax = 2000;
 
 /** How a Shoplazza shop is read: by its theme's own calls, else by its pages. Its calls take ids, so pages tell those first. */
 export const dialect: ShopDialect = {
-  place: readAddress,
+  place: (url) => readWithSearch(url, searchForm),
+  searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
   open: async (place, visit) => openShop(place, visit),
 
   async preview(place, context) {
@@ -29,10 +32,11 @@ export const dialect: ShopDialect = {
     if (place.scope === 'product' && place.key !== null) {
       return { products: [await reader.readOne(place.key)], promised: 1 };
     }
+    const words = place.scope === 'search' ? (place.key ?? '') : '';
     const page =
       place.scope === 'category' && place.key !== null
         ? await categoryPageOf(visit, place)
-        : await readSearchPage(visit, place.root, 1, previewed);
+        : await readSearchPage(visit, place.root, 1, { limit: previewed, words });
     const facts = { ...place, storeName: null, currency: null };
     const products = page.items.slice(0, previewed).flatMap((item): Product[] => {
       try {
@@ -82,6 +86,9 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   }
 
   const readPage = (category: Category | null, page: number): Promise<ApiPage> => {
+    if (category?.search !== undefined) {
+      return readSearchPage(visit, root, page, { words: category.search });
+    }
     const id = category?.id ?? allId;
     return id === null ? readSearchPage(visit, root, page) : readCategoryPage(visit, root, id, page);
   };
@@ -190,9 +197,11 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       }
     },
     sitemap: () => handlesInSitemap(visit, root),
-    async keysOnPage({ key }, page) {
-      const { text } = await visit.getText(new URL(`${categoryAddress(root, key)}?page=${page}`));
-      return productLinks(text);
+    async keysOnPage({ key, search }, page) {
+      const list =
+        search === undefined ? new URL(categoryAddress(root, key)) : searchAddress(root, searchForm, search);
+      list.searchParams.set('page', String(page));
+      return productLinks((await visit.getText(list)).text);
     },
   };
   return reader;

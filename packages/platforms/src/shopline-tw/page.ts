@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
+import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { textOf } from '../unread.ts';
@@ -30,9 +30,7 @@ export function productState(html: string): unknown {
 export function productOnPage(html: string, url: URL, shop: string): Product {
   const state = productState(html);
   if (state === null) {
-    throw new AppError('source.page-not-understood', `${url.href}: no product on this page`, {
-      params: { address: url.href },
-    });
+    throw noProductOn(html, url);
   }
   const { meta } = readHtmlFacts(html.slice(0, 200_000));
   return readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });

@@ -2,6 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
+import { readAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
@@ -24,7 +25,7 @@ export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product 
   if (!isObject(sent) || id === null) {
     throw unreadable('id', null);
   }
-  const handle = decodeURIComponent(url.pathname.split('/').findLast(Boolean) ?? id);
+  const handle = readAddress(url).key ?? id;
   const title = plainText(translated(sent.title_translations) ?? '');
   if (title === '') {
     throw unreadable('title', handle);

@@ -1,4 +1,5 @@
 import { collectorOf } from '../collecting/collect.ts';
+import { handleLeads } from '../collecting/handle-leads.ts';
 import type { Platform } from '../platform.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
@@ -9,5 +10,5 @@ export const shopline: Platform = {
   name: 'SHOPLINE',
   letters: 'Sl',
   hue: '#1B4FA8',
-  collector: collectorOf(dialect, { recognise, readPage }),
+  collector: collectorOf(dialect, { recognise, readPage, leadsOn: handleLeads }),
 };

@@ -5,7 +5,7 @@ import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { isObject, textOf } from '../unread.ts';
+import { isObject, textOf, wholeOf } from '../unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
 
 /** What a page says of the shop: `window.Shopline` stands on every one. */
@@ -63,6 +63,13 @@ export function readPage(html: string, url: URL): Product[] {
     return [];
   }
   return productsOrNone(() => productOnPage(html, url, { root, shop, storeName: null, currency: null }));
+}
+
+/** How many products a list page says it lists; null where it does not (platform notes 2.1). */
+export function totalOn(html: string): number | null {
+  const state = preloadOf(html);
+  const products = isObject(state) && isObject(state.products) ? state.products : {};
+  return wholeOf(products.total);
 }
 
 /** Handles on a list page, in the ways the themes write them, each once (platform notes 2.1). */

@@ -1,6 +1,7 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
-import { readAddress } from '../collecting/handle-address.ts';
+import { readWithSearch } from '../collecting/search-address.ts';
 import type { RecognisedAs, Seen } from '../platform.ts';
+import { searchForm } from './search.ts';
 
 const decisive = 100;
 const strong = 50;
@@ -30,5 +31,5 @@ export async function recognise({ url, body }: Seen): Promise<RecognisedAs> {
     evidence.push({ sign: 'host', seen: url.hostname, score: decisive });
   }
   const total = evidence.reduce((sum, { score }) => sum + score, 0);
-  return { confidence: Math.min(100, total), evidence, scope: readAddress(url).scope };
+  return { confidence: Math.min(100, total), evidence, scope: readWithSearch(url, searchForm).scope };
 }

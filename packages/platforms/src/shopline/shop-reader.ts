@@ -2,18 +2,21 @@ import { AppError } from '@bowerbird/contract/errors';
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { productLinks } from '../collecting/links.ts';
+import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { linkedCategories, withoutLists } from '../collecting/without-lists.ts';
+import { allProducts, linkedCategories, withoutLists } from '../collecting/without-lists.ts';
 import { closedWay } from '../failures.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
-import { keysOnList, pageFactsOf, productOnPage } from './page.ts';
+import { keysOnList, pageFactsOf, productOnPage, totalOn } from './page.ts';
 import { readProduct, type ShopFacts, type Stock, stockIn } from './schema.ts';
+import { searchForm, searchPage } from './search.ts';
 
 /** How a SHOPLINE shop is read: handles by its sitemap or its lists, each product by the official call of one handle. */
 export const dialect: ShopDialect = {
-  place: readAddress,
+  place: (url) => readWithSearch(url, searchForm),
+  searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
   open: async (place, visit) => openShop(place, visit),
   async preview(place, context) {
     const visit = startVisit(context, atOnce);
@@ -22,9 +25,7 @@ export const dialect: ShopDialect = {
       const facts = { ...place, storeName: null, currency: pageFactsOf(text).currency };
       return { products: [productOnPage(text, url, facts)], promised: 1 };
     }
-    const list =
-      place.key === null ? `${place.root}/collections/all` : categoryAddress(place.root, place.key);
-    const { text } = await visit.getText(new URL(list));
+    const { text } = await visit.getText(listed(place));
     const [first] = handlesOn(text);
     const facts = { ...place, storeName: null, currency: pageFactsOf(text).currency };
     const sent = first === undefined ? null : await askOne(visit, place.root, first);
@@ -76,21 +77,42 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       const { text } = await visit.getText(new URL(categoryAddress(root, key)));
       const { meta, title } = readHtmlFacts(text.slice(0, 200_000));
       const name = textOf(meta.get('og:title')) ?? title ?? key;
-      const promised = wholeOf(/"total"\s*:\s*(\d{1,9})/.exec(text)?.[1]);
+      const promised = totalOn(text) ?? wholeOf(/"total"\s*:\s*(\d{1,9})/.exec(text)?.[1]);
       return { id: key, key, name, path: [name], promised };
     },
     sitemap: () => handlesInSitemap(visit, root),
-    async keysOnPage({ key }, page) {
-      const { text } = await visit.getText(
-        new URL(`${categoryAddress(root, key)}?page_num=${page}&page_size=50`),
-      );
-      return handlesOn(text);
+    async everything() {
+      try {
+        const { text } = await visit.getText(new URL(categoryAddress(root, allProducts.key)));
+        return { ...allProducts, promised: totalOn(text) };
+      } catch (thrown) {
+        closedWay(thrown);
+        return allProducts;
+      }
+    },
+    async keysOnPage({ key, search }, page) {
+      const list =
+        search === undefined
+          ? new URL(`${categoryAddress(root, key)}?page_num=${page}&page_size=50`)
+          : searchPage(root, search, page);
+      return handlesOn((await visit.getText(list)).text);
     },
   };
   return reader;
 }
 
+/** The page that shows what an address names, when that is no product. */
+function listed({ root, scope, key }: Place): URL {
+  return scope === 'search'
+    ? searchPage(root, key ?? '', 1)
+    : new URL(key === null ? `${root}/collections/all` : categoryAddress(root, key));
+}
+
+/** Empty where the page itself says that it lists nothing: what it shows then is advice. */
 function handlesOn(html: string): string[] {
+  if (totalOn(html) === 0) {
+    return [];
+  }
   const keys = keysOnList(html);
   return keys.length > 0 ? keys : productLinks(html);
 }

@@ -2,7 +2,7 @@ import { categoryAddress, productAddress, readAddress } from '../collecting/hand
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { productLinks } from '../collecting/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { linkedCategories, withoutLists } from '../collecting/without-lists.ts';
+import { allProducts, linkedCategories, withoutLists } from '../collecting/without-lists.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
@@ -43,6 +43,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       return { id: key, key, name, path: [name], promised: null };
     },
     sitemap: () => handlesInSitemap(visit, root),
+    everything: async () => allProducts,
     async keysOnPage({ key }, page) {
       const { text } = await visit.getText(new URL(`${categoryAddress(root, key)}?page=${page}`));
       return productLinks(text);

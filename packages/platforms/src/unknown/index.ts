@@ -1,15 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { collectorOf } from '../collecting/collect.ts';
-import { openGraphProduct } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { productInLinkedData } from '../linked-data.ts';
 import type { Platform, RecognisedAs, Seen } from '../platform.ts';
-import { dialect, productOnPage } from './shop-reader.ts';
+import { leadsOn } from './leads.ts';
+import { formsOn, type PageForm, productOnPage } from './page.ts';
+import { dialect } from './shop-reader.ts';
 
 /**
- * Shops of platforms that nobody here knows: what a page tells of its product in linked data or Open Graph. Never so sure
- * that a known platform would give way to it.
+ * Shops of platforms that nobody here knows: what a page tells of its product in linked data, microdata or Open Graph. Never
+ * so sure that a known platform would give way to it.
  */
 export const unknown: Platform = {
   id: 'unknown',
@@ -17,25 +17,20 @@ export const unknown: Platform = {
   letters: '··',
   hue: '#5B6775',
   lastResort: true,
-  collector: collectorOf(dialect, { recognise, readPage }),
+  collector: collectorOf(dialect, { recognise, readPage, leadsOn }),
+};
+
+const signs: Record<PageForm, { seen: string; score: number }> = {
+  'linked-data': { seen: 'schema.org/Product', score: 40 },
+  microdata: { seen: 'itemtype schema.org/Product', score: 35 },
+  'open-graph': { seen: 'og:price:amount', score: 25 },
 };
 
 async function recognise({ body, url }: Seen): Promise<RecognisedAs> {
-  const page = readHtmlFacts(body);
-  const linked = productInLinkedData(page.linkedData);
-  if (linked !== null && linked.variants.length > 0) {
-    return {
-      confidence: 40,
-      evidence: [{ sign: 'markup', seen: 'schema.org/Product', score: 40 }],
-      scope: 'product',
-    };
-  }
-  if (openGraphProduct(page) !== null) {
-    return {
-      confidence: 25,
-      evidence: [{ sign: 'markup', seen: 'og:price:amount', score: 25 }],
-      scope: 'product',
-    };
+  const [surest] = formsOn(readHtmlFacts(body));
+  if (surest !== undefined) {
+    const { seen, score } = signs[surest.form];
+    return { confidence: score, evidence: [{ sign: 'markup', seen, score }], scope: 'product' };
   }
   return { confidence: 0, evidence: [], scope: dialect.place(url).scope };
 }

@@ -1,13 +1,14 @@
-import { productFromPage } from '../collecting/page-product.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { sitemapPlaces } from '../collecting/sitemap.ts';
 import { withoutLists } from '../collecting/without-lists.ts';
-import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
+import { productOnPage } from './page.ts';
 
 /** Parts of a sitemap that are read when none is named after products. */
 const otherPartsMax = 20;
-const productPath = /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
+/** Words that paths of products bear. */
+export const productPath =
+  /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
 
 /**
  * How a shop of a platform we do not know is read: page by page, each telling its product in forms meant for machines;
@@ -53,27 +54,4 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       return [...new Set(pages.map((place) => place.pathname + place.search))];
     },
   };
-}
-
-/** The product of a page, whatever the shop; its path is what it is known by. */
-export function productOnPage(html: string, url: URL, shop: string) {
-  const page = readHtmlFacts(html);
-  const canonical =
-    page.canonical !== null && URL.canParse(page.canonical, url) ? new URL(page.canonical, url) : url;
-  const last = canonical.pathname.split('/').findLast(Boolean) ?? canonical.host;
-  return productFromPage(page, {
-    platform: 'unknown',
-    shop,
-    id: canonical.pathname + canonical.search,
-    handle: decoded(last.replace(/\.(html?|php|aspx?)$/i, '')),
-    url,
-  });
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -69,5 +69,88 @@ it('says in the product which way it was read', async () => {
     contextFor(fetch),
   );
 
-  expect(products[0]?.extra).toEqual({ page: { way: 'linked-data' } });
+  expect(products[0]?.extra).toMatchObject({
+    page: { way: 'linked-data', fields: { title: 'linked-data', handle: 'address' } },
+  });
+});
+
+const thing = new URL(`${shop}/p/thing`);
+const readThing = (html: string) => collector.readPage?.(html, thing) ?? [];
+
+it('reads microdata, and takes nothing of a review or of what is sold beside', () => {
+  const [product] = readThing(`<div itemscope itemtype="https://schema.org/Product">
+    <h1 itemprop="name">Jam &amp; <b>bread</b></h1><meta itemprop="sku" content="J-1">
+    <span itemprop="brand" itemscope itemtype="http://schema.org/Brand"><span itemprop="name">Corner</span></span>
+    <img itemprop="image" src="/jam.jpg"><link itemprop="image" href="/jam-2.jpg">
+    <div itemprop="review" itemscope itemtype="https://schema.org/Review"><i itemprop="name">Bad</i><i itemprop="price">1</i></div>
+    <p itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="GBP">
+      £<span itemprop="price" content="3.20">three twenty</span><link itemprop="availability" href="https://schema.org/OutOfStock"></p>
+    <div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Other</b></div>
+  </div><div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Second</b><b itemprop="price">9</b></div>`);
+
+  expect(product).toMatchObject({
+    title: 'Jam & bread',
+    vendor: 'Corner',
+    currency: 'GBP',
+    variants: [{ price: '3.20', sku: 'J-1', available: false }],
+    pictures: [{ url: `${shop}/jam.jpg` }, { url: `${shop}/jam-2.jpg` }],
+    extra: { page: { way: 'microdata' } },
+  });
+});
+
+it('fills what the surest form leaves out from the next, and says of each field which one told it', () => {
+  const linked = { '@type': 'Product', name: 'Jam', offers: { price: 3.2 } };
+  const [product] = readThing(`<script type="application/ld+json">${JSON.stringify(linked)}</script>
+    <meta property="og:title" content="Jam | Corner"><meta property="og:price:amount" content="4.00">
+    <meta property="og:price:currency" content="GBP"><meta property="og:image" content="/jam.jpg">
+    <meta property="og:description" content="Fine.">`);
+
+  expect(product).toMatchObject({
+    title: 'Jam',
+    variants: [{ price: '3.2' }],
+    currency: 'GBP',
+    pictures: [{ url: `${shop}/jam.jpg` }],
+    extra: {
+      page: {
+        way: 'linked-data',
+        fields: {
+          title: 'linked-data',
+          variants: 'linked-data',
+          currency: 'open-graph',
+          pictures: 'open-graph',
+        },
+      },
+    },
+  });
+});
+
+it('says that a price is the lowest of a range, and takes a promotion for what it is', () => {
+  const page = (offers: object) =>
+    readThing(
+      `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Jam', offers })}</script>`,
+    )[0];
+
+  expect(page({ '@type': 'AggregateOffer', lowPrice: '3', highPrice: '9' })).toMatchObject({
+    variants: [{ price: '3' }],
+    extra: { page: { priceIs: 'lowest' } },
+  });
+  const specification = (price: string, priceType?: string) => ({ price, ...(priceType && { priceType }) });
+  expect(
+    page({
+      priceSpecification: [specification('18.50', 'https://schema.org/ListPrice'), specification('14.00')],
+    }),
+  ).toMatchObject({ variants: [{ price: '14.00', compareAtPrice: '18.50' }] });
+});
+
+it('says of a page that only a browser fills that it needs one', async () => {
+  const shell = '<html><head><script src="/app.js"></script></head><body><div id="app"></div></body></html>';
+  const { skipped } = await collectAll(
+    collector,
+    { scope: 'list', addresses: [thing, new URL(`${shop}/p/tea`)] },
+    contextFor(async (input) =>
+      String(input) === thing.href ? answerOf({ body: shell }) : await fetch(input),
+    ),
+  );
+
+  expect(skipped.map(({ failure }) => failure.code)).toEqual(['source.needs-browser']);
 });

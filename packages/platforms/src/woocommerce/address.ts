@@ -31,7 +31,7 @@ const categoryBases = new Set([
 /**
  * Reads an address. WooCommerce lets a shop name its paths as it likes, so the default shapes are known by their words,
  * plain links by their query, and for the rest counts what the page or the person said. Keys are slugs, or `id:22` where
- * an address carries a number only.
+ * an address carries a number only; of a search the words.
  */
 export function readAddress(url: URL, said?: Place['scope']): Place {
   const parts = url.pathname
@@ -51,6 +51,10 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   if (product !== null && product !== '') {
     return place('product', product);
   }
+  const words = query.get('s')?.trim() ?? '';
+  if (words !== '' && (said === undefined || said === 'search')) {
+    return place('search', words);
+  }
   const inQuery = query.get('product_cat');
   if (inQuery !== null && inQuery !== '') {
     return place('category', inQuery);
@@ -65,7 +69,15 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
     return place('product', parts.at(-1) ?? null);
   }
   if (said !== undefined) {
-    return place(said, said === 'shop' ? null : last);
+    return place(said, said === 'shop' || said === 'search' ? null : last);
   }
   return place('shop', null);
+}
+
+/** The page that shows what the shop finds for these words among its goods. */
+export function searchAddress(shop: URL, words: string): URL {
+  const url = new URL('/', shop);
+  url.searchParams.set('s', words.toWellFormed());
+  url.searchParams.set('post_type', 'product');
+  return url;
 }

@@ -1,5 +1,8 @@
 import { collectorOf } from '../collecting/collect.ts';
+import { withAccess } from '../collecting/own-access.ts';
 import type { Platform } from '../platform.ts';
+import { leadsOn } from './leads.ts';
+import { restKeys } from './own-access.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
@@ -9,5 +12,5 @@ export const woocommerce: Platform = {
   name: 'WooCommerce',
   letters: 'Wo',
   hue: '#6B3FA0',
-  collector: collectorOf(dialect, { recognise, readPage }),
+  collector: withAccess(collectorOf(dialect, { recognise, readPage, leadsOn }), [restKeys]),
 };

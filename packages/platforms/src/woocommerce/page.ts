@@ -1,7 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
-import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
+import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
@@ -9,6 +8,7 @@ import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { walkMarkup } from '../walk-markup.ts';
 
 /** What only the markup of a product page tells. */
 interface Markup {
@@ -29,9 +29,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
   const sent = productInLinkedData(page.linkedData);
   const { id, variations, hasChoices } = markupOf(html);
   if (sent === null || id === null) {
-    throw new AppError('source.page-not-understood', `${url.href}: no product on this page`, {
-      params: { address: url.href },
-    });
+    throw noProductOn(html, url);
   }
   if (hasChoices && variations === null) {
     throw unreadable('variations', slug);
@@ -76,7 +74,7 @@ export function readPage(html: string, url: URL): Product[] {
 
 function markupOf(html: string): Markup {
   const found: Markup = { id: null, variations: null, hasChoices: false };
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, attributes) {
       if (name === 'body') {
         found.id ??= /(?:^|\s)postid-(\d+)/.exec(attributes.class ?? '')?.[1] ?? null;
@@ -94,7 +92,6 @@ function markupOf(html: string): Markup {
       }
     },
   });
-  parser.end(html);
   return found;
 }
 
@@ -168,13 +165,14 @@ function variantOfOffer(sent: PageProduct, id: string, slug: string | null): Var
   if (price === null) {
     throw unreadable('price', slug);
   }
+  const list = majorOf(offer?.listPrice);
   return {
     id,
     sku: offer?.sku ?? null,
     barcode: offer?.barcode ?? null,
     optionValues: [],
     price,
-    compareAtPrice: null,
+    compareAtPrice: list !== null && Number(list) > Number(price) ? list : null,
     cost: null,
     stock: null,
     available: offer?.available ?? null,

@@ -7,6 +7,7 @@ import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { metaOf, seoOf, statusOf } from './meta.ts';
 import { readChoices } from './options.ts';
 import { type Gallery, readGallery } from './pictures.ts';
 import { ownSku, stockOf } from './variations.ts';
@@ -63,8 +64,8 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
         const name = plainText(textOf(category.name) ?? '');
         return name === '' ? [] : [facts.pathOf(idOf(category.id) ?? '', name)];
       }),
-    seo: { title: null, description: null },
-    status: 'active',
+    seo: seoOf(sent),
+    status: statusOf(sent.status),
     currency: currencyOf(prices.currency_code),
     attributes: itemsOf(sent.attributes)
       .filter(isObject)
@@ -105,7 +106,7 @@ function variantOf(
   return {
     id,
     sku: sent === parent ? idOf(sent.sku) : ownSku(sent, parent),
-    barcode: null,
+    barcode: idOf(sent.global_unique_id),
     optionValues,
     price,
     compareAtPrice,
@@ -148,9 +149,14 @@ function extraOf(sent: UnreadObject): Record<string, unknown> {
   const short = textOf(sent.short_description);
   const children = itemsOf(sent.grouped_products);
   return {
-    ...(sent.type !== 'simple' && sent.type !== 'variable' && { type: textOf(sent.type) }),
+    type: textOf(sent.type) ?? 'simple',
+    ...(sent.on_sale === true && { onSale: true }),
+    ...(sent.is_on_backorder === true && { backorder: true }),
+    ...(sent.sold_individually === true && { soldIndividually: true }),
+    ...(typeof sent.tax_class === 'string' && sent.tax_class !== '' && { taxClass: sent.tax_class }),
     ...(short !== null && textOf(sent.description) !== null && { shortDescriptionHtml: short }),
     ...(children.length > 0 && { groupedProducts: children.map((child) => idOf(child)) }),
+    ...metaOf(sent),
   };
 }
 

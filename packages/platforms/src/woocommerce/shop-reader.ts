@@ -2,7 +2,15 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { type ApiPage, decodedSlug, pageSize, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
+import { entriesOnPage } from '../collecting/wordpress-loop.ts';
+import {
+  type ApiPage,
+  decodedSlug,
+  pageSize,
+  pageWithin,
+  type RestApi,
+  restApi,
+} from '../collecting/wordpress-rest.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
@@ -10,7 +18,7 @@ import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
-import { readAddress } from './address.ts';
+import { readAddress, searchAddress } from './address.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import { readVariations } from './variations.ts';
@@ -24,6 +32,7 @@ const noNames: Pick<ShopFacts, 'storeName' | 'pathOf'> = { storeName: null, path
 /** How a WooCommerce shop is read without signing in: by its Store API, else by its sitemap and pages. */
 export const dialect: ShopDialect = {
   place: readAddress,
+  searchAddress,
 
   open: async (place, visit) => openShop(place, visit, restApi(visit, place.root, storeApi)),
 
@@ -39,6 +48,7 @@ export const dialect: ShopDialect = {
       per_page: previewed,
       page: 1,
       ...(place.scope === 'category' && place.key !== null && { category: place.key }),
+      ...(place.scope === 'search' && place.key !== null && { search: place.key }),
     });
     const read = await readItems(api, items, facts, place.root);
     return { products: read.filter((each) => !('failure' in each)) as Product[], promised: total };
@@ -61,11 +71,13 @@ function listParams(page: number, category: Category | null) {
     page,
     orderby: 'id',
     order: 'asc',
-    ...(category !== null && { category: category.id }),
+    ...(category !== null &&
+      (category.search === undefined ? { category: category.id } : { search: category.search })),
   };
 }
 
-function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader {
+/** A shop by its API, whichever answers in the form of the Store API. */
+export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader {
   /** The first page tells how many there are, and is asked for only once. */
   let first: First | null = null;
   let categories: Promise<Category[]> | null = null;
@@ -142,8 +154,33 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
       }
       return [...found.keys()];
     },
+    async keysOnPage(category, page) {
+      const found = await entriesAt(pageAddress(root, category, page));
+      return found.flatMap((url) => {
+        const { key } = readAddress(url, 'product');
+        if (key !== null) {
+          pageOf.set(key, url);
+        }
+        return key ?? [];
+      });
+    },
   };
   return reader;
+
+  /** Behind the last page there is none; a search that finds one product alone leads to its own page. */
+  async function entriesAt(address: URL): Promise<URL[]> {
+    try {
+      const { text, url } = await visit.getText(address);
+      return /<body[^>]+class=["'][^"']*\bsingle-product\b/i.test(text)
+        ? [url]
+        : entriesOnPage(text, url, 'product');
+    } catch (thrown) {
+      if (thrown instanceof AppError && thrown.code === 'source.gone') {
+        return [];
+      }
+      throw thrown;
+    }
+  }
 
   async function read(page: number, category: Category | null): Promise<ApiPage> {
     if (page === 1 && category === null && first !== null) {
@@ -152,7 +189,8 @@ function openShop({ root, shop }: Place, visit: Visit, api: RestApi): ShopReader
       }
       return first;
     }
-    return await api.list('/products', listParams(page, category));
+    const list = api.list('/products', listParams(page, category));
+    return await (category === null ? list : pageWithin(list));
   }
 }
 
@@ -230,4 +268,14 @@ function gone(key: string): AppError {
 /** A part for products names the shop's own page too. */
 function keyOf(place: URL): string | null {
   return place.pathname.split('/').filter(Boolean).length > 1 ? readAddress(place, 'product').key : null;
+}
+
+/** A page of a category or a search, as shoppers see it. */
+function pageAddress(root: string, { key, search }: Category, page: number): URL {
+  const url =
+    search === undefined
+      ? new URL(`${root}/product-category/${encodeURIComponent(key.toWellFormed())}/`)
+      : searchAddress(new URL(root), search);
+  url.pathname += page === 1 ? '' : `page/${page}/`;
+  return url;
 }

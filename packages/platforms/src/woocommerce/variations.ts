@@ -1,5 +1,5 @@
 import { pageSize, type RestApi } from '../collecting/wordpress-rest.ts';
-import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 /** So many products are asked for together: their numbers must fit into an address. */
 const parentsAtOnce = 40;
@@ -62,9 +62,9 @@ export function stockOf(sent: UnreadObject): number | null {
   if (low !== null) {
     return low;
   }
-  const told = isObject(sent.stock_availability) ? String(sent.stock_availability.text ?? '') : '';
+  const told = isObject(sent.stock_availability) ? (textOf(sent.stock_availability.text) ?? '') : '';
   const numbers = told.match(/\d+/g);
   return numbers?.length === 1 && sent.is_in_stock === true && sent.is_on_backorder !== true
-    ? Number(numbers[0])
+    ? wholeOf(numbers[0])
     : null;
 }

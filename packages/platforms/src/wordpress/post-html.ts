@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2';
 import { absoluteAddress } from '../addresses.ts';
+import { walkMarkup } from '../walk-markup.ts';
 
 /** What a post's own HTML holds for a product. */
 export interface PostParts {
@@ -54,7 +54,7 @@ export function readPost(html: string, base: string): PostParts {
     }
     line = '';
   };
-  const parser = new Parser({
+  walkMarkup(html, {
     onopentag(name, attributes) {
       if (hidden > 0 || dropped.has(name) || furniture.test(attributes.class ?? '')) {
         hidden += voids.has(name) ? 0 : 1;
@@ -118,7 +118,6 @@ export function readPost(html: string, base: string): PostParts {
       }
     },
   });
-  parser.end(html);
   endLine();
   parts.html = parts.html.trim();
   return parts;

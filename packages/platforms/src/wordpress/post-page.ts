@@ -16,6 +16,8 @@ interface ShownPost {
 const entry = /(^|\s)(entry-content|wp-block-post-content|post-content|post-entry|article-content)(\s|$)/;
 const heading = /(^|\s)(entry-title|wp-block-post-title|post-title)(\s|$)/;
 const inTerms = /(^|\s)(category|tag)(\s|$)/;
+/** No page that people read is nested so deep; the parser takes ever longer over one that is. */
+const depthMax = 2000;
 const voids = new Set(['img', 'br', 'hr', 'input', 'link', 'meta', 'source', 'wbr', 'col', 'area', 'embed']);
 
 /**
@@ -66,8 +68,14 @@ function shownPost(html: string): ShownPost | null {
   let termOpen: 'category' | 'tag' | null = null;
   let words = '';
 
+  let nested = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      nested += 1;
+      if (nested > depthMax) {
+        parser.pause();
+        return;
+      }
       const classes = attributes.class ?? '';
       if (name === 'body') {
         shown.id = /(?:^|\s)postid-(\d+)(?:\s|$)/.exec(classes)?.[1] ?? null;
@@ -94,6 +102,7 @@ function shownPost(html: string): ShownPost | null {
       words += titleOpen === null && termOpen === null ? '' : text;
     },
     onclosetag(name) {
+      nested -= 1;
       if (depth > 0) {
         depth -= voids.has(name) ? 0 : 1;
         if (depth === 0) {

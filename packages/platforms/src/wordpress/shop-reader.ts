@@ -4,7 +4,14 @@ import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { wordpressFeed } from '../collecting/wordpress-feed.ts';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import { type ApiPage, decodedSlug, pageSize, type RestApi, restApi } from '../collecting/wordpress-rest.ts';
+import {
+  type ApiPage,
+  decodedSlug,
+  pageSize,
+  pageWithin,
+  type RestApi,
+  restApi,
+} from '../collecting/wordpress-rest.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
@@ -131,7 +138,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
             }
             return first;
           }
-          return await list(page, category);
+          return await (category === null ? list(page, null) : pageWithin(list(page, category)));
         },
         width: () => (lastExpected === null ? 1 : visit.width(new URL(root))),
         worth: (page) => lastExpected !== null && page <= lastExpected,

@@ -1,6 +1,7 @@
 import type { Product, ProductField, Variant } from '@bowerbird/catalog/product';
 import { productFields } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
+import { changedCells } from '../../lib/product-words.ts';
 
 /** What a new product begins as. */
 export const blankProduct: Product = {
@@ -68,9 +69,4 @@ function countCells(before: readonly Variant[], after: readonly Variant[]): numb
     count += was === undefined ? 1 : was === variant ? 0 : changedCells(was, variant).length;
   }
   return count;
-}
-
-/** The cells in which a variant differs from what it was. */
-export function changedCells(before: Variant, after: Variant): (keyof Variant)[] {
-  return (Object.keys(after) as (keyof Variant)[]).filter((key) => !isSame(before[key], after[key]));
 }

@@ -2,14 +2,14 @@ import type { ProductChange } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { fieldName } from '../../lib/product-words.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
+import { Difference } from '../../ui/difference.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
-import { Difference } from './difference.tsx';
 import { useEditor } from './editor-context.ts';
-import { fieldName } from './field-words.ts';
 import { useProductHistory } from './queries.ts';
 
 /** So many changes are shown at first. */

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
+import { fieldName } from '../../lib/product-words.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { fieldName } from './field-words.ts';
 import type { Stop } from './life-line.tsx';
 import { ListedIn } from './listed-in.tsx';
 

@@ -1,14 +1,14 @@
+import { type Answers, type Conflict, mergeProducts } from '@bowerbird/catalog/merge';
+import type { Side } from '@bowerbird/catalog/merge-lists';
 import type { ProductField } from '@bowerbird/catalog/product';
 import { Button, Radio } from 'antd';
 import { useState } from 'react';
+import { fieldName } from '../../lib/product-words.ts';
 import { useText } from '../../lib/text.ts';
+import { Difference } from '../../ui/difference.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { Difference } from './difference.tsx';
 import { useEditor } from './editor-context.ts';
-import { fieldName } from './field-words.ts';
-import type { Answers, Conflict, Side } from './merge-product.ts';
-import { mergeProducts } from './merge-product.ts';
 import type { Meanwhile } from './use-meanwhile.ts';
 
 /** What the other changed, what I changed, and the fields in which both did: those are asked one by one. */

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { fieldName } from '../../lib/product-words.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useEditor } from './editor-context.ts';
-import { fieldName } from './field-words.ts';
 import { changeWords } from './history-section.tsx';
 import { ListedIn } from './listed-in.tsx';
 import { useProductHistory } from './queries.ts';

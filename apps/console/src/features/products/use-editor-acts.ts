@@ -1,12 +1,12 @@
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { useEffect, useRef } from 'react';
 import { usePage } from '../../lib/page.ts';
+import { fieldName } from '../../lib/product-words.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { isTyping } from '../../ui/typing.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import type { Editor } from './editor-context.ts';
-import { fieldName } from './field-words.ts';
 import { useUndoChange } from './queries.ts';
 
 /** Undoing one change of the history: what was restored comes in under what is unsaved here. */

@@ -1,11 +1,10 @@
+import { type Answers, mergeProducts } from '@bowerbird/catalog/merge';
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { getProduct } from '@bowerbird/contract/products';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { Answers } from './merge-product.ts';
-import { mergeProducts } from './merge-product.ts';
 import type { Draft } from './use-draft.ts';
 
 export interface Meanwhile {

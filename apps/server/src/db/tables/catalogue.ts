@@ -1,9 +1,10 @@
 import type { Edit } from '@bowerbird/catalog/edit';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
-import type { CategoryNode, Certificate, CollectRun, CollectScope } from '@bowerbird/contract/collect';
+import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
 import type { ExportFormat } from '@bowerbird/contract/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './house.ts';
+import type { Found } from './sources.ts';
 
 type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -32,6 +33,10 @@ export interface CollectRunTable {
   /** The collector's own; null before the first batch. */
   checkpoint: NullableJsonColumn<unknown>;
   certificate: NullableJsonColumn<Certificate>;
+  /** How often each field was found, by the reader's way. */
+  found: ColumnType<Found, string | undefined, string>;
+  /** What the reader finds no more; empty before the end. */
+  drift: ColumnType<Drift[], string | undefined, string>;
 }
 
 /** The source products one batch of a run saved, so that a run that goes on after a stop counts none twice. */
@@ -158,6 +163,10 @@ export interface ProductTable {
   fingerprint: string;
   collected_id: string | null;
   collect_run_id: string | null;
+  /** The reading it was merged with last: `content_hash` of what was collected; null for one nobody collected. */
+  source_hash: string | null;
+  /** Our ids of that reading's variants, in its order; null: those it was read with. */
+  source_variants: string[] | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -169,7 +178,7 @@ export interface EditSetTable {
   at: Instant;
   user_id: string | null;
   run_id: string | null;
-  kind: 'claimed' | 'created' | 'edited' | 'undone';
+  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed';
   edits: JsonColumn<Edit[]>;
   undone_at: NullableInstant;
 }

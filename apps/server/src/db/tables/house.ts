@@ -120,6 +120,10 @@ export interface RunTable {
   ended_at: NullableInstant;
   /** Milliseconds really worked, over all stops. */
   worked_ms: Generated<number>;
+  /** See `runs/fruitless.ts`. */
+  beginnings: Generated<number>;
+  holds: Generated<number>;
+  done_before: Generated<number>;
   version: Generated<number>;
 }
 

@@ -1,10 +1,13 @@
 import { inScript, text } from '../../simulating/markup.ts';
 import { playedShop } from '../../simulating/played-shop.ts';
+import { searched } from '../../simulating/searched.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import { wordsSearched } from '../address.ts';
 import { contextScript } from './context.ts';
 import { detailForm, pictureAddress } from './detail-data.ts';
+import { answerAlibabaApi, answerChinaApi } from './open-api.ts';
 
 const perPage = 48;
 
@@ -28,12 +31,31 @@ interface Played {
  * a store, its groups, and the description at its own address (platform notes 1).
  */
 export function createAlibabaShop(options: SimulationOptions): Simulation {
-  return playedShop('alibaba', options, ({ title, shelf }) => routesOf(title, shelf, alibabaPages));
+  return played('alibaba', options, alibabaPages, answerAlibabaApi);
 }
 
 /** The same of 1688 (platform notes 2). */
 export function create1688Shop(options: SimulationOptions): Simulation {
-  return playedShop('alibaba-1688', options, ({ title, shelf }) => routesOf(title, shelf, chinaPages));
+  return played('alibaba-1688', options, chinaPages, answerChinaApi);
+}
+
+/** A shop, and the open platform that knows its goods. */
+function played(
+  platform: string,
+  options: SimulationOptions,
+  pages: Played,
+  answerApi: (request: Request, shelf: Shelf) => Promise<Response | null>,
+): Simulation {
+  let shelf: (() => Shelf) | null = null;
+  const shop = playedShop(platform, options, (parts) => {
+    shelf = parts.shelf;
+    return routesOf(parts.title, parts.shelf, pages);
+  });
+  return {
+    ...shop,
+    answer: async (request) =>
+      (shelf === null ? null : await answerApi(request, shelf())) ?? (await shop.answer(request)),
+  };
 }
 
 const alibabaPages: Played = {
@@ -120,6 +142,14 @@ function routesOf(title: string, shelf: () => Shelf, site: Played): StorefrontRo
             `<li><a href="${site.category(id, handle)}">${text(name)}</a></li>`,
         );
       return html(listPage(title, now.slice(0, 12), now.count, url, `<ul>${groups.join('')}</ul>`));
+    }
+    const words = wordsSearched(url.pathname + url.search);
+    if (words !== null && /^\/(?:trade\/search|selloffer\/offer_search\.htm)$/.test(path)) {
+      const found = searched(now, words);
+      const number = Number(url.searchParams.get('page') ?? url.searchParams.get('beginPage') ?? 1);
+      return html(
+        listPage(words, found.slice((number - 1) * perPage, number * perPage), found.length, url, ''),
+      );
     }
     const list = site.list.exec(path)?.groups;
     if (list) {

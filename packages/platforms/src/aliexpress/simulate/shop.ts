@@ -1,5 +1,6 @@
 import { inScript, text } from '../../simulating/markup.ts';
 import { playedShop } from '../../simulating/played-shop.ts';
+import { searched } from '../../simulating/searched.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
@@ -22,7 +23,8 @@ export function createAliexpressStore(options: SimulationOptions): Simulation {
   return {
     ...shop,
     async answer(request) {
-      const isOpenApi = request.method === 'POST' && new URL(request.url).pathname === '/sync';
+      const isOpenApi =
+        request.method === 'POST' && /^\/(?:sync$|rest\/)/.test(new URL(request.url).pathname);
       return isOpenApi && shelf !== null ? await answerOpenApi(request, shelf()) : await shop.answer(request);
     },
   };
@@ -67,10 +69,9 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
     if (category) {
       return html(listPage(category.title, now.inCategory(category.handle)?.slice(0, 10_000) ?? [], url));
     }
-    const words = url.searchParams.get('SearchText')?.toLowerCase();
+    const words = url.searchParams.get('SearchText');
     if (words) {
-      const found = now.slice(0, 2000).filter((product) => product.title.toLowerCase().includes(words));
-      return html(listPage(words, found, url));
+      return html(listPage(words, searched(now, words), url));
     }
     const id = /^\/item\/(?<id>\d{8,20})\.html$/.exec(path)?.groups?.id;
     const product = id === undefined ? null : productById(now, Number(id));

@@ -66,6 +66,20 @@ export function categoryPage(title: string, products: readonly ShelfProduct[], s
   return page(title, '', `<h1>${text(title)}</h1>${cards(products, signs)}`, signs);
 }
 
+/** A page of what a search found, below a menu of other goods. */
+export function searchPage(
+  found: readonly ShelfProduct[],
+  menu: readonly ShelfProduct[],
+  signs: ShopSigns,
+): string {
+  const head = `<nav>${menu.map(({ handle }) => `<a href="/products/${text(handle)}">New</a>`).join('')}</nav>`;
+  const items = found.map(
+    ({ handle, title }, place) =>
+      `<a href="/products/${text(handle)}?_pos=${place + 1}&amp;_sid=9f1c0a&amp;_ss=r">${text(title)}</a>`,
+  );
+  return page('Search', '', `${head}<main><h1>Search</h1>${items.join('\n')}</main>`, signs);
+}
+
 /** What a shop shows to those who do not know its password. */
 export function passwordPage(signs: ShopSigns): string {
   const form =

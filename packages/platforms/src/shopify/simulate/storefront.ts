@@ -1,3 +1,4 @@
+import { searched } from '../../simulating/searched.ts';
 import type { Shelf } from '../../simulating/shelf.ts';
 import {
   type Answer,
@@ -11,11 +12,22 @@ import type { Faults } from '../../simulation-faults.ts';
 import { categoriesPage, pageAsked, pastReach, productsPage, shopJson } from './feed.ts';
 import { categoryForm, scriptForm, singleForm } from './feed-forms.ts';
 import type { Ledger } from './ledger.ts';
-import { categoryPage, homePage, noticePage, passwordPage, productPage, type ShopSigns } from './pages.ts';
+import {
+  categoryPage,
+  homePage,
+  noticePage,
+  passwordPage,
+  productPage,
+  type ShopSigns,
+  searchPage,
+} from './pages.ts';
 import { shopNumber } from './resolvers/shop-view.ts';
 import type { StoreSettings } from './settings.ts';
 import { cartForm, metaForm, robotsText } from './shop-facts.ts';
 import { categorySitemap, productSitemap, sitemapIndex } from './sitemap.ts';
+
+/** As many finds as a theme shows on one page. */
+const perSearch = 24;
 
 /** What the storefront shows, and how it may go wrong. */
 export interface StorefrontParts {
@@ -71,9 +83,18 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
         return { type: 'text', body: robotsText(url.origin) };
       case '/password':
         return { type: 'html', body: passwordPage(signs(url)) };
+      case '/search':
+        return { type: 'html', body: searchAt(url) };
       default:
         return null;
     }
+  }
+
+  /** Found goods bear their place in their links; the menu's do not. */
+  function searchAt(url: URL): string {
+    const page = Math.max(1, Number(url.searchParams.get('page') ?? 1));
+    const found = searched(shelf(), url.searchParams.get('q') ?? '');
+    return searchPage(found.slice((page - 1) * perSearch, page * perSearch), shelf().slice(0, 3), signs(url));
   }
 
   function feeds(path: string, url: URL): Answer | null {

@@ -45,6 +45,11 @@ export function categoriesPage(shelf: Shelf, signs: ShopSigns): string {
   return page(signs.title, {}, '', `<ul>${items.join('')}</ul>${links(shelf.slice(0, 12))}`, signs);
 }
 
+/** What a search found: links to its products. */
+export function searchPage(products: readonly ShelfProduct[], signs: ShopSigns): string {
+  return page('Search', {}, '', `<h1>Search</h1>${links(products)}`, signs);
+}
+
 export function noticePage(title: string, signs: ShopSigns): string {
   return page(title, {}, '', `<h1>${text(title)}</h1>`, signs);
 }

@@ -1,10 +1,18 @@
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { searched } from '../../simulating/searched.ts';
+import { listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
 import { numberOf, productForm, uuidOf } from './forms.ts';
-import { categoriesPage, categoryPage, noticePage, productPage, type ShopSigns } from './pages.ts';
+import {
+  categoriesPage,
+  categoryPage,
+  noticePage,
+  productPage,
+  type ShopSigns,
+  searchPage,
+} from './pages.ts';
 
 /** The server cuts more than this to it (platform notes 2.1: assumed). */
 const pageMax = 48;
@@ -39,13 +47,15 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
     const now = shelf();
     const collection = /^\/api\/collections\/(?<id>[^/]+)\/products$/.exec(path)?.groups?.id;
     if (path === '/api/search') {
-      return listAnswer(now, now.count, 'total', url, query.get('keyword') === '');
+      const words = query.get('keyword') ?? '';
+      const found = words === '' ? now : listShelf(searched(now, words));
+      return listAnswer(found, found.count, 'total', url);
     }
     if (collection !== undefined) {
       const category = now.categories().find(({ id }) => uuidOf('collection', id) === collection);
       const inside =
         collection === uuidOf('collection', 0) ? now : category && now.inCategory(category.handle);
-      return inside ? listAnswer(inside, inside.count, 'count', url, true) : null;
+      return inside ? listAnswer(inside, inside.count, 'count', url) : null;
     }
     if (path === '/api/product/list') {
       const products = query.getAll('ids[]').flatMap((id) => byUuid(now, id) ?? []);
@@ -65,16 +75,15 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
     count: number,
     name: 'count' | 'total',
     url: URL,
-    known: boolean,
   ): Answer {
     const limit = Math.min(pageMax, Math.max(1, Number(url.searchParams.get('limit') ?? 12)));
     const page = Math.max(1, Number(url.searchParams.get('page') ?? 1));
-    const isEmpty = !known || faults.strike('empty', url.pathname) !== null;
+    const isEmpty = faults.strike('empty', url.pathname) !== null;
     const products = isEmpty ? [] : listed.slice((page - 1) * limit, page * limit);
     return json({
       state: 0,
       data: {
-        [name]: known ? count : 0,
+        [name]: count,
         has_more: !isEmpty && page * limit < count ? 1 : 0,
         products: products.map((product) => productForm(product, url.origin, { whole: false })),
       },
@@ -95,6 +104,10 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
     if (path === '/collections/all') {
       const all = { id: 0, handle: 'all', title: 'All products', count: now.count };
       return html(categoryPage(all, now.slice(0, 48), signs));
+    }
+    if (path === '/search') {
+      const found = searched(now, url.searchParams.get('keyword') ?? '');
+      return html(searchPage(found.slice(0, 48), signs));
     }
     const category = now.categories().find(({ handle }) => path === `/collections/${handle}`);
     if (category) {

@@ -1,6 +1,7 @@
 import { inScript, plain, text } from '../../simulating/markup.ts';
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { searched } from '../../simulating/searched.ts';
+import { listShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
@@ -61,6 +62,9 @@ function routesOf(name: string, title: string, faults: Faults, shelf: () => Shel
       const listed = category ? now.inCategory(category.handle) : now;
       return html(listPage(category?.title ?? 'All', listed, url));
     }
+    if (path === '/products/search') {
+      return html(listPage('Search', listShelf(searched(now, url.searchParams.get('keyword') ?? '')), url));
+    }
     const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
     return product ? html(productPage(product, url.origin)) : null;
   }
@@ -72,11 +76,13 @@ function routesOf(name: string, title: string, faults: Faults, shelf: () => Shel
       (product) =>
         `<div data-unique-key="${text(product.handle)}" data-spu-seq="${product.id}"><a class="product-item" data-id="${product.id}" href="/products/${encodeURIComponent(product.handle)}">${text(product.title)}</a></div>`,
     );
+    // Shops that find nothing show what they would rather sell.
+    const advice = listed?.count === 0 ? shelf().slice(0, 4).map(linkTo) : [];
     const state = inScript({ products: { total: listed?.count ?? 0, pageNum: number, pageSize: size } });
     return page(
       words,
       `<meta property="og:title" content="${text(words)}">`,
-      `${items.join('\n')}<script>window.__PRELOAD_STATE__ = ${state};</script>`,
+      `${[...items, ...advice].join('\n')}<script>window.__PRELOAD_STATE__ = ${state};</script>`,
     );
   }
 
@@ -103,6 +109,10 @@ function routesOf(name: string, title: string, faults: Faults, shelf: () => Shel
 <link rel="preconnect" href="https://cdn.myshopline.com"><script>window.Shopline = ${shop};</script>
 ${head}</head><body>${body}</body></html>`;
   }
+}
+
+function linkTo({ handle, title }: ShelfProduct): string {
+  return `<a class="product-item" href="/products/${encodeURIComponent(handle)}">${text(title)}</a>`;
 }
 
 /** Minor units; a price that is no number is sent as it is: some shops do. */

@@ -40,10 +40,12 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
       return html(page(title, '', `${items.join('\n')}${links(now.slice(0, 12))}`));
     }
     const category = now.categories().find(({ handle }) => path === `/collections/${handle}`);
-    if (category) {
+    if (category || path === '/collections/all') {
       const number = Math.max(1, Number(url.searchParams.get('page') ?? 1));
-      const inside = now.inCategory(category.handle)?.slice((number - 1) * perPage, number * perPage) ?? [];
-      return html(page(category.title, '', `<h1>${text(category.title)}</h1>${links(inside)}`));
+      const listed = category ? now.inCategory(category.handle) : now;
+      const inside = listed?.slice((number - 1) * perPage, number * perPage) ?? [];
+      const words = text(category?.title ?? 'All');
+      return html(page(words, '', `<h1>${words}</h1>${links(inside)}`));
     }
     const product = now.byHandle(/^\/products\/(?<handle>[^/]+)$/.exec(path)?.groups?.handle ?? '');
     return product ? html(productPage(product, url.origin)) : null;

@@ -34,6 +34,7 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
             : {
                 '@type': 'Offer',
                 price: first?.price,
+                priceSpecification: specifications(first?.price, first?.compareAtPrice, signs),
                 priceCurrency: signs.currency,
                 availability: `https://schema.org/${first?.available ? 'InStock' : 'OutOfStock'}`,
               },
@@ -46,16 +47,16 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
   return page(product.title, `single single-product postid-${product.id}`, head, body, signs);
 }
 
-/** The front page, a category or the shop page: links to products. */
+/** The front page, a category, what a search finds, or the shop page: links to products. */
 export function listPage(
   title: string,
-  kind: 'home' | 'tax-product_cat' | 'post-type-archive-product',
+  kind: 'home' | 'tax-product_cat' | 'search search-results' | 'post-type-archive-product',
   products: readonly ShelfProduct[],
   signs: ShopSigns,
 ): string {
   const items = products.map(
     (product) =>
-      `<li class="product"><a href="${text(permalinkOf(product, signs))}">${text(product.title)}</a></li>`,
+      `<li class="product type-product post-${product.id}"><a href="${text(permalinkOf(product, signs))}">${text(product.title)}</a></li>`,
   );
   return page(title, kind, '', `<h1>${text(title)}</h1><ul class="products">${items.join('\n')}</ul>`, signs);
 }
@@ -109,6 +110,16 @@ function form(product: ShelfProduct, signs: ShopSigns): string {
   }));
   const listed = rows.length > variationsOnPage ? 'false' : JSON.stringify(rows);
   return `<form class="variations_form cart" data-product_id="${product.id}" data-product_variations="${text(listed)}"></form>`;
+}
+
+function specifications(
+  price: string | undefined,
+  former: string | null | undefined,
+  { currency }: ShopSigns,
+) {
+  const one = { '@type': 'UnitPriceSpecification', priceCurrency: currency };
+  const list = { ...one, price: former, priceType: 'https://schema.org/ListPrice' };
+  return [{ ...one, price }, ...(former ? [list] : [])];
 }
 
 function uploaded(path: string, { origin }: ShopSigns): string {

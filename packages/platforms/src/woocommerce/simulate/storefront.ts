@@ -1,4 +1,5 @@
 import type { ShopParts } from '../../simulating/played-shop.ts';
+import { searched } from '../../simulating/searched.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { listPage, noticePage, productPage, productSitemap, sitemapIndex } from './pages.ts';
@@ -9,6 +10,8 @@ export interface WooParts extends ShopParts {
 }
 
 const apiBase = '/wp-json/';
+/** Products on one page of a list. */
+const shownPerPage = 16;
 
 /** A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (platform notes 1 and 2). */
 export function wooRoutes(parts: WooParts): StorefrontRoutes {
@@ -98,6 +101,12 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
         perPage,
       );
     }
+    const words = query.get('search');
+    if (words !== null) {
+      const found = searched(now, words);
+      const shown = found.slice(from, from + perPage).map((product) => withCategories(product, signs));
+      return listAnswer(shown, found.length, perPage);
+    }
     const category = query.get('category');
     const place = now.categories().find(({ id, handle }) => String(id) === category || handle === category);
     const listed = category === null ? now : place === undefined ? null : now.inCategory(place.handle);
@@ -128,6 +137,11 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
     const signs = signsOf(url);
     const now = shelf();
     const html = (body: string): Answer => ({ type: 'html', body });
+    const number = Number(/\/page\/(\d{1,5})\/$/.exec(path)?.[1] ?? 1);
+    const words = url.searchParams.get('s');
+    if (words !== null && /^\/(?:page\/\d+\/)?$/.test(path)) {
+      return resultsPage(words, number, signs);
+    }
     if (path === '/') {
       return html(listPage(parts.title, 'home', now.slice(0, 24), signs));
     }
@@ -138,7 +152,7 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
       };
     }
     if (path === '/shop/') {
-      return html(listPage('Shop', 'post-type-archive-product', now.slice(0, 16), signs));
+      return html(listPage('Shop', 'post-type-archive-product', now.slice(0, shownPerPage), signs));
     }
     if (path === '/wp-sitemap.xml') {
       return { type: 'xml', body: sitemapIndex(now, signs) };
@@ -147,14 +161,29 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
     if (part !== undefined) {
       return { type: 'xml', body: productSitemap(now, Number(part), signs) };
     }
-    const category = /^\/product-category\/(?:[^/]+\/)*(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle;
+    const category = /^\/product-category\/(?:[^/]+\/)*?(?<handle>[^/]+)(?:\/page\/\d{1,5})?\/?$/.exec(path)
+      ?.groups?.handle;
     const shown = now.categories().find(({ handle }) => handle === category);
     if (shown) {
-      const inside = now.inCategory(shown.handle)?.slice(0, 16) ?? [];
-      return html(listPage(shown.title, 'tax-product_cat', inside, signs));
+      const inside =
+        now.inCategory(shown.handle)?.slice((number - 1) * shownPerPage, number * shownPerPage) ?? [];
+      return inside.length === 0 ? null : html(listPage(shown.title, 'tax-product_cat', inside, signs));
     }
     const product = now.byHandle(/^\/product\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
     return product ? html(productPage(product, signs)) : null;
+  }
+
+  /** One product alone is shown at once, as WooCommerce does. */
+  function resultsPage(words: string, number: number, signs: ShopSigns): Answer | null {
+    const found = searched(shelf(), words);
+    const [first] = found;
+    if (first !== undefined && found.length === 1) {
+      return { type: 'html', body: productPage(first, signs) };
+    }
+    const shown = found.slice((number - 1) * shownPerPage, number * shownPerPage);
+    return number > 1 && shown.length === 0
+      ? null
+      : { type: 'html', body: listPage(words, 'search search-results', shown, signs) };
   }
 }
 

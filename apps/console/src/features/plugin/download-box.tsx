@@ -1,0 +1,51 @@
+import { downloadPlugin, type PluginInfo } from '@bowerbird/contract/plugin';
+import { Button } from 'antd';
+import { addressOf } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface DownloadBoxProps {
+  info: PluginInfo;
+  /** The one thing to do now. */
+  main: boolean;
+}
+
+/** The file and what proves it. */
+export function DownloadBox({ info, main }: DownloadBoxProps) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <div className="plugin-download">
+      <Button
+        size="large"
+        type={main ? 'primary' : 'default'}
+        icon={<Icon name="download" size={18} />}
+        href={addressOf(downloadPlugin)}
+        download={`bowerbird-plugin-${info.version}.zip`}
+      >
+        {text('plugin.download')}
+      </Button>
+      <dl className="plugin-facts">
+        <Fact name={text('plugin.version')}>{info.version}</Fact>
+        <Fact name={text('plugin.size')}>{format.bytes(info.bytes)}</Fact>
+        <Fact name={text('plugin.built')}>
+          <span title={format.full(info.builtAt)}>{format.day(info.builtAt)}</span>
+        </Fact>
+        <Fact name="SHA-256" wide>
+          <CopyButton value={info.sha256} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, wide, children }: { name: string; wide?: true; children: React.ReactNode }) {
+  return (
+    <div className={wide ? 'plugin-fact wide' : 'plugin-fact'}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

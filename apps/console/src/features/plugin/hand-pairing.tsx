@@ -1,0 +1,56 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { useBeginPairing } from './queries.ts';
+
+/** A code to type into the plugin of any browser, with the time it still holds. */
+export function HandPairing({ onAsked }: { onAsked(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const begin = useBeginPairing();
+  const left = useSecondsLeft(begin.data?.expiresAt ?? null);
+  const ask = () => {
+    begin.mutate();
+    onAsked();
+  };
+  return (
+    <section>
+      <SectionHead title={text('plugin.code')} />
+      <p className="plugin-note">{text('plugin.code.how', { console: location.origin })}</p>
+      {begin.isError ? (
+        <SectionFault failure={begin.error} onRetry={ask} />
+      ) : begin.data !== undefined && left !== null && left > 0 ? (
+        <div className="plugin-code-box" role="status">
+          <code className="plugin-code">
+            <span>{begin.data.code.slice(0, 4)}</span>
+            <span>{begin.data.code.slice(4)}</span>
+          </code>
+          <p className="caption" aria-live="off">
+            {text('plugin.code.left', { time: format.duration(left) })}
+          </p>
+        </div>
+      ) : (
+        <Button loading={begin.isPending} onClick={ask}>
+          {text(begin.data === undefined ? 'plugin.code.show' : 'plugin.code.again')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Seconds until then, counted down; null while there is no then. */
+function useSecondsLeft(until: string | null): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until === null) {
+      return;
+    }
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? null : Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));
+}

@@ -1,0 +1,95 @@
+import type { Token } from '@bowerbird/contract/tokens';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { usePairedBrowsers, useRevokeBrowser } from './queries.ts';
+
+/** The browsers that may bring goods in one's name, each with the way to end it. */
+export function PairedBrowsers({ watch }: { watch: boolean }) {
+  const text = useText();
+  const { data, error, refetch } = usePairedBrowsers(watch);
+  return (
+    <section>
+      <SectionHead
+        title={text('plugin.browsers')}
+        {...(data === undefined || data.length === 0 ? {} : { count: data.length })}
+      />
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows rows={2} />
+        ) : (
+          <SectionFault failure={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <p className="plugin-note">{text('plugin.browsers.none')}</p>
+      ) : (
+        <ul className="plugin-browsers">
+          {data.map((browser) => (
+            <Browser key={browser.id} browser={browser} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Browser({ browser }: { browser: Token }) {
+  const text = useText();
+  const format = useFormat();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const confirm = useConfirm();
+  const revoke = useRevokeBrowser();
+  const over = browser.expiresAt !== null && Date.parse(browser.expiresAt) < Date.now();
+  const { name } = browser;
+
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('plugin.revoke.title', { name }),
+      content: text('plugin.revoke.content'),
+      confirm: text('plugin.revoke'),
+      danger: true,
+    });
+    if (sure) {
+      revoke.mutate(browser.id, {
+        onError: tell,
+        onSuccess: () => toast({ state: 'complete', text: text('plugin.revoked', { name }) }),
+      });
+    }
+  };
+  return (
+    <li className="plugin-browser">
+      <div className="plugin-browser-words">
+        <span className="plugin-browser-name cut" title={name}>
+          {name}
+        </span>
+        <span className="caption">
+          {browser.lastUsedAt === null
+            ? text('plugin.browser.unused')
+            : text('plugin.browser.used', { time: format.relative(browser.lastUsedAt) })}
+        </span>
+        {browser.expiresAt !== null && (
+          <span className={over ? 'caption tone-red' : 'caption'}>
+            {text(over ? 'plugin.browser.over' : 'plugin.browser.until', {
+              time: format.day(browser.expiresAt),
+            })}
+          </span>
+        )}
+      </div>
+      <Button
+        size="small"
+        aria-label={text('plugin.revoke.named', { name })}
+        loading={revoke.isPending}
+        onClick={() => void ask()}
+      >
+        {text('plugin.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { compareVersions, usePluginInBrowser } from '../../lib/plugin.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
+import { DownloadBox } from './download-box.tsx';
+import { HandPairing } from './hand-pairing.tsx';
+import { InstallSteps } from './install-steps.tsx';
+import { PairedBrowsers } from './paired-browsers.tsx';
+import { PluginState } from './plugin-state.tsx';
+import { usePluginInfo } from './queries.ts';
+import { Privacy, SitesRead } from './what-it-reads.tsx';
+import './plugin.css';
+
+/** The browser plugin: the file, the way to install it, whether it is there, and what it may. */
+export default function PluginPage() {
+  const text = useText();
+  const may = useMay();
+  const info = usePluginInfo();
+  const { data: plugin } = usePluginInBrowser(true);
+  const [pairing, setPairing] = useState(false);
+  const newest = plugin && info.data && compareVersions(plugin.version, info.data.version) >= 0;
+  const connects = plugin?.paired === false && may('collect', 'add');
+
+  return (
+    <div className="page reading">
+      <PageHead title={text('menu.collect.plugin')} hint={text('plugin.hint')} />
+      <div className="plugin-columns">
+        <div className="plugin-main">
+          <section className="box plugin-top" aria-label={text('plugin.here')}>
+            <PluginState plugin={plugin} info={info.data} />
+            {info.data !== undefined ? (
+              <DownloadBox info={info.data} main={!newest && !connects} />
+            ) : info.isError ? (
+              <SectionFault failure={info.error} onRetry={() => void info.refetch()} />
+            ) : (
+              <SkeletonBlock height={84} />
+            )}
+          </section>
+          <InstallSteps version={info.data?.version ?? null} />
+        </div>
+        <aside className="plugin-side" aria-label={text('plugin.about')}>
+          {may('collect', 'add') && <HandPairing onAsked={() => setPairing(true)} />}
+          <PairedBrowsers watch={pairing} />
+          {info.data !== undefined && <SitesRead sites={info.data.sites} />}
+          <Privacy />
+        </aside>
+      </div>
+    </div>
+  );
+}

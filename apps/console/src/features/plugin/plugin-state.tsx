@@ -1,0 +1,111 @@
+import type { PluginAnswer, PluginInfo } from '@bowerbird/contract/plugin';
+import { Button } from 'antd';
+import { compareVersions } from '../../lib/plugin.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useConnect } from './queries.ts';
+
+interface PluginStateProps {
+  /** Undefined while it is looked for; null: this browser has none. */
+  plugin: PluginAnswer | null | undefined;
+  info: PluginInfo | undefined;
+}
+
+/** Whether this browser has the plugin, whom it collects for, and the one thing to do about it. */
+export function PluginState({ plugin, info }: PluginStateProps) {
+  const text = useText();
+  const old = plugin && info && compareVersions(plugin.version, info.version) < 0;
+  return (
+    <div className="plugin-state" role="status">
+      {plugin === undefined ? (
+        <Line glyph={<StateGlyph state="waiting" />} words={text('plugin.state.looking')} />
+      ) : plugin === null ? (
+        <Line
+          glyph={<span className="live-dot" />}
+          words={text('plugin.state.absent')}
+          more={text('plugin.state.absent.more')}
+        />
+      ) : plugin.paired ? (
+        <Line
+          glyph={<StateGlyph state="complete" />}
+          words={
+            plugin.person === undefined
+              ? text('plugin.state.paired', { version: plugin.version })
+              : text('plugin.state.pairedAs', { version: plugin.version, person: plugin.person })
+          }
+          more={text('plugin.state.paired.more')}
+        />
+      ) : (
+        <Line
+          glyph={<StateGlyph state="unclaimed" />}
+          words={text('plugin.state.unpaired', { version: plugin.version })}
+          more={text('plugin.state.unpaired.more')}
+          act={<ConnectButton />}
+        />
+      )}
+      {old && (
+        <Line
+          glyph={<StateGlyph state="drift" />}
+          words={text('plugin.state.old', { version: info.version })}
+          more={text('plugin.steps.update')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface LineProps {
+  glyph: React.ReactNode;
+  words: string;
+  more?: string;
+  act?: React.ReactNode;
+}
+
+function Line({ glyph, words, more, act }: LineProps) {
+  return (
+    <div className="plugin-state-line">
+      <span className="plugin-state-glyph">{glyph}</span>
+      <div className="plugin-state-words">
+        <p className="plugin-state-what">{words}</p>
+        {more !== undefined && <p className="quiet">{more}</p>}
+      </div>
+      {act}
+    </div>
+  );
+}
+
+/** Pairs the plugin of this browser with one's own account in one go. */
+function ConnectButton() {
+  const text = useText();
+  const may = useMay();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const connect = useConnect();
+  if (!may('collect', 'add')) {
+    return null;
+  }
+  return (
+    <Button
+      type="primary"
+      icon={<Icon name="plug" />}
+      loading={connect.isPending}
+      onClick={() =>
+        connect.mutate(undefined, {
+          onError: tell,
+          onSuccess: (answer) =>
+            toast(
+              answer?.paired === true
+                ? { state: 'complete', text: text('plugin.connected') }
+                : { state: 'failed', text: text('plugin.connect.failed') },
+            ),
+        })
+      }
+    >
+      {text('plugin.connect')}
+    </Button>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ConflictRow } from '@bowerbird/contract/recollect';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { namesOf } from './question-lines.ts';
+import type { Decisions } from './use-decisions.ts';
+
+interface ConflictListProps {
+  rows: ConflictRow[];
+  total: number;
+  currentId: string | null;
+  decisions: Decisions;
+  /** Edited by somebody while they were being decided. */
+  stale: ReadonlySet<string>;
+  /** Rows of several sources stand here: each says its own. */
+  ofAll: boolean;
+  onOpen(row: ConflictRow): void;
+  more: { loading: boolean; load(): void } | null;
+}
+
+/** Products that are asked about, with how many fields and how far they are. */
+export function ConflictList(props: ConflictListProps) {
+  const { rows, total, currentId, decisions, stale, ofAll, onOpen, more } = props;
+  const text = useText();
+  return (
+    <nav className="merge-list" aria-label={text('recollect.list')}>
+      <div className="merge-list-head">
+        <h2 className="section-title">{text('recollect.products', { n: total })}</h2>
+        {decisions.all.length > 0 && (
+          <span className="caption" aria-live="polite">
+            {text('recollect.decided', { n: decisions.all.length })}
+          </span>
+        )}
+      </div>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.productId}>
+            <button
+              type="button"
+              className={row.productId === currentId ? 'merge-row current' : 'merge-row'}
+              aria-current={row.productId === currentId ? 'true' : undefined}
+              data-product={row.productId}
+              onClick={() => onOpen(row)}
+            >
+              <ProductCell
+                title={row.title}
+                pictureUrl={row.pictureUrl}
+                size={36}
+                note={
+                  <span className="cut">
+                    {[namesOf(text, row.fields), ...(ofAll ? [row.shop] : [])].join(' · ')}
+                  </span>
+                }
+              />
+              <RowMark row={row} state={decisions.stateOf(row.productId)} stale={stale.has(row.productId)} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more !== null && (
+        <Button type="text" block loading={more.loading} onClick={more.load}>
+          {text('recollect.loadMore')}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+interface RowMarkProps {
+  row: ConflictRow;
+  state: ReturnType<Decisions['stateOf']>;
+  stale: boolean;
+}
+
+function RowMark({ row, state, stale }: RowMarkProps) {
+  const text = useText();
+  const format = useFormat();
+  if (state === 'whole') {
+    return (
+      <span className="merge-row-mark tone-green" title={text('recollect.row.decided')}>
+        <Icon name="check" />
+        <span className="only-read">{text('recollect.row.decided')}</span>
+      </span>
+    );
+  }
+  return (
+    <>
+      {stale && (
+        <span className="merge-row-mark" title={text('recollect.row.stale')}>
+          <StateGlyph state="conflict" size={14} />
+          <span className="only-read">{text('recollect.row.stale')}</span>
+        </span>
+      )}
+      <span className={state === 'part' ? 'merge-count part' : 'merge-count'}>
+        <span aria-hidden="true">{format.number(row.fields.length)}</span>
+        <span className="only-read">{text('recollect.row.fields', { n: row.fields.length })}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { MergeAnswer } from '@bowerbird/contract/recollect';
+import { Button, Popover } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { isTyping } from '../../ui/typing.ts';
+import { AlikeRow } from './alike-row.tsx';
+import type { AlikeAsk, ConflictDetail } from './queries.ts';
+import { useConflict } from './queries.ts';
+import { Question } from './question.tsx';
+import { nameOf } from './question-lines.ts';
+import type { Decisions } from './use-decisions.ts';
+
+interface ConflictProductProps {
+  productId: string;
+  decisions: Decisions;
+  mayDecide: boolean;
+  /** Somebody edited it while it was being decided. */
+  stale: boolean;
+  busy: boolean;
+  onAlike(ask: AlikeAsk): void;
+}
+
+/** One product and everything that is asked about it. */
+export function ConflictProduct({ productId, ...rest }: ConflictProductProps) {
+  const { data, error, refetch } = useConflict(productId);
+  if (data === undefined) {
+    return error === null ? (
+      <SkeletonLines lines={8} />
+    ) : (
+      <SectionFault failure={error} onRetry={() => void refetch()} />
+    );
+  }
+  return <Questions key={data.revision} detail={data} {...rest} />;
+}
+
+type QuestionsProps = Omit<ConflictProductProps, 'productId'> & { detail: ConflictDetail };
+
+function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: QuestionsProps) {
+  const text = useText();
+  const { row, conflicts } = detail;
+  const answers = decisions.answersOf(row.productId);
+  const [active, setActive] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const answered = conflicts.findLast(({ key }, index) => index <= active && answers[key] !== undefined);
+  const shown = answered ?? conflicts.find(({ key }) => answers[key] !== undefined);
+  const side = shown === undefined ? undefined : answers[shown.key];
+
+  const answer = (index: number, given: MergeAnswer) => {
+    const conflict = conflicts[index];
+    if (conflict !== undefined) {
+      decisions.answer(detail, [conflict.key], given);
+    }
+  };
+  /** Answers the one that is asked, and goes on to the next that is open. */
+  const answerByKey = (given: MergeAnswer) => {
+    answer(active, given);
+    const next = conflicts.findIndex(({ key }, index) => index > active && answers[key] === undefined);
+    if (next !== -1) {
+      setActive(next);
+      place.current
+        ?.querySelector(`[data-question="${conflicts[next]?.key}"]`)
+        ?.scrollIntoView?.({ block: 'nearest' });
+    }
+  };
+  useAnswerKeys(mayDecide ? answerByKey : null);
+
+  return (
+    <article className="merge-product" ref={place} aria-label={row.title}>
+      <header className="merge-product-head">
+        <Picture url={row.pictureUrl} size={44} />
+        <div className="merge-product-words">
+          <h2 className="merge-product-title">
+            <Link to={`/products/${row.productId}`}>{row.title || text('product.withoutTitle')}</Link>
+          </h2>
+          <Settled settled={detail.settled} />
+        </div>
+        {mayDecide && (
+          <span className="merge-product-acts">
+            {(['source', 'mine'] as const).map((all) => (
+              <Button
+                key={all}
+                size="small"
+                onClick={() =>
+                  decisions.answer(
+                    detail,
+                    conflicts.map(({ key }) => key),
+                    all,
+                  )
+                }
+              >
+                {text(`recollect.all.${all}`)}
+              </Button>
+            ))}
+          </span>
+        )}
+      </header>
+      {stale && (
+        <div role="alert">
+          <Notice tone="amber" before={<StateGlyph state="conflict" />}>
+            {text('recollect.stale')}
+          </Notice>
+        </div>
+      )}
+      <div className="merge-questions">
+        {conflicts.map((conflict, index) => (
+          <Question
+            key={conflict.key}
+            detail={detail}
+            conflict={conflict}
+            answer={answers[conflict.key]}
+            active={index === active && conflicts.length > 1}
+            mayDecide={mayDecide}
+            onAnswer={(given) => answer(index, given)}
+            onActive={() => setActive(index)}
+          />
+        ))}
+      </div>
+      {mayDecide && shown !== undefined && (side === 'source' || side === 'mine') && (
+        <AlikeRow detail={detail} conflict={shown} side={side} busy={busy} onDecide={onAlike} />
+      )}
+    </article>
+  );
+}
+
+/** Fields that differ and need no decision. */
+function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
+  const text = useText();
+  if (settled.length === 0) {
+    return null;
+  }
+  const list = (
+    <dl className="merge-settled">
+      {settled.map(({ field, side }) => (
+        <div key={field}>
+          <dt>{nameOf(text, field)}</dt>
+          <dd className="quiet">{text(`recollect.settled.${side}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <p className="merge-product-note">
+      {text('recollect.settled', { n: settled.length })}
+      {' · '}
+      <Popover trigger="click" placement="bottomLeft" arrow={false} content={list}>
+        <button type="button" className="link-button">
+          {text('recollect.settled.see')}
+        </button>
+      </Popover>
+    </p>
+  );
+}
+
+/** 1 takes the source's, 2 keeps mine. */
+function useAnswerKeys(answer: ((given: MergeAnswer) => void) | null): void {
+  const latest = useRef(answer);
+  useEffect(() => {
+    latest.current = answer;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const given = ({ 1: 'source', 2: 'mine' } as const)[event.key];
+      const held = event.ctrlKey || event.metaKey || event.altKey;
+      if (given !== undefined && !held && !isTyping(event.target) && !isElsewhere(event.target)) {
+        event.preventDefault();
+        latest.current?.(given);
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** Keys of a drawer or a dialog that stands above are its own. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}

@@ -1,0 +1,135 @@
+import type { Followed } from '@bowerbird/contract/recollect';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Difference } from '../../ui/difference.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { takeBack, useFollowed, useReadAgain, useUndoFollowed } from './queries.ts';
+
+interface FollowedDrawerProps {
+  runId: string;
+  /** All that was followed, to be taken back at once; null when nothing was. */
+  editSetId: string | null;
+  open: boolean;
+  onClose(): void;
+}
+
+/** Everything that followed the source, product by product, with the way back for one or for all. */
+export function FollowedDrawer({ runId, editSetId, open, onClose }: FollowedDrawerProps) {
+  const text = useText();
+  const may = useMay();
+  const followed = useFollowed(open ? runId : null);
+  const [busy, undoAll] = useUndoAll();
+  const items = followed.data?.pages.flatMap((page) => page.items) ?? [];
+  const mayUndo = may('products', 'edit');
+  const left = items.some(({ undone }) => !undone);
+  return (
+    <Drawer
+      title={text('recollect.changes')}
+      open={open}
+      onClose={onClose}
+      width={720}
+      {...(mayUndo && editSetId !== null && left
+        ? {
+            footer: (
+              <div className="merge-drawer-foot">
+                <span className="quiet">{text('recollect.changes.spares')}</span>
+                <Button loading={busy} onClick={() => void undoAll([editSetId])}>
+                  {text('recollect.changes.undoAll')}
+                </Button>
+              </div>
+            ),
+          }
+        : {})}
+    >
+      {followed.isError && items.length === 0 ? (
+        <SectionFault failure={followed.error} onRetry={() => void followed.refetch()} />
+      ) : followed.data === undefined ? (
+        <SkeletonRows rows={5} />
+      ) : items.length === 0 ? (
+        <p className="quiet">{text('recollect.changes.none')}</p>
+      ) : (
+        <ul className="merge-followed">
+          {items.map((one) => (
+            <FollowedEntry key={one.changeId} followed={one} mayUndo={mayUndo} />
+          ))}
+        </ul>
+      )}
+      {followed.hasNextPage && (
+        <Button
+          type="text"
+          block
+          loading={followed.isFetchingNextPage}
+          onClick={() => void followed.fetchNextPage()}
+        >
+          {text('recollect.loadMore')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+function FollowedEntry({ followed, mayUndo }: { followed: Followed; mayUndo: boolean }) {
+  const text = useText();
+  const tell = useTellFailure();
+  const undo = useUndoFollowed();
+  const { productId, changeId, undone } = followed;
+  return (
+    <li className={undone ? 'merge-followed-one undone' : 'merge-followed-one'}>
+      <div className="merge-followed-head">
+        <Link className="product-link" to={`/products/${productId}`}>
+          <ProductCell title={followed.title} pictureUrl={followed.pictureUrl} size={36} note="" />
+        </Link>
+        {undone ? (
+          <span className="caption">{text('products.history.undone')}</span>
+        ) : (
+          mayUndo && (
+            <Button
+              size="small"
+              type="text"
+              loading={undo.isPending}
+              onClick={() => undo.mutate({ productId, changeId }, { onError: tell })}
+            >
+              {text('act.undo')}
+            </Button>
+          )
+        )}
+      </div>
+      {followed.fields.map(({ field, before, after }) => (
+        <Difference key={field} field={field} before={before} after={after} />
+      ))}
+    </li>
+  );
+}
+
+/** Takes edit sets back and tells how far that went. */
+export function useUndoAll(): [busy: boolean, undo: (editSetIds: string[]) => Promise<void>] {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const readAgain = useReadAgain();
+  const [busy, setBusy] = useState(false);
+  const undo = async (editSetIds: string[]) => {
+    setBusy(true);
+    try {
+      const { restored, spared } = await takeBack(editSetIds);
+      toast({
+        state: spared === 0 ? 'complete' : 'partial',
+        text: text(spared === 0 ? 'recollect.undone' : 'recollect.undone.spared', { n: restored, spared }),
+      });
+      readAgain();
+    } catch (thrown) {
+      tell(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [busy, undo];
+}

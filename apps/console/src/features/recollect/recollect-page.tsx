@@ -1,0 +1,248 @@
+import type { ConflictRow } from '@bowerbird/contract/recollect';
+import { endStates } from '@bowerbird/contract/runs';
+import { Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePage, usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useRecollected } from '../../lib/use-recollected.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { RecollectedFigures } from '../../ui/recollected-figures.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { isTyping } from '../../ui/typing.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { ConflictList } from './conflict-list.tsx';
+import { ConflictProduct, isElsewhere } from './conflict-product.tsx';
+import { FollowedDrawer } from './followed-drawer.tsx';
+import { useConflicts } from './queries.ts';
+import { RulesDrawer } from './rules-drawer.tsx';
+import { useDecisions } from './use-decisions.ts';
+import { useMerge } from './use-merge.ts';
+import './recollect.css';
+
+/** What reading again found: what was followed and kept, and what both sides changed, to be decided field by field. */
+export default function RecollectPage() {
+  const { run = 'all' } = useParams();
+  return <Merging key={run} runId={run === 'all' ? null : run} />;
+}
+
+function Merging({ runId }: { runId: string | null }) {
+  const text = useText();
+  const may = useMay();
+  const narrow = useNarrow();
+  const { search } = useLocation();
+  const wanted = useMemo(() => new URLSearchParams(search).get('product'), [search]);
+  const recollected = useRecollected(runId);
+  const list = useConflicts(runId, may('products', 'query'));
+  const rows = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data]);
+  const total = list.data?.pages[0]?.total ?? 0;
+  const decisions = useDecisions();
+  const merge = useMerge(decisions);
+  const [chosen, setChosen] = useState<string | null>(wanted);
+  const [drawer, setDrawer] = useState<'changes' | 'rules' | null>(null);
+  const mayDecide = may('products', 'edit');
+
+  const current = rows.find(({ productId }) => productId === chosen) ?? (narrow ? undefined : rows[0]);
+  const ended = recollected.data ? endStates.some((state) => state === recollected.data?.run.state) : true;
+  const waiting = list.data === undefined ? null : fieldsIn(list.data.pages[0]);
+  usePageRun(ended ? null : runId);
+  usePageTitle(waiting === null || waiting === 0 ? null : text('recollect.tab', { n: waiting }));
+  useUnsavedGuard(decisions.count, merge.write);
+
+  const more =
+    list.hasNextPage === true
+      ? { loading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
+      : null;
+  const go = (step: 1 | -1) => {
+    const at = rows.findIndex(({ productId }) => productId === current?.productId);
+    const next = rows[at + step];
+    if (next !== undefined) {
+      setChosen(next.productId);
+      showRow(next);
+    }
+    if (more !== null && at + step >= rows.length - 5 && !more.loading) {
+      more.load();
+    }
+  };
+  useWalkKeys(go);
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.collect.merge')}
+        hint={<Hint runId={runId} of={recollected.data ?? null} />}
+        actions={
+          <>
+            <Button onClick={() => setDrawer('rules')}>{text('recollect.rules')}</Button>
+            {runId !== null && recollected.data?.editSetId && (
+              <Button onClick={() => setDrawer('changes')}>{text('recollect.changes')}</Button>
+            )}
+          </>
+        }
+      />
+      <div className="merge">
+        {recollected.isError && (
+          <SectionFault failure={recollected.error} onRetry={() => void recollected.refetch()} />
+        )}
+        {!ended && (
+          <Notice tone="neutral" before={<StateGlyph state="running" />}>
+            {text('recollect.running')}
+          </Notice>
+        )}
+        {recollected.data && ended && <RecollectedFigures of={recollected.data} />}
+        {list.isError && rows.length === 0 ? (
+          <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data === undefined ? (
+          <SkeletonRows rows={6} />
+        ) : rows.length === 0 ? (
+          ended && <Nothing of={recollected.data ?? null} ofAll={runId === null} />
+        ) : (
+          <div className="merge-columns">
+            {(!narrow || current === undefined) && (
+              <ConflictList
+                rows={rows}
+                total={total}
+                currentId={current?.productId ?? null}
+                decisions={decisions}
+                stale={merge.stale}
+                ofAll={runId === null}
+                onOpen={(row) => setChosen(row.productId)}
+                more={more}
+              />
+            )}
+            {current !== undefined && (
+              <div className="merge-main">
+                {narrow && (
+                  <Button type="text" icon={<Icon name="left" />} onClick={() => setChosen(null)}>
+                    {text('recollect.back')}
+                  </Button>
+                )}
+                <ConflictProduct
+                  key={current.productId}
+                  productId={current.productId}
+                  decisions={decisions}
+                  mayDecide={mayDecide}
+                  stale={merge.stale.has(current.productId)}
+                  busy={merge.busy}
+                  onAlike={(ask) => void merge.alike(ask)}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+      {rows.length > 0 && mayDecide && (
+        <FootBar
+          actions={
+            <Button type="primary" size="large" loading={merge.busy} onClick={() => void merge.write()}>
+              {text('recollect.write', { n: decisions.all.length })}
+            </Button>
+          }
+        >
+          <KeysLine />
+        </FootBar>
+      )}
+      {runId !== null && (
+        <FollowedDrawer
+          runId={runId}
+          editSetId={recollected.data?.editSetId ?? null}
+          open={drawer === 'changes'}
+          onClose={() => setDrawer(null)}
+        />
+      )}
+      <RulesDrawer open={drawer === 'rules'} onClose={() => setDrawer(null)} />
+    </div>
+  );
+}
+
+type RecollectedOf = NonNullable<ReturnType<typeof useRecollected>['data']>;
+
+/** Which source was read, and when. */
+function Hint({ runId, of }: { runId: string | null; of: RecollectedOf | null }) {
+  const text = useText();
+  const format = useFormat();
+  if (runId === null) {
+    return text('recollect.all.hint');
+  }
+  if (of === null) {
+    return null;
+  }
+  const at = of.run.endedAt ?? of.run.createdAt;
+  return (
+    <span className="merge-hint">
+      <PlatformMark platform={of.platform} size={16} />
+      <span>{of.shop}</span>
+      <span title={format.full(at)}>{format.relative(at)}</span>
+    </span>
+  );
+}
+
+function KeysLine() {
+  const text = useText();
+  return (
+    <>
+      <span>{text('recollect.foot')}</span>
+      <span className="merge-keys" aria-hidden="true">
+        <kbd>1</kbd> {text('recollect.key.source')} <kbd>2</kbd> {text('recollect.key.mine')} <kbd>J</kbd>{' '}
+        {text('recollect.key.next')}
+      </span>
+    </>
+  );
+}
+
+/** Nothing waits: what would stand here, and where questions come from. */
+function Nothing({ of, ofAll }: { of: RecollectedOf | null; ofAll: boolean }) {
+  const text = useText();
+  const page = usePage();
+  return (
+    <Empty
+      act={
+        ofAll || of === null ? (
+          <Button type="primary" onClick={() => page.open('/collect/watches')}>
+            {text('recollect.empty.act')}
+          </Button>
+        ) : (
+          <Button onClick={() => page.open('/products/list')}>{text('recollect.empty.products')}</Button>
+        )
+      }
+    >
+      {text(ofAll || of === null ? 'recollect.empty' : 'recollect.empty.run')}
+    </Empty>
+  );
+}
+
+function fieldsIn(page: { fields: { count: number }[] } | undefined): number {
+  return (page?.fields ?? []).reduce((sum, { count }) => sum + count, 0);
+}
+
+function showRow({ productId }: ConflictRow): void {
+  document.querySelector(`[data-product="${CSS.escape(productId)}"]`)?.scrollIntoView?.({ block: 'nearest' });
+}
+
+/** J goes to the next product, K to the one before. */
+function useWalkKeys(go: (step: 1 | -1) => void): void {
+  const latest = useRef(go);
+  useEffect(() => {
+    latest.current = go;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = ({ j: 1, k: -1 } as const)[event.key];
+      const held = event.ctrlKey || event.metaKey || event.altKey;
+      if (step !== undefined && !held && !isTyping(event.target) && !isElsewhere(event.target)) {
+        event.preventDefault();
+        latest.current(step);
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

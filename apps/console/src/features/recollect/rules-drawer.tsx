@@ -1,0 +1,80 @@
+import type { MergeRule } from '@bowerbird/contract/recollect';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useDeleteRule, useMergeRules, useSaveRule } from './queries.ts';
+import { nameOf } from './question-lines.ts';
+
+/** What is decided by itself from now on; a rule can go, and come back. */
+export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
+  const text = useText();
+  const rules = useMergeRules(open);
+  return (
+    <Drawer title={text('recollect.rules')} open={open} onClose={onClose} width={480}>
+      <p className="quiet merge-rules-about">{text('recollect.rules.about')}</p>
+      {rules.isError && rules.data === undefined ? (
+        <SectionFault failure={rules.error} onRetry={() => void rules.refetch()} />
+      ) : rules.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : rules.data.length === 0 ? (
+        <p>{text('recollect.rules.none')}</p>
+      ) : (
+        <ul className="merge-rules">
+          {rules.data.map((rule) => (
+            <RuleEntry key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}
+
+function RuleEntry({ rule }: { rule: MergeRule }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const remove = useDeleteRule();
+  const save = useSaveRule();
+  const { field, shop, side } = rule;
+  const words = text(`recollect.rule.${side}`, { field: nameOf(text, field) });
+  // This entry leaves the list at once: its own hooks would hear no answer.
+  const drop = async () => {
+    try {
+      await remove.mutateAsync(rule);
+      toast({
+        text: text('recollect.rule.deleted'),
+        onUndo: () => void save.mutateAsync({ field, shop, side }).catch(tell),
+      });
+    } catch (thrown) {
+      tell(thrown);
+    }
+  };
+  return (
+    <li className="merge-rule">
+      <span className="merge-rule-words">
+        <span>{words}</span>
+        <span className="caption">
+          {shop ?? text('recollect.rule.everywhere')} · {format.day(rule.createdAt)}
+        </span>
+      </span>
+      {may('products', 'edit') && (
+        <Button
+          type="text"
+          size="small"
+          aria-label={text('recollect.rule.deleteOf', { rule: words })}
+          onClick={() => void drop()}
+        >
+          {text('recollect.rule.delete')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../lib/text.ts';
+import type { AlertKind } from './queries.ts';
+
+const ring = <circle cx="8" cy="8" r="5.6" />;
+
+/** Each kind has its own shape, so that it reads without colour. */
+const shapes: Record<AlertKind, { tone: string; shape: ReactNode }> = {
+  'price-down': {
+    tone: 'green',
+    shape: <path d="M8 2.6v10M3.9 8.7 8 12.8l4.1-4.1" strokeWidth={1.8} />,
+  },
+  'price-up': {
+    tone: 'amber',
+    shape: <path d="M8 13.4v-10M3.9 7.3 8 3.2l4.1 4.1" strokeWidth={1.8} />,
+  },
+  'sold-out': {
+    tone: 'red',
+    shape: (
+      <>
+        {ring}
+        <path d="M4.2 11.8l7.6-7.6" strokeWidth={1.6} />
+      </>
+    ),
+  },
+  back: {
+    tone: 'green',
+    shape: (
+      <>
+        <circle cx="8" cy="8" r="6.2" className="filled" />
+        <path d="M5.2 8.2l2 2 3.7-4.2" className="inside" />
+      </>
+    ),
+  },
+  gone: {
+    tone: 't3',
+    shape: (
+      <>
+        <circle cx="8" cy="8" r="5.6" strokeDasharray="2.2 2.2" />
+        <path d="M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4" strokeWidth={1.4} />
+      </>
+    ),
+  },
+};
+
+/** What happened, as a shape beside its word. */
+export function AlertGlyph({ kind }: { kind: AlertKind }) {
+  const { tone, shape } = shapes[kind];
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      className={`state-glyph tone-${tone}`}
+      width={16}
+      height={16}
+      viewBox="0 0 16 16"
+    >
+      {shape}
+    </svg>
+  );
+}
+
+export function AlertWord({ kind }: { kind: AlertKind }) {
+  const text = useText();
+  return (
+    <span className="alert-kind">
+      <AlertGlyph kind={kind} />
+      {text(`watches.kind.${kind}`)}
+    </span>
+  );
+}

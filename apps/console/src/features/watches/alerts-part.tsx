@@ -1,0 +1,121 @@
+import type { Watch } from '@bowerbird/contract/watches';
+import { alertKinds } from '@bowerbird/contract/watches';
+import { Button } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { AlertGlyph } from './alert-glyph.tsx';
+import { AlertRow } from './alert-row.tsx';
+import type { AlertFilter } from './queries.ts';
+import { useAlerts, useReadAlerts } from './queries.ts';
+
+interface AlertsPartProps {
+  filter: AlertFilter;
+  watches: Watch[];
+  onFilter(filter: AlertFilter): void;
+  onWatches(): void;
+}
+
+/** What happened at the watched sources, by kind, with what nobody has seen marked. */
+export function AlertsPart({ filter, watches, onFilter, onWatches }: AlertsPartProps) {
+  const text = useText();
+  const tell = useTellFailure();
+  const alerts = useAlerts(filter);
+  const read = useReadAlerts();
+  const [first] = alerts.data?.pages ?? [];
+  const items = alerts.data?.pages.flatMap((page) => page.items) ?? [];
+  const unread = first?.unread ?? {};
+  const unreadInAll = Object.values(unread).reduce((sum, count) => sum + (count ?? 0), 0);
+  const filtered = filter.kind !== null || filter.watchId !== null || filter.unread;
+  const ofWatch = watches.find(({ id }) => id === filter.watchId);
+  const newest = items.reduce((latest, { at }) => (latest === '' || at > latest ? at : latest), '');
+
+  return (
+    <>
+      <div className="alert-tools">
+        <fieldset className="alert-chips" aria-label={text('watches.kinds')}>
+          {alertKinds.map((kind) => (
+            <Chip
+              key={kind}
+              set={filter.kind === kind}
+              before={<AlertGlyph kind={kind} />}
+              onClick={() => onFilter({ ...filter, kind: filter.kind === kind ? null : kind })}
+            >
+              {text(`watches.kind.${kind}`)}
+              {(unread[kind] ?? 0) > 0 && <b className="alert-chip-count"> {unread[kind]}</b>}
+            </Chip>
+          ))}
+          <Chip set={filter.unread} onClick={() => onFilter({ ...filter, unread: !filter.unread })}>
+            {text('watches.unreadOnly')}
+          </Chip>
+          {filter.watchId !== null && (
+            <Chip
+              set
+              name={ofWatch?.name ?? text('watches.ofWatch')}
+              onRemove={() => onFilter({ ...filter, watchId: null })}
+            >
+              {ofWatch?.name ?? text('watches.ofWatch')}
+            </Chip>
+          )}
+        </fieldset>
+        {unreadInAll > 0 && newest !== '' && (
+          <Button
+            size="small"
+            loading={read.isPending}
+            onClick={() => read.mutate({ upTo: newest }, { onError: tell })}
+          >
+            {text('watches.readAll')}
+          </Button>
+        )}
+      </div>
+      {alerts.isError && items.length === 0 ? (
+        <SectionFault failure={alerts.error} onRetry={() => void alerts.refetch()} />
+      ) : alerts.data === undefined ? (
+        <SkeletonRows rows={6} />
+      ) : items.length === 0 ? (
+        filtered ? (
+          <EmptyFiltered onRemove={() => onFilter({ kind: null, watchId: null, unread: false })} />
+        ) : (
+          <Empty
+            act={
+              watches.length === 0 && (
+                <Button type="primary" onClick={onWatches}>
+                  {text('watches.new')}
+                </Button>
+              )
+            }
+          >
+            {text('watches.alerts.empty')}
+          </Empty>
+        )
+      ) : (
+        <ul className="alert-list" aria-label={text('watches.tab.alerts')} aria-busy={alerts.isFetching}>
+          {items.map((alert) => (
+            <AlertRow
+              key={alert.id}
+              alert={alert}
+              onRead={() => {
+                if (alert.readAt === null) {
+                  read.mutate({ ids: [alert.id] }, { onError: tell });
+                }
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {alerts.hasNextPage && (
+        <Button
+          type="text"
+          block
+          loading={alerts.isFetchingNextPage}
+          onClick={() => void alerts.fetchNextPage()}
+        >
+          {text('recollect.loadMore')}
+        </Button>
+      )}
+    </>
+  );
+}

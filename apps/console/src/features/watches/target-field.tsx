@@ -1,0 +1,172 @@
+import { Button, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useClaimedShops, useRecognised } from './queries.ts';
+import type { Target } from './watch-draft.ts';
+import { targetOf } from './watch-draft.ts';
+
+interface AddressFieldProps {
+  /** Recognised at once. */
+  start: string[];
+  /** Said under the field when a save was tried without one. */
+  error: string | null;
+  onTarget(target: Target | null): void;
+}
+
+/** Addresses as they are pasted, with what they are recognised as. */
+export function AddressField({ start, error, onTarget }: AddressFieldProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(start.join('\n'));
+  const [asked, setAsked] = useState(start);
+  const [whole, setWhole] = useState(false);
+  const recognised = useRecognised(asked);
+  const recognise = () => {
+    const addresses = addressesIn(typed);
+    if (addresses.join('\n') !== asked.join('\n')) {
+      setAsked(addresses);
+      setWhole(false);
+      onTarget(null);
+    }
+  };
+  return (
+    <>
+      <Field label={text('watches.address')} error={error} hint={text('watches.address.hint')}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            value={typed}
+            placeholder="https://"
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={recognise}
+            onPressEnter={(event) => {
+              if (!event.shiftKey) {
+                event.preventDefault();
+                recognise();
+              }
+            }}
+          />
+        )}
+      </Field>
+      {asked.length > 0 && recognised.isFetching && (
+        <p className="caption" role="status">
+          {text('watches.recognising')}
+        </p>
+      )}
+      {recognised.isError && (
+        <SectionFault failure={recognised.error} onRetry={() => void recognised.refetch()} />
+      )}
+      {recognised.data !== undefined && !recognised.isFetching && (
+        <Recognised results={recognised.data} whole={whole} onWhole={setWhole} onTarget={onTarget} />
+      )}
+      {typed.trim() !== '' && asked.length === 0 && (
+        <Button size="small" onClick={recognise}>
+          {text('watches.recognise')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RecognisedProps {
+  results: NonNullable<ReturnType<typeof useRecognised>['data']>;
+  whole: boolean;
+  onWhole(whole: boolean): void;
+  onTarget(target: Target | null): void;
+}
+
+function Recognised({ results, whole, onWhole, onTarget }: RecognisedProps) {
+  const text = useText();
+  const sentence = useFaultText();
+  const target = targetOf(results, whole);
+  const told = typeof target === 'string' ? target : JSON.stringify(target);
+  const [given, setGiven] = useState<string | null>(null);
+  const platform = usePlatform(typeof target === 'string' ? null : target.platform);
+  if (given !== told) {
+    setGiven(told);
+    // The form beside takes it in after this one is drawn.
+    queueMicrotask(() => onTarget(typeof target === 'string' ? null : target));
+  }
+  if (typeof target === 'string') {
+    const fault = results.find(({ candidates }) => candidates.length === 0)?.fault ?? null;
+    return (
+      <div role="alert">
+        <Notice tone="amber" before={<StateGlyph state="refused" />}>
+          {fault === null ? text(target) : sentence(fault)}
+        </Notice>
+      </div>
+    );
+  }
+  const [only] = results;
+  const own = only?.candidates[0]?.scope;
+  return (
+    <div className="watch-recognised">
+      <span className="watch-platform">
+        <PlatformMark platform={target.platform} size={20} named />
+        {platform?.name ?? target.platform}
+      </span>
+      {results.length === 1 && own !== undefined && own !== 'shop' ? (
+        <span className="alert-chips">
+          <Chip set={!whole} onClick={() => onWhole(false)}>
+            {text(own === 'category' ? 'collect.scope.thisCategory' : `collect.scope.${own}`)}
+          </Chip>
+          <Chip set={whole} onClick={() => onWhole(true)}>
+            {text('collect.scope.shop')}
+          </Chip>
+        </span>
+      ) : (
+        <span className="quiet">
+          {results.length > 1
+            ? text('watches.recognised.many', { n: results.length })
+            : text('collect.scope.shop')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface ShopFieldProps {
+  value: Target | null;
+  error: string | null;
+  onTarget(target: Target | null): void;
+}
+
+/** One of the shops that products were claimed from. */
+export function ShopField({ value, error, onTarget }: ShopFieldProps) {
+  const text = useText();
+  const shops = useClaimedShops(true);
+  const key = (platform: string, shop: string) => `${platform} ${shop}`;
+  if (shops.isError) {
+    return <SectionFault failure={shops.error} onRetry={() => void shops.refetch()} />;
+  }
+  return (
+    <Field label={text('watches.shop')} error={error} hint={text('watches.shop.hint')}>
+      {(control) => (
+        <Select
+          {...control}
+          showSearch
+          loading={shops.isPending}
+          value={value?.kind === 'claimed' ? key(value.platform, value.shop) : null}
+          placeholder={text('watches.shop.choose')}
+          notFoundContent={text('watches.shop.none')}
+          options={(shops.data ?? []).map((shop) => ({
+            value: key(shop.platform, shop.value),
+            label: text('watches.shop.option', { shop: shop.value, n: shop.count }),
+          }))}
+          onChange={(chosen: string) => {
+            const [platform = '', shop = ''] = chosen.split(' ');
+            onTarget({ kind: 'claimed', platform, shop });
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import type { Watch } from '@bowerbird/contract/watches';
+import type { NewWatch } from './queries.ts';
+
+export type Target = NewWatch['target'];
+
+/** What the form holds; a switched off price alert keeps its percent. */
+export interface WatchDraft {
+  name: string;
+  /** Named by the person, so that it no longer follows the target. */
+  named: boolean;
+  everyHours: Watch['everyHours'];
+  hour: number;
+  timeZone: string;
+  priceOn: boolean;
+  pricePercent: number;
+  stock: boolean;
+  gone: boolean;
+}
+
+export function newDraft(): WatchDraft {
+  return {
+    name: '',
+    named: false,
+    everyHours: 24,
+    hour: 9,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    priceOn: true,
+    pricePercent: 5,
+    stock: true,
+    gone: true,
+  };
+}
+
+export function draftOf({ name, everyHours, hour, timeZone, alerts }: Watch): WatchDraft {
+  return {
+    name,
+    named: true,
+    everyHours,
+    hour,
+    timeZone,
+    priceOn: alerts.pricePercent !== null,
+    pricePercent: alerts.pricePercent ?? 5,
+    stock: alerts.stock,
+    gone: alerts.gone,
+  };
+}
+
+/** What the server is asked, without the target. */
+export function askOf(draft: WatchDraft): Omit<NewWatch, 'target'> {
+  const { everyHours, hour, timeZone, stock, gone } = draft;
+  const pricePercent = draft.priceOn ? draft.pricePercent : null;
+  return { name: draft.name.trim(), everyHours, hour, timeZone, alerts: { pricePercent, stock, gone } };
+}
+
+/** The hour counts where a source is read once a day or more seldom. */
+export function hourCounts(everyHours: number): boolean {
+  return everyHours >= 24;
+}
+
+export type TargetFault = 'watches.fault.mixed' | 'watches.fault.unknown';
+
+/**
+ * What recognised addresses are watched as. Several must be of one platform and one kind; `whole` takes the shop of a
+ * single one.
+ */
+export function targetOf(results: readonly Recognition[], whole: boolean): Target | TargetFault {
+  const found = results.flatMap(({ address, candidates }) => {
+    const [best] = candidates;
+    return best === undefined ? [] : [{ address, platform: best.platform, scope: best.scope }];
+  });
+  const [first, ...others] = found;
+  if (first === undefined || found.length < results.length) {
+    return 'watches.fault.unknown';
+  }
+  const { platform, scope } = first;
+  if (others.length === 0) {
+    const shop = whole && scope !== 'shop';
+    const address = shop ? new URL('/', first.address).href : first.address;
+    return { kind: 'addresses', platform, scope: shop ? 'shop' : scope, addresses: [address] };
+  }
+  const listed = scope === 'product' || scope === 'category';
+  if (!listed || others.some((other) => other.platform !== platform || other.scope !== scope)) {
+    return 'watches.fault.mixed';
+  }
+  return {
+    kind: 'addresses',
+    platform,
+    scope: scope === 'product' ? 'list' : scope,
+    addresses: found.map(({ address }) => address),
+  };
+}
+
+/** The shop of a target, as its name begins. */
+export function shopOf(target: Target): string {
+  return target.kind === 'claimed'
+    ? target.shop
+    : (URL.parse(target.addresses[0] ?? '')?.host.replace(/^www\./, '') ?? '');
+}

@@ -1,0 +1,138 @@
+import type { Watch } from '@bowerbird/contract/watches';
+import { Button, Dropdown, Switch } from 'antd';
+import { Link } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useChangeWatch, useDeleteWatch, useRunWatch } from './queries.ts';
+import { everyWords, whatWords } from './watch-words.ts';
+
+interface WatchRowProps {
+  watch: Watch;
+  onEdit(): void;
+  onAlerts(): void;
+}
+
+/** One watch: what is read, how often, how it went last, and what it told. */
+export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const { lastRun, alertCount } = watch;
+  const what = whatWords(text, watch);
+  return (
+    <li className={watch.on ? 'watch-row' : 'watch-row off'}>
+      <div className="watch-words">
+        <PlatformMark platform={watch.target.platform} size={24} />
+        <span className="watch-names">
+          <h2 className="watch-name cut" title={watch.name}>
+            {watch.name}
+          </h2>
+          <span className="caption cut" title={what}>
+            {what}
+          </span>
+        </span>
+      </div>
+      <div className="watch-when">
+        <span>{everyWords(text, watch)}</span>
+        <span className="caption">
+          {watch.nextAt === null ? text('watches.off') : text('watches.next', { time: format.full(watch.nextAt) })}
+        </span>
+      </div>
+      <div className="watch-last">
+        {lastRun === null ? (
+          <span className="caption">{text('watches.notYet')}</span>
+        ) : (
+          <Link className="watch-run" to={runPath(lastRun.id)}>
+            <StateText state={lastRun.state} note={format.relative(lastRun.at)} />
+          </Link>
+        )}
+      </div>
+      <div className="watch-alerts">
+        {alertCount > 0 ? (
+          <button type="button" className="watch-alert-count" onClick={onAlerts}>
+            {text('watches.alerts.unread', { n: alertCount })}
+          </button>
+        ) : (
+          <span className="caption">{text('watches.alerts.noneNew')}</span>
+        )}
+      </div>
+      <WatchActs watch={watch} onEdit={onEdit} />
+    </li>
+  );
+}
+
+function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const change = useChangeWatch();
+  const run = useRunWatch();
+  const remove = useDeleteWatch();
+  const mayEdit = may('collect', 'edit');
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('watches.delete.title', { name: watch.name }),
+      content: text('watches.delete.content'),
+      confirm: text('watches.delete'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(watch.id, { onError: tell });
+    }
+  };
+  const start = () =>
+    run.mutate(watch.id, {
+      onError: tell,
+      onSuccess: ({ runId }) =>
+        toast({
+          state: 'running',
+          text: text('watches.started', { name: watch.name }),
+          onSee: () => page.open(runPath(runId)),
+        }),
+    });
+  const items = [
+    ...(mayEdit ? [{ key: 'edit', label: text('watches.edit') }] : []),
+    ...(may('collect', 'delete') ? [{ key: 'delete', danger: true, label: text('watches.delete') }] : []),
+  ];
+  return (
+    <div className="watch-acts">
+      {mayEdit && (
+        <Switch
+          size="small"
+          checked={watch.on}
+          aria-label={text('watches.switch', { name: watch.name })}
+          onChange={(on) => change.mutate({ ...watch, on }, { onError: tell })}
+        />
+      )}
+      {may('collect', 'add') && (
+        <Button size="small" loading={run.isPending} onClick={start}>
+          {text('watches.runNow')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items, onClick: ({ key }) => (key === 'edit' ? onEdit() : void ask()) }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="more" />}
+            aria-label={text('watches.acts', { name: watch.name })}
+          />
+        </Dropdown>
+      )}
+    </div>
+  );
+}

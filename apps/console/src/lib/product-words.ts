@@ -1,0 +1,135 @@
+import type { ProductField, Variant } from '@bowerbird/catalog/product';
+import { Product } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+import { safeParse } from 'zod/mini';
+import type { Text } from './text.ts';
+
+/** One line of a difference: what, before and after in words. */
+export interface DifferenceLine {
+  what: string;
+  before: string | null;
+  after: string | null;
+}
+
+const linesMax = 8;
+const textMax = 400;
+
+/** What differs between two values of a field, in words; at most eight lines and how many more there are. */
+export function differenceOf(text: Text, field: string, before: unknown, after: unknown) {
+  const lines = linesOf(text, field, before, after);
+  return { lines: lines.slice(0, linesMax), more: Math.max(0, lines.length - linesMax) };
+}
+
+function linesOf(text: Text, field: string, before: unknown, after: unknown): DifferenceLine[] {
+  if (field === 'variants') {
+    const [was, is] = [readField('variants', before), readField('variants', after)];
+    return was === null || is === null ? [] : variantLines(text, was, is);
+  }
+  return [{ what: '', before: valueWords(text, field, before), after: valueWords(text, field, after) }];
+}
+
+/** A field's value as the schema reads it; null for what is none. */
+export function readField<Field extends ProductField>(field: Field, value: unknown): Product[Field] | null {
+  const read = safeParse(Product.shape[field], value);
+  // The schema that has just read it is the one the type is inferred from.
+  return read.success ? (read.data as Product[Field]) : null;
+}
+
+/** A field's value on one line; null for nothing. */
+export function valueWords(text: Text, field: string, value: unknown): string | null {
+  switch (field) {
+    case 'tags':
+      return readField('tags', value)?.join(', ') || null;
+    case 'categories':
+      return (
+        readField('categories', value)
+          ?.map((path) => path.join(' / '))
+          .join('; ') || null
+      );
+    case 'options':
+      return (
+        readField('options', value)
+          ?.map(({ name, values }) => `${name}: ${values.join(', ')}`)
+          .join('; ') || null
+      );
+    case 'pictures': {
+      const pictures = readField('pictures', value);
+      return pictures === null
+        ? null
+        : [
+            text('products.difference.pictures', { n: pictures.length }),
+            ...pictures.map(({ url, alt }) => alt || (url.split('/').at(-1)?.split('?')[0] ?? url)),
+          ].join(', ');
+    }
+    case 'attributes':
+      return (
+        readField('attributes', value)
+          ?.map((attribute) => `${attribute.name}: ${attribute.value}`)
+          .join('; ') || null
+      );
+    case 'priceTiers':
+      return (
+        readField('priceTiers', value)
+          ?.map((tier) => `${tier.minimumQuantity}+: ${tier.price}`)
+          .join('; ') || null
+      );
+    case 'seo': {
+      const seo = readField('seo', value);
+      return [seo?.title, seo?.description].filter(Boolean).join(' · ') || null;
+    }
+    case 'status': {
+      const status = readField('status', value);
+      return status === null ? null : text(`products.status.${status}`);
+    }
+    case 'descriptionHtml':
+      return typeof value === 'string' ? value.slice(0, textMax) || null : null;
+    default:
+      return typeof value === 'string' ? value.slice(0, textMax) || null : null;
+  }
+}
+
+function variantLines(text: Text, before: readonly Variant[], after: readonly Variant[]): DifferenceLine[] {
+  const held = new Map(before.map((variant) => [variant.id, variant]));
+  const left = new Set(after.map(({ id }) => id));
+  const nameOf = ({ optionValues }: Variant) => optionValues.join(' · ') || text('products.variant.only');
+  const gone = before
+    .filter(({ id }) => !left.has(id))
+    .map((variant) => ({ what: nameOf(variant), before: variant.price, after: null }));
+  const others = after.flatMap((variant) => {
+    const was = held.get(variant.id);
+    return was === undefined
+      ? [{ what: nameOf(variant), before: null, after: variant.price }]
+      : changedCells(was, variant).map((cell) => ({
+          what: `${nameOf(variant)}, ${cellName(text, cell)}`,
+          before: cellWords(was[cell]),
+          after: cellWords(variant[cell]),
+        }));
+  });
+  return [...gone, ...others];
+}
+
+/** What a cell of a variant is called. */
+export function cellName(text: Text, cell: keyof Variant): string {
+  return text.named(`products.variant.${cell}`);
+}
+
+/** A cell of a variant on one line; null for nothing. */
+export function cellWords(value: Variant[keyof Variant]): string | null {
+  return value === null
+    ? null
+    : Array.isArray(value)
+      ? value.join(' · ')
+      : typeof value === 'object'
+        ? `${value.value} ${value.unit}`
+        : String(value);
+}
+
+/** A field's name; what is none of ours keeps its own. */
+export function fieldName(text: Text, field: string): string {
+  return text.named(`products.field.${field}`, {}, field);
+}
+
+/** The cells in which a variant differs from what it was. */
+export function changedCells(before: Variant, after: Variant): (keyof Variant)[] {
+  return (Object.keys(after) as (keyof Variant)[]).filter((key) => !isSame(before[key], after[key]));
+}

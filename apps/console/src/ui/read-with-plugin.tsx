@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { usePage } from '../lib/page.ts';
+import { askPlugin } from '../lib/plugin.ts';
+import { useText } from '../lib/text.ts';
+import { Icon } from './icon.tsx';
+import { useToast } from './toast.tsx';
+
+interface ReadWithPluginProps {
+  platform: string;
+  urls: readonly string[];
+  children: ReactNode;
+  size?: 'small';
+  /** What it is called where many stand side by side. */
+  label?: string;
+}
+
+/** Has the plugin read these pages in the merchant's own browser; leads to the plugin's page where it is not ready. */
+export function ReadWithPlugin({ platform, urls, children, size, label }: ReadWithPluginProps) {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const read = useMutation({
+    networkMode: 'always',
+    mutationFn: () => askPlugin({ type: 'collect', platform, urls: [...urls] }),
+    onSuccess: (answer) => {
+      if (answer === null || !answer.paired) {
+        page.open('/collect/plugin');
+        return;
+      }
+      const taken = answer.taken ?? urls.length;
+      toast(
+        answer.ok
+          ? { state: 'running', text: text('plugin.read.begun', { n: taken, all: urls.length }) }
+          : {
+              state: 'failed',
+              text: text.named(`plugin.fault.${answer.code}`, undefined, text('plugin.read.refused')),
+            },
+      );
+    },
+  });
+  return (
+    <Button
+      {...(size && { size })}
+      {...(label !== undefined && { 'aria-label': label })}
+      icon={<Icon name="plug" />}
+      loading={read.isPending}
+      onClick={() => read.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Recollected } from '@bowerbird/contract/recollect';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { Notice } from './fault-row.tsx';
+import { StateGlyph } from './state-glyph.tsx';
+import './recollected-figures.css';
+
+/** What reading again came to: four figures that add up to what was claimed and met, and what is no longer there. */
+export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: Recollected }) {
+  const text = useText();
+  const format = useFormat();
+  const waits = products.undecided > 0;
+  return (
+    <div className="recollected">
+      <dl className="recollected-figures">
+        {(['unchanged', 'followed', 'kept', 'undecided'] as const).map((key) => (
+          <div
+            key={key}
+            className={key === 'undecided' && waits ? 'recollected-figure asks' : 'recollected-figure'}
+          >
+            <dt>
+              {text(`recollect.figure.${key}`)}
+              <span className="recollected-note">
+                {key !== 'undecided'
+                  ? text(`recollect.figure.${key}.note`)
+                  : waits
+                    ? text('recollect.figure.undecided.note', { n: fieldsUndecided })
+                    : text('recollect.figure.undecided.none')}
+              </span>
+            </dt>
+            <dd className="recollected-number">{format.number(products[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      {products.gone > 0 && (
+        <Notice tone="neutral" before={<StateGlyph state="gone" />}>
+          {text('recollect.figure.gone', { n: products.gone })}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { recollect } from '@bowerbird/contract/recollect';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/call.ts';
+import { usePage } from '../lib/page.ts';
+import { useText } from '../lib/text.ts';
+import type { RecollectAsk } from '../lib/use-recollected.ts';
+import { runKeys, runPath } from '../lib/use-runs.tsx';
+import { useToast } from './toast.tsx';
+import { useTellFailure } from './use-tell-failure.ts';
+
+/** Reads sources again in the background; the toast leads to the run, or to all of them where there are several. */
+export function useCollectAgain() {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (what: RecollectAsk) => call(recollect, { body: { what } }),
+    onSuccess: ({ runIds }) => {
+      const [first] = runIds;
+      void cache.invalidateQueries({ queryKey: runKeys.all });
+      toast({
+        state: 'running',
+        text: text('recollect.started', { n: runIds.length }),
+        onSee: () =>
+          page.open(first !== undefined && runIds.length === 1 ? runPath(first) : '/list/query-list'),
+      });
+    },
+    onError: tell,
+  });
+}

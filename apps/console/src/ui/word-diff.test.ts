@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { shortened, wordDiff } from './word-diff.ts';
+
+const told = (before: string, after: string) =>
+  wordDiff(before, after)
+    .map(({ kind, text }) => ({ same: text, removed: `[-${text}-]`, added: `[+${text}+]` })[kind])
+    .join('');
+
+describe('what changed between two texts', () => {
+  it('is told word by word, and what stayed between two changes stays', () => {
+    expect(told('Oak chair with arms', 'Oak lounge chair with soft arms')).toBe(
+      'Oak [+lounge +]chair with[+ soft+] arms',
+    );
+  });
+
+  it('cuts a script without spaces by its words', () => {
+    expect(told('北欧休闲椅', '北欧单人休闲椅')).toBe('北欧[+单人+]休闲椅');
+  });
+
+  it('gives both texts back whole', () => {
+    const [before, after] = ['a red cup, 300 ml', 'a blue cup with a lid, 350 ml'];
+    const parts = wordDiff(before, after);
+    const without = (kind: string) =>
+      parts
+        .filter((part) => part.kind !== kind)
+        .map(({ text }) => text)
+        .join('');
+    expect(without('added')).toBe(before);
+    expect(without('removed')).toBe(after);
+  });
+
+  it('never cuts a changed part to save room', () => {
+    const long = 'word '.repeat(100);
+    const parts = shortened(wordDiff(`${long}old ${long}`, `${long}new ${long}`));
+    expect(parts.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(['old', 'new']);
+    expect(parts.map(({ text }) => text).join('').length).toBeLessThan(120);
+  });
+});

@@ -1,0 +1,24 @@
+import type { OpenPage } from './open-page.ts';
+
+/** Hosts and paths that visitors are led to instead of what they asked for (plugin notes 6). */
+const punished = /_____tmd_____|x5secdata=|^https?:\/\/[^/]+\/punish\b|^https?:\/\/bixi\.alicdn\.com\/punish/;
+const signIn = /^(?:login|passport)\.(?:aliexpress|alibaba|1688|taobao)\.(?:com|us)$/;
+const markets = /(?:^|\.)(?:aliexpress\.(?:com|us)|alibaba\.com|1688\.com)$/;
+
+/**
+ * Why a page is none of what was asked for: a check of the visitor, or a sign-in. Null for any other. It is told to the
+ * person, who alone passes such a check.
+ */
+export function turnedAway({
+  url,
+  title,
+  shown,
+}: Pick<OpenPage, 'url' | 'title' | 'shown'>): 'source.blocked-us' | 'source.password-protected' | null {
+  if (signIn.test(url.hostname)) {
+    return 'source.password-protected';
+  }
+  if (punished.test(url.href) || (markets.test(url.hostname) && /captcha interception/i.test(title))) {
+    return 'source.blocked-us';
+  }
+  return markets.test(url.hostname) && /\sid=["']?nc_1_wrapper\b/.test(shown()) ? 'source.blocked-us' : null;
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod/mini';
+import type { DockPlace } from './dock-place.ts';
+
+const Remembered = z.object({
+  hidden: z.catch(z.array(z.string()), []),
+  place: z.catch(z.nullable(z.object({ right: z.number(), bottom: z.number() })), null),
+});
+export type Remembered = z.infer<typeof Remembered>;
+
+const hostsMax = 200;
+
+/** What this person wished of the button: where it stands, and on which sites it does not. */
+export async function recall(): Promise<Remembered> {
+  try {
+    const { overlay } = await chrome.storage.sync.get('overlay');
+    return z.parse(Remembered, overlay ?? {});
+  } catch {
+    return { hidden: [], place: null };
+  }
+}
+
+export async function rememberPlace(place: DockPlace): Promise<void> {
+  await remember((now) => ({ ...now, place }));
+}
+
+export async function rememberHidden(host: string, hidden: boolean): Promise<void> {
+  await remember((now) => {
+    const others = now.hidden.filter((one) => one !== host);
+    return { ...now, hidden: hidden ? [host, ...others].slice(0, hostsMax) : others };
+  });
+}
+
+async function remember(change: (now: Remembered) => Remembered): Promise<void> {
+  try {
+    await chrome.storage.sync.set({ overlay: change(await recall()) });
+  } catch {
+    // Without a place to keep it, the wish holds for this page.
+  }
+}

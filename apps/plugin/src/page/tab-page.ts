@@ -1,0 +1,88 @@
+import { type Heardings, listen } from './heard.ts';
+import type { OpenPage } from './open-page.ts';
+import { pageKey } from './page-key.ts';
+import { tellWorker } from './tell-worker.ts';
+
+/** Characters of markup that are read; no page of goods has more. */
+const markupMax = 8_000_000;
+const lookMs = 1000;
+
+/** The page in this tab, now and after it went elsewhere without loading. */
+export interface TabPage {
+  open(): OpenPage;
+  /** Answers and moves to another page inside the same document. */
+  onChange(listener: (what: 'answer' | 'moved' | 'loaded') => void): void;
+}
+
+/** Begins watching this tab's page. */
+export function watchTab(page: Window & typeof globalThis): TabPage {
+  const { document, location } = page;
+  const listeners = new Set<(what: 'answer' | 'moved' | 'loaded') => void>();
+  let key = pageKey(new URL(location.href));
+  /** Set once the document shows another page than it was loaded for: its scripts tell of the first one still. */
+  let moved = false;
+
+  const tell = (what: 'answer' | 'moved' | 'loaded') => {
+    for (const listener of listeners) {
+      listener(what);
+    }
+  };
+  const heard: Heardings = listen(page, () => tell('answer'));
+
+  function look(): void {
+    const now = pageKey(new URL(location.href));
+    if (now === key) {
+      return;
+    }
+    key = now;
+    // While it loads, a page only corrects its own address.
+    if (document.readyState === 'complete') {
+      moved = true;
+      heard.forget();
+      tell('moved');
+    }
+  }
+
+  page.addEventListener('popstate', look);
+  page.addEventListener('load', () => tell('loaded'));
+  if ('navigation' in page) {
+    page.navigation.addEventListener('currententrychange', look);
+  }
+  setInterval(look, lookMs);
+
+  const markup = () => document.documentElement.outerHTML.slice(0, markupMax);
+  return {
+    onChange: (listener) => listeners.add(listener),
+    open: () => ({
+      url: new URL(location.href),
+      title: document.title,
+      markup: () => (moved ? null : markup()),
+      shown: () => withoutScripts(markup()),
+      answers: heard.answers,
+      variables: async () => (moved ? null : await heard.variables()),
+      change: (waitMs) =>
+        new Promise((resolve) => {
+          const timer = setTimeout(done, waitMs);
+          listeners.add(done);
+          function done(): void {
+            clearTimeout(timer);
+            listeners.delete(done);
+            resolve();
+          }
+        }),
+      fetch: (input, init) => page.fetch(input, init),
+      document: askDocument,
+      now: () => performance.now(),
+    }),
+  };
+}
+
+/** What a page shows, without what its scripts hold. */
+export function withoutScripts(markup: string): string {
+  return markup.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '');
+}
+
+async function askDocument(url: string): Promise<{ status: number; text: string } | null> {
+  const answer = await tellWorker({ type: 'document', url });
+  return answer?.ok ? (answer.document ?? null) : null;
+}

@@ -1,0 +1,55 @@
+import { batchSection } from './batch-section.ts';
+import { element } from './element.ts';
+import { head, pairedLine } from './head.ts';
+import { pageSection } from './page-section.ts';
+import { pairForm } from './pair-form.ts';
+import { rejectedSection, waitingSection } from './queue-section.ts';
+import type { View } from './view.ts';
+
+/** The path of the console's page of what was collected. */
+const resultsPage = '/collect/results';
+
+/** Draws the whole popup; the keyboard stays where it was. */
+export function draw(view: View): void {
+  const { state, words } = view;
+  const main = document.querySelector('main');
+  const focused = document.activeElement?.getAttribute('data-act') ?? null;
+  document.documentElement.lang = state.language;
+  document.title = words.text('product');
+  const parts = [
+    head(view),
+    pairedLine(view),
+    batchSection(view),
+    pageSection(view),
+    pairForm(view),
+    waitingSection(view),
+    rejectedSection(view),
+    foot(view),
+  ];
+  main?.replaceChildren(...parts.filter((part) => part !== null));
+  main?.setAttribute('aria-busy', String(view.busy !== null));
+  if (focused !== null) {
+    main?.querySelector<HTMLElement>(`[data-act="${CSS.escape(focused)}"]`)?.focus();
+  }
+}
+
+function foot({ state, words }: View): HTMLElement {
+  const link =
+    state.paired === null
+      ? element('span')
+      : element(
+          'a',
+          { href: `${state.paired.console}${resultsPage}`, 'data-act': 'results' },
+          words.text('results'),
+        );
+  if (link instanceof HTMLAnchorElement) {
+    link.target = '_blank';
+  }
+  const { version } = chrome.runtime.getManifest();
+  return element(
+    'footer',
+    {},
+    link,
+    element('span', { class: 'caption' }, words.text('version', { version })),
+  );
+}

@@ -1,0 +1,105 @@
+import type { Answer } from '../messages.ts';
+import { popupTextIn } from '../texts/popup.ts';
+import { consoleOrigin } from '../worker/console-origin.ts';
+import { askWorker } from './ask-worker.ts';
+import { draw } from './draw.ts';
+import type { Outcome, View } from './view.ts';
+
+void begin();
+
+async function begin(): Promise<void> {
+  const first = await askWorker({ type: 'state' });
+  const view: View = {
+    state: first.state,
+    words: popupTextIn(first.state.language),
+    page: await shownPage(),
+    leads: null,
+    outcome: null,
+    busy: null,
+    asksUnpair: false,
+    typed: { address: null, code: '' },
+    act: async (act, question, place) => {
+      await during(act, async () => {
+        take(await askWorker(question), place);
+      });
+    },
+    pair: () => pair(view, during, take),
+    allowAndGoOn: async () => {
+      const allowed = await chrome.permissions.request({ origins: view.state.batch?.needs ?? [] });
+      if (!allowed) {
+        view.show({ outcome: { place: 'batch', kind: 'fault', code: 'plugin.not-allowed' } });
+        return;
+      }
+      await view.act('batch-allow', { type: 'resume-batch' }, 'batch');
+    },
+    show: (change) => {
+      Object.assign(view, change);
+      draw(view);
+    },
+  };
+  draw(view);
+  // Whatever the worker does in the meantime is seen as it happens.
+  chrome.storage.onChanged.addListener(() => {
+    void askWorker({ type: 'state' }).then(({ state }) => {
+      view.state = state;
+      view.words = popupTextIn(state.language);
+      draw(view);
+    });
+  });
+
+  async function during(act: string, work: () => Promise<void>): Promise<void> {
+    view.busy = act;
+    view.outcome = null;
+    draw(view);
+    await work();
+    view.busy = null;
+    draw(view);
+  }
+
+  function take(answer: Answer, place: Outcome['place']): void {
+    view.state = answer.state;
+    view.words = popupTextIn(answer.state.language);
+    if (!answer.ok) {
+      view.outcome = { place, kind: 'fault', code: answer.code };
+    } else if (answer.handed !== undefined) {
+      view.outcome = { place: 'page', kind: 'handed', handed: answer.handed };
+    }
+    if (answer.ok && answer.leads !== undefined) {
+      view.leads = answer.leads;
+    }
+  }
+}
+
+/** The browser asks the person whether this address may be called, unless it is the console the plugin came from. */
+async function pair(
+  view: View,
+  during: (act: string, work: () => Promise<void>) => Promise<void>,
+  take: (answer: Answer, place: Outcome['place']) => void,
+): Promise<void> {
+  const console = consoleOrigin(view.typed.address ?? view.state.console ?? '');
+  const fault = (code: string) => view.show({ outcome: { place: 'pair', kind: 'fault', code } });
+  if (console === null) {
+    return fault('address.invalid');
+  }
+  const { protocol, hostname } = new URL(console);
+  const origins = [`${protocol}//${hostname}/*`];
+  // Asked for right after the click: the browser allows the question only then.
+  const allowed = await chrome.permissions.request({ origins }).catch(() => null);
+  if (allowed !== true) {
+    return fault(allowed === null ? 'plugin.not-secure' : 'plugin.not-allowed');
+  }
+  await during('pair', async () => {
+    take(await askWorker({ type: 'pair', console, code: view.typed.code }), 'pair');
+  });
+  if (view.state.paired !== null) {
+    view.typed.code = '';
+  }
+}
+
+async function shownPage(): Promise<View['page']> {
+  const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+  if (tab?.id === undefined || tab.url === undefined || !/^https?:/.test(tab.url)) {
+    return null;
+  }
+  return { tabId: tab.id, host: new URL(tab.url).host };
+}

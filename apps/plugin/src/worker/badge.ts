@@ -1,0 +1,40 @@
+import { readBatch } from './batch-record.ts';
+import { holdingPairing } from './pairing.ts';
+import { readQueue } from './queue.ts';
+
+const colours = { attention: '#c22b33', quiet: '#5b6775', busy: '#096dd9' } as const;
+
+export interface Badge {
+  text: string;
+  colour: keyof typeof colours;
+}
+
+/** What the toolbar button says: that a person is needed, how far the batch is, or how much is not delivered. */
+export function badgeOf(now: {
+  paired: boolean;
+  batch: { state: 'running' | 'blocked' | 'ended'; done: number; failed: number; total: number } | null;
+  undelivered: number;
+  sending: boolean;
+}): Badge {
+  if (!now.paired || now.batch?.state === 'blocked') {
+    return { text: '!', colour: 'attention' };
+  }
+  if (now.batch?.state === 'running') {
+    return { text: `${now.batch.done + now.batch.failed}/${now.batch.total}`, colour: 'busy' };
+  }
+  return now.undelivered === 0
+    ? { text: '', colour: 'quiet' }
+    : { text: String(now.undelivered), colour: now.sending ? 'quiet' : 'busy' };
+}
+
+export async function showBadge(doing?: 'sending'): Promise<void> {
+  const { text, colour } = badgeOf({
+    paired: (await holdingPairing()) !== null,
+    batch: await readBatch(),
+    undelivered: (await readQueue()).filter(({ kind }) => kind === 'products').length,
+    sending: doing === 'sending',
+  });
+  await chrome.action.setBadgeBackgroundColor({ color: colours[colour] });
+  await chrome.action.setBadgeTextColor({ color: '#ffffff' });
+  await chrome.action.setBadgeText({ text });
+}

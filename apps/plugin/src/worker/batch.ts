@@ -1,0 +1,142 @@
+import { batchMax } from '../messages.ts';
+import { showBadge } from './badge.ts';
+import { batch, readBatch } from './batch-record.ts';
+import { stepBatch } from './batch-step.ts';
+import { withLock } from './kept.ts';
+import { holdingPairing } from './pairing.ts';
+import { readTab, turnedAway } from './read-tab.ts';
+
+/** Begins to read these pages, each once, the first `batchMax`. Answers how many, or the code of why not. */
+export async function startBatch(
+  platform: string,
+  given: readonly string[],
+): Promise<{ taken: number } | { code: string }> {
+  const urls = [...new Set(given.filter(isPage))].slice(0, batchMax);
+  if ((await holdingPairing()) === null) {
+    return { code: 'plugin.not-paired' };
+  }
+  if (urls.length === 0) {
+    return { code: 'plugin.nothing-here' };
+  }
+  const id = crypto.randomUUID();
+  const needs = await originsClosedToUs(urls);
+  const now = await batch.change((before) =>
+    before !== null && before.state !== 'ended'
+      ? before
+      : {
+          id,
+          platform,
+          urls,
+          at: 0,
+          done: 0,
+          failed: 0,
+          total: urls.length,
+          state: needs.length === 0 ? 'running' : 'blocked',
+          because: needs.length === 0 ? null : 'plugin.no-access',
+          needs,
+          tabId: null,
+          phase: 'resting',
+          until: 0,
+        },
+  );
+  if (now?.id !== id) {
+    return { code: 'plugin.batch-running' };
+  }
+  await stepBatch();
+  return { taken: urls.length };
+}
+
+/** Ends the batch; what was read stays. Its tab is closed. */
+export async function stopBatch(): Promise<void> {
+  const before = await readBatch();
+  await batch.change((now) => now && { ...now, state: 'ended', because: null, needs: [], tabId: null });
+  await chrome.alarms.clear('batch');
+  await closeTab(before?.tabId ?? null);
+  await showBadge();
+}
+
+/** Goes on with the page that a batch stopped at, once the person has seen to it. */
+export async function resumeBatch(): Promise<void> {
+  const waiting = await readBatch();
+  const needs = waiting === null ? [] : await originsClosedToUs(waiting.urls);
+  await batch.change((now) =>
+    now?.state !== 'blocked'
+      ? now
+      : needs.length > 0
+        ? { ...now, because: 'plugin.no-access', needs }
+        : { ...now, state: 'running', because: null, needs: [], phase: 'resting', until: 0 },
+  );
+  await stepBatch();
+}
+
+/** Pauses the batch whose tab this is: its page turned the visitor away. */
+export async function blockBatch(tabId: number, code: string): Promise<void> {
+  await batch.change((now) =>
+    now?.state === 'running' && now.tabId === tabId ? { ...now, state: 'blocked', because: code } : now,
+  );
+  await showBadge();
+}
+
+/** A tab has loaded: when it is the batch's, its page is read; a paused batch goes on once the page shows its product. */
+export async function tabLoaded(tabId: number): Promise<void> {
+  const now = await readBatch();
+  if (now?.state === 'running') {
+    await stepBatch();
+  }
+  if (now?.state === 'blocked' && now.tabId === tabId && turnedAway.has(now.because ?? '')) {
+    const letIn = await withLock('batch-step', async () => (await readTab(tabId)).found === 'products');
+    if (letIn) {
+      await batch.change((held) =>
+        held?.id === now.id && held.state === 'blocked'
+          ? { ...held, state: 'running', because: null, phase: 'reading', until: Date.now() + 60_000 }
+          : held,
+      );
+      await stepBatch();
+    }
+  }
+}
+
+/** The person closed a tab: the batch that ran in it waits for their word. */
+export async function tabClosed(tabId: number): Promise<void> {
+  await batch.change((now) =>
+    now === null || now.tabId !== tabId || now.state === 'ended'
+      ? now
+      : { ...now, state: 'blocked', because: 'plugin.tab-closed', tabId: null },
+  );
+  await showBadge();
+}
+
+/** The browser was started again: tabs have other numbers now, and no tab opens by itself. */
+export async function browserStarted(): Promise<void> {
+  await batch.change((now) =>
+    now === null || now.state === 'ended'
+      ? now
+      : { ...now, state: 'blocked', because: now.because ?? 'plugin.tab-closed', tabId: null },
+  );
+}
+
+export async function forgetBatch(): Promise<void> {
+  await batch.change((now) => (now?.state === 'ended' ? null : now));
+}
+
+export async function closeTab(tabId: number | null): Promise<void> {
+  if (tabId !== null) {
+    await chrome.tabs.remove(tabId).catch(() => undefined);
+  }
+}
+
+async function originsClosedToUs(urls: readonly string[]): Promise<string[]> {
+  const origins = [...new Set(urls.map((url) => originPattern(url)))];
+  const open = await Promise.all(origins.map((origin) => chrome.permissions.contains({ origins: [origin] })));
+  return origins.filter((_, index) => open[index] !== true);
+}
+
+/** A match pattern takes no port. */
+function originPattern(url: string): string {
+  const { protocol, hostname } = new URL(url);
+  return `${protocol}//${hostname}/*`;
+}
+
+function isPage(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}

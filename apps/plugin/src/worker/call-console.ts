@@ -1,0 +1,77 @@
+import type { AnswerOf, BodyOf, Route } from '@bowerbird/contract/route';
+import { apiBase } from '@bowerbird/contract/route';
+import { safeParse, z } from 'zod/mini';
+
+/** A worker is ended when an answer takes 30 s. */
+const timeoutMs = 25_000;
+
+export type ConsoleAnswer<Data> =
+  | { ok: true; data: Data }
+  | {
+      ok: false;
+      /** 0 when nothing of the console's answered. */
+      status: number;
+      code: string;
+      /** What the console asked us to wait. */
+      waitMs: number | null;
+    };
+
+const Refusal = z.object({ code: z.string() });
+
+/**
+ * One call of the console, read by the route's own schema. Never throws. An answer that is none of the console's (a proxy's page,
+ * a network's sign-in) counts as unreachable, so that nothing is taken for delivered. Redirects are not followed: the token goes
+ * to this origin only.
+ */
+export async function callConsole<R extends Route>(
+  access: { console: string; token: string | null },
+  route: R,
+  body: BodyOf<R>,
+): Promise<ConsoleAnswer<AnswerOf<R>>> {
+  const unreachable = { ok: false, status: 0, code: 'plugin.unreachable', waitMs: null } as const;
+  let response: Response;
+  let received: unknown;
+  try {
+    response = await fetch(`${access.console}${apiBase}${route.path}`, {
+      method: route.method,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(access.token === null ? {} : { 'Access-Token': access.token }),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    received = await response.json().catch(() => undefined);
+  } catch {
+    return unreachable;
+  }
+  if (response.ok) {
+    const data = dataOf(received);
+    const read = safeParse(route.answer, data);
+    // The schema that has just read it is the one the type is inferred from.
+    return read.success ? { ok: true, data: read.data as AnswerOf<R> } : unreachable;
+  }
+  const refusal = safeParse(Refusal, received);
+  const { status } = response;
+  return refusal.success
+    ? { ok: false, status, code: refusal.data.code, waitMs: waitIn(response.headers) }
+    : {
+        ok: false,
+        status: status >= 500 || status === 429 ? status : 0,
+        code: 'plugin.unreachable',
+        waitMs: null,
+      };
+}
+
+function dataOf(received: unknown): unknown {
+  return typeof received === 'object' && received !== null && 'data' in received ? received.data : undefined;
+}
+
+function waitIn(headers: Headers): number | null {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
+}

@@ -1,0 +1,20 @@
+/**
+ * The origin of what a person typed as their console's address: `shop.example:8000/collect` is `https://shop.example:8000`, and
+ * without a scheme this machine's own names are `http`. Null where it is no address.
+ */
+export function consoleOrigin(typed: string): string | null {
+  const text = typed.trim();
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `${isOwnMachine(text) ? 'http' : 'https'}://${text}`;
+  if (text === '' || !URL.canParse(address)) {
+    return null;
+  }
+  const { protocol, origin, hostname } = new URL(address);
+  const plain = protocol === 'http:' || protocol === 'https:';
+  return plain && (hostname.includes('.') || hostname === 'localhost' || hostname.startsWith('['))
+    ? origin
+    : null;
+}
+
+function isOwnMachine(text: string): boolean {
+  return /^(?:localhost|127\.0\.0\.1)(?:[:/]|$)/i.test(text);
+}

@@ -1,0 +1,31 @@
+import type { Language } from '@bowerbird/contract/account';
+import { languages } from '@bowerbird/contract/account';
+import { z } from 'zod/mini';
+
+const Settings = z.object({
+  /** Origin of the console that handed the plugin out; null where nobody stamped it. */
+  console: z.catch(z.nullable(z.string()), null),
+  locale: z.catch(z.nullable(z.enum(languages)), null),
+  /** All waits are multiplied by it. */
+  tempo: z.catch(z.number().check(z.positive(), z.maximum(1)), 1),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** `config.json` beside the manifest, as the console stamped it on the way out. */
+export async function readSettings(): Promise<Settings> {
+  try {
+    const response = await fetch(chrome.runtime.getURL('config.json'));
+    return z.parse(Settings, await response.json());
+  } catch {
+    return { console: null, locale: null, tempo: 1 };
+  }
+}
+
+/** The browser's own language as one of ours. */
+export function nearestLanguage(tag: string): Language {
+  const name = tag.toLowerCase().replace('_', '-');
+  if (name.startsWith('zh')) {
+    return /tw|hk|mo|hant/.test(name) ? 'zh-TW' : 'zh-CN';
+  }
+  return name.startsWith('pt') ? 'pt-BR' : 'en-US';
+}

@@ -1,0 +1,80 @@
+import { safeParse } from 'zod/mini';
+import type { ToPage } from '../messages.ts';
+import type { AlarmName } from './alarms.ts';
+import { answerConsole } from './answer-console.ts';
+import { answerPage, refused } from './answer-page.ts';
+import { answerPopup } from './answer-popup.ts';
+import { showBadge } from './badge.ts';
+import { browserStarted, tabClosed, tabLoaded } from './batch.ts';
+import { stepBatch } from './batch-step.ts';
+import { deliverWaiting } from './deliver.ts';
+import { ConsoleQuestion, PageQuestion, PopupQuestion } from './questions.ts';
+import { stateNow } from './state.ts';
+
+// All listeners are set while the worker starts: one that is set later misses what woke it.
+
+chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
+  void hear(message, sender).then(answer);
+  return true;
+});
+
+chrome.runtime.onMessageExternal.addListener((message: unknown, sender, answer) => {
+  const question = safeParse(ConsoleQuestion, message);
+  if (!question.success || sender.origin === undefined) {
+    return false;
+  }
+  void answerConsole(question.data, sender.origin).then(answer);
+  return true;
+});
+
+chrome.alarms.onAlarm.addListener(({ name }) => {
+  const work: Record<AlarmName, () => Promise<void>> = { deliver: deliverWaiting, batch: stepBatch };
+  if (Object.hasOwn(work, name)) {
+    void work[name as AlarmName]();
+  }
+});
+
+chrome.tabs.onUpdated.addListener((tabId, { status }) => {
+  if (status === 'complete') {
+    void tabLoaded(tabId);
+  }
+});
+chrome.tabs.onRemoved.addListener((tabId) => void tabClosed(tabId));
+
+chrome.runtime.onStartup.addListener(() => void browserStarted().then(deliverWaiting));
+chrome.runtime.onInstalled.addListener(() => void browserStarted().then(deliverWaiting));
+
+/** What is shown changed: the page before the person hears of it; the popup watches the storage itself. */
+chrome.storage.onChanged.addListener((changes) => {
+  if (['queue', 'pairing', 'batch', 'hold'].some((key) => Object.hasOwn(changes, key))) {
+    void tellShownPages();
+  }
+});
+
+async function hear(message: unknown, sender: chrome.runtime.MessageSender) {
+  if (sender.id !== chrome.runtime.id) {
+    return await refused('plugin.message-wrong');
+  }
+  // Only our own pages are extension pages; a page's script has the address of the page it stands in.
+  const fromPopup = sender.url?.startsWith(chrome.runtime.getURL('')) === true;
+  const popups = fromPopup ? safeParse(PopupQuestion, message) : undefined;
+  if (popups?.success) {
+    return await answerPopup(popups.data);
+  }
+  const pages = safeParse(PageQuestion, message);
+  if (!pages.success) {
+    return await refused('plugin.message-wrong');
+  }
+  const answer = await answerPage(pages.data, sender.tab?.id ?? null);
+  await showBadge();
+  return answer;
+}
+
+async function tellShownPages(): Promise<void> {
+  const news: ToPage = { type: 'state', state: await stateNow() };
+  for (const { id } of await chrome.tabs.query({ active: true })) {
+    if (id !== undefined) {
+      await chrome.tabs.sendMessage(id, news).catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { structureIssues } from '@bowerbird/catalog/invariants';
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError, type Issue } from '@bowerbird/contract/errors';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { isSameShop } from './houses.ts';
+
+export interface Delivery {
+  platform: string;
+  url: string;
+  products: readonly Product[];
+}
+
+type Platforms = ReadonlyMap<string, Platform>;
+
+/**
+ * The page's address, where platform and page can be what they are said to be. Throws `request.invalid` with the field.
+ */
+export function checkedPage(
+  platforms: Platforms,
+  { platform, url }: Pick<Delivery, 'platform' | 'url'>,
+): URL {
+  const page = webAddress(url);
+  const issues = [
+    ...(platforms.get(platform)?.collector ? [] : [issue(['platform'], 'unknown')]),
+    ...(page ? [] : [issue(['url'], 'no-web-address')]),
+  ];
+  if (page === null || issues.length > 0) {
+    throw refused(issues);
+  }
+  return page;
+}
+
+/**
+ * Like `checkedPage`, and every product is one that this page can show: of its platform and shop, with addresses that a
+ * browser opens as pages and pictures, and whole in itself. Throws `request.invalid` with each bad field.
+ */
+export function checkDelivery(platforms: Platforms, delivery: Delivery): URL {
+  const page = checkedPage(platforms, delivery);
+  const issues = delivery.products.flatMap((product, index) =>
+    productIssues(product, page, delivery.platform).map(({ path, ...rest }) => ({
+      ...rest,
+      path: ['products', index, ...path],
+    })),
+  );
+  if (issues.length > 0) {
+    throw refused(issues);
+  }
+  return page;
+}
+
+function productIssues(product: Product, page: URL, platform: string): Issue[] {
+  return [
+    ...sourceIssues(product.source, page, platform),
+    ...product.pictures.flatMap(({ url }, index) =>
+      webAddress(url) ? [] : [issue(['pictures', index, 'url'], 'no-web-address')],
+    ),
+    ...structureIssues(product).map(({ path, code }) => issue(path, code)),
+  ];
+}
+
+function sourceIssues(source: Product['source'], page: URL, platform: string): Issue[] {
+  if (source === null) {
+    return [issue(['source'], 'missing')];
+  }
+  const url = webAddress(source.url);
+  return [
+    ...(source.platform === platform ? [] : [issue(['source', 'platform'], 'other-platform')]),
+    ...(source.id.trim() === '' ? [issue(['source', 'id'], 'missing')] : []),
+    ...(url === null ? [issue(['source', 'url'], 'no-web-address')] : []),
+    ...(url === null || isSameShop(platform, url.host, page.host)
+      ? []
+      : [issue(['source', 'url'], 'other-shop')]),
+    ...(isSameShop(platform, source.shop, page.host) ? [] : [issue(['source', 'shop'], 'other-shop')]),
+  ];
+}
+
+/** An address of the web, without a name or password in it; null for anything else. */
+export function webAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null;
+}
+
+function issue(path: Issue['path'], code: string): Issue {
+  return { path, code, message: '' };
+}
+
+/** As many bad fields as are told. */
+const issuesMax = 50;
+
+function refused(issues: Issue[]): AppError {
+  return new AppError('request.invalid', `the delivery has ${issues.length} bad fields`, {
+    issues: issues.slice(0, issuesMax),
+  });
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { forgetSkips } from '../collect/skips.ts';
+import type { OwnerDb } from '../db/database.ts';
+
+/**
+ * Takes pages off what could not be read, by their addresses as they may be spelled, and by a marketplace's ids of the
+ * items: the same item stands under the hosts of many languages.
+ */
+export async function forgetRead(
+  db: OwnerDb,
+  ownerId: string,
+  platform: string,
+  addresses: string[],
+  itemIds: string[],
+): Promise<void> {
+  await forgetSkips(db, ownerId, platform, addresses);
+  if (itemIds.length > 0) {
+    await sql`
+      delete from collect_skip
+      where owner_id = ${ownerId} and platform = ${platform}
+        and address ~ any(${itemIds.map((id) => `[^0-9]${id}\\.html`)})
+    `.execute(db);
+  }
+}

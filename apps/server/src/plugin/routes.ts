@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { AppError } from '@bowerbird/contract/errors';
+import * as contract from '@bowerbird/contract/plugin';
+import { consoleAddress } from '../http/console-address.ts';
+import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
+import { takeDelivery } from './collect-delivery.ts';
+import { findGaps } from './gaps.ts';
+import { readHouses } from './houses.ts';
+import { InTurn } from './in-turn.ts';
+import { findKnown } from './known.ts';
+import { Packages } from './packages.ts';
+import { keepUnread } from './unread.ts';
+
+/** The plugin as this installation built it. */
+const built = new Packages(resolve(import.meta.dirname, '../../../plugin/dist'));
+
+/** What the browser plugin calls, and what the console asks about it. */
+export function pluginRoutes(packages = built): Served[] {
+  const inTurn = new InTurn();
+  return [
+    serve(contract.getPluginInfo, async (_input, call) => infoOf(call, packages)),
+
+    {
+      ...serve(contract.deliverCollected, ({ body }, call) =>
+        inTurn.work(call.ownerId, () => takeDelivery(call, body)),
+      ),
+      atMost: { bytes: contract.deliveryBytesMax, perMinute: 240 },
+    },
+
+    {
+      ...serve(contract.askKnown, async ({ body }, call) => ({
+        known: await call.db((db) => findKnown(db, call.ownerId, body.platform, body.urls)),
+      })),
+      atMost: { perMinute: 240 },
+    },
+
+    {
+      ...serve(contract.reportUnread, ({ body }, call) =>
+        inTurn.work(call.ownerId, () => keepUnread(call, body)),
+      ),
+      atMost: { bytes: 64 * 1024, perMinute: 240 },
+    },
+
+    serve(contract.listGaps, async ({ query }, call) =>
+      call.db((db) => findGaps(db, call.ownerId, call.services.platforms, query.runId)),
+    ),
+  ];
+}
+
+export function pluginBrowserRoutes(packages = built): BrowserServed[] {
+  return [
+    serveBrowser(contract.downloadPlugin, async (_input, call) => {
+      const { name, zip } = packages.packageFor(consoleOf(call), call.language);
+      return call.reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Buffer.from(zip));
+    }),
+  ];
+}
+
+function infoOf(call: Call, from: Packages) {
+  const { version, zip, sha256, builtAt } = from.packageFor(consoleOf(call), call.language);
+  return {
+    version,
+    bytes: zip.byteLength,
+    sha256,
+    builtAt: builtAt.toISOString(),
+    sites: readHouses(call.services.platforms),
+  };
+}
+
+/** The console that the plugin will deliver to. What a request says of its host is believed only where it is one. */
+function consoleOf(call: Call): URL {
+  const url = URL.parse(consoleAddress(call));
+  if (url === null || !/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(url.origin)) {
+    throw new AppError('request.invalid', 'the request names no host');
+  }
+  return url;
+}

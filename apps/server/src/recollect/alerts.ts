@@ -1,0 +1,92 @@
+import { comparePrices } from '@bowerbird/catalog/price';
+import type { Product } from '@bowerbird/catalog/product';
+import type { Alert, Watch } from '@bowerbird/contract/watches';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import { priceRange } from '../products/rows.ts';
+import type { Mergeable } from './mergeable.ts';
+
+type Wanted = Watch['alerts'];
+
+/** What is to be told of a run's products; nothing of a run that a person began for something else. */
+export interface Told {
+  wanted: Wanted | null;
+  watchId: string | null;
+}
+
+export async function alertsOf(db: OwnerDb, ownerId: string, runId: string): Promise<Told> {
+  const row = await db
+    .selectFrom('recollect_run')
+    .select(['alerts', 'watch_id'])
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return { wanted: row?.alerts ?? null, watchId: row?.watch_id ?? null };
+}
+
+export interface Happened {
+  kind: Alert['kind'];
+  before: string | null;
+  after: string | null;
+}
+
+/** What of a change at the source is to be told: the lowest price moved far enough, sold out, or to be had again. */
+export function happened(before: Product, now: Product, wanted: Wanted): Happened[] {
+  const found: Happened[] = [];
+  const [was, is] = [priceRange(before.variants).low, priceRange(now.variants).low];
+  const moved = before.currency === now.currency ? percentMoved(was, is) : 0;
+  if (wanted.pricePercent !== null && moved >= wanted.pricePercent) {
+    found.push({ kind: comparePrices(is, was) < 0 ? 'price-down' : 'price-up', before: was, after: is });
+  }
+  if (wanted.stock && canBeHad(before) !== canBeHad(now)) {
+    found.push({ kind: canBeHad(now) ? 'back' : 'sold-out', before: null, after: null });
+  }
+  return found;
+}
+
+/** By how many percent of the old price; a price of nothing has no percent. */
+function percentMoved(before: string, now: string): number {
+  const [was, is] = [Number(before), Number(now)];
+  // Amounts have four decimals at most: a hair below the percent asked for is rounding.
+  return was > 0 && is > 0 ? (Math.abs(is - was) / was) * 100 + 1e-9 : 0;
+}
+
+/** What the source does not tell is taken as there. */
+export function canBeHad({ variants }: Product): boolean {
+  return variants.some(({ available, stock }) => available ?? (stock === null || stock > 0));
+}
+
+/** Notes what happened to a product that was just merged, each thing once for a run. */
+export async function saveAlerts(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  { wanted, watchId }: Told,
+  row: Mergeable,
+): Promise<void> {
+  if (wanted === null || row.merged.content === null) {
+    return;
+  }
+  const { platform, shop, url, content } = row.collected;
+  const rows = happened(row.merged.content, content, wanted).map((each) => ({
+    id: v7(),
+    owner_id: ownerId,
+    ...each,
+    product_id: row.id,
+    title: row.product.title,
+    picture_url: row.product.pictures[0]?.url ?? null,
+    platform,
+    shop,
+    url,
+    currency: each.before === null ? null : content.currency,
+    watch_id: watchId,
+    run_id: runId,
+  }));
+  if (rows.length > 0) {
+    await db
+      .insertInto('source_alert')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['run_id', 'product_id', 'kind']).doNothing())
+      .execute();
+  }
+}

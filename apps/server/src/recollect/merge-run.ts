@@ -1,0 +1,101 @@
+import type { RunControl } from '../runs/work.ts';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { CollectRunRow } from '../collect/progress.ts';
+import { getCollectRun } from '../collect/progress.ts';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { alertsOf, saveAlerts } from './alerts.ts';
+import { finishRun } from './finish.ts';
+import { lockMergeable, mergeOf } from './mergeable.ts';
+import { readRules } from './rules.ts';
+import { writeMerged, writeQuestion } from './write-merged.ts';
+
+/** So many products are merged in one transaction. */
+const atOnce = 100;
+
+/**
+ * Merges what a run read into the products that were claimed from it, tells what happened to them, and counts. A product
+ * that holds its present reading is left alone, so that a merge stopped anywhere goes on and ends with the same; called
+ * for a run that has grown, it merges what is new.
+ */
+export async function mergeRun(
+  db: Db,
+  { ownerId, runId }: { ownerId: string; runId: string },
+  control?: Pick<RunControl, 'signal'>,
+): Promise<void> {
+  const run = await asOwner(db, ownerId, (owned) => getCollectRun(owned, ownerId, runId));
+  const ids = await asOwner(db, ownerId, (owned) => findChanged(owned, run));
+  for (let start = 0; start < ids.length; start += atOnce) {
+    control?.signal.throwIfAborted();
+    await asOwner(db, ownerId, (owned) => mergeBatch(owned, run, ids.slice(start, start + atOnce)));
+  }
+  control?.signal.throwIfAborted();
+  await asOwner(db, ownerId, (owned) => finishRun(owned, run));
+}
+
+/**
+ * Products that this run met and that hold another reading than the present one. What the run itself wrote is found at
+ * once; what it met unchanged was perhaps written by one that was cancelled before it merged.
+ */
+async function findChanged(db: OwnerDb, { owner_id, run_id, platform, unchanged }: CollectRunRow): Promise<string[]> {
+  const metUnchanged =
+    unchanged === 0
+      ? sql`false`
+      : sql`(collected.platform = ${platform} and collected.shop || ' ' || collected.source_id in (
+          select unnest(source_ids) from collect_batch where owner_id = ${owner_id} and run_id = ${run_id}))`;
+  const changed = (which: ReturnType<typeof sql>) => sql`
+    select product.id from collected
+    join product on product.collected_id = collected.id and product.owner_id = ${owner_id}
+    where collected.owner_id = ${owner_id} and collected.product_id is not null
+      and product.source_hash is distinct from collected.content_hash and ${which}`;
+  const { rows } = await sql<{ id: string }>`
+    ${changed(sql`collected.last_run_id = ${run_id}`)} union ${changed(metUnchanged)} order by id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function mergeBatch(db: OwnerDb, run: CollectRunRow, ids: readonly string[]): Promise<void> {
+  const { owner_id: ownerId, run_id: runId } = run;
+  const rules = await readRules(db, ownerId);
+  const told = await alertsOf(db, ownerId, runId);
+  const counts = { followed: 0, kept: 0 };
+  let set: Promise<string> | null = null;
+  for (const row of await lockMergeable(db, ownerId, ids)) {
+    if (row.merged.hash === row.collected.hash) {
+      continue;
+    }
+    const merged = mergeOf(row, rules);
+    const fields = await writeMerged(db, ownerId, row, merged, () => {
+      set ??= openEditSet(db, ownerId, runId);
+      return set;
+    });
+    await writeQuestion(db, ownerId, row, merged, runId);
+    await saveAlerts(db, ownerId, runId, told, row);
+    if (merged.open.length === 0) {
+      counts.followed += fields.length > 0 ? 1 : 0;
+      counts.kept += fields.length === 0 && merged.kept.length > 0 ? 1 : 0;
+    }
+  }
+  await sql`
+    insert into recollect_run (run_id, owner_id, followed, kept)
+    values (${runId}, ${ownerId}, ${counts.followed}, ${counts.kept})
+    on conflict (run_id) do update
+    set followed = recollect_run.followed + excluded.followed, kept = recollect_run.kept + excluded.kept
+  `.execute(db);
+}
+
+/** The run's one edit set, whoever makes it. */
+async function openEditSet(db: OwnerDb, ownerId: string, runId: string): Promise<string> {
+  await sql`
+    insert into edit_set (id, owner_id, run_id, kind, edits)
+    values (${v7()}, ${ownerId}, ${runId}, 'followed', '[]')
+    on conflict (run_id) where run_id is not null do nothing
+  `.execute(db);
+  const { id } = await db
+    .selectFrom('edit_set')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,74 @@
+import type { SourceRules } from '@bowerbird/catalog/merge-source';
+import type { ProductField } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { MergeRule, MergeSide } from '@bowerbird/contract/recollect';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import type { MergeRuleTable } from '../db/tables/recollect.ts';
+
+/** What is decided once and for all, for each shop. */
+export interface Rules {
+  of(shop: string): SourceRules;
+}
+
+/** A merchant's rules; the one of a shop goes before the one of all. */
+export async function readRules(db: OwnerDb, ownerId: string): Promise<Rules> {
+  const rows = await rulesOf(db, ownerId);
+  return {
+    of(shop) {
+      const rules: SourceRules = {};
+      for (const wanted of [null, shop]) {
+        for (const { field, side } of rows.filter((row) => row.shop === wanted)) {
+          rules[field] = side;
+        }
+      }
+      return rules;
+    },
+  };
+}
+
+export async function listRules(db: OwnerDb, ownerId: string): Promise<MergeRule[]> {
+  return (await rulesOf(db, ownerId)).map(toRule);
+}
+
+/** Saves a rule in the place of the one there was for this field and source. */
+export async function saveRule(
+  db: OwnerDb,
+  ownerId: string,
+  { field, shop, side }: { field: ProductField; shop: string | null; side: MergeSide },
+): Promise<MergeRule> {
+  const row = await db
+    .insertInto('merge_rule')
+    .values({ id: v7(), owner_id: ownerId, field, shop, side })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'field', 'shop']).doUpdateSet({ side, created_at: sql<Date>`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toRule(row);
+}
+
+export async function deleteRule(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('merge_rule')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) {
+    throw new AppError('not-found', `rule ${id}`);
+  }
+}
+
+async function rulesOf(db: OwnerDb, ownerId: string): Promise<Selectable<MergeRuleTable>[]> {
+  return await db
+    .selectFrom('merge_rule')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .orderBy('id')
+    .execute();
+}
+
+function toRule({ id, field, shop, side, created_at }: Selectable<MergeRuleTable>): MergeRule {
+  return { id, field, shop, side, createdAt: created_at.toISOString() };
+}

@@ -1,0 +1,81 @@
+import type { AppError } from '@bowerbird/contract/errors';
+import type { SourceCredentials } from '@bowerbird/platforms/platform';
+import { asOwner } from '../db/database.ts';
+import { noteNotice } from '../notifications/notify.ts';
+import { credentialsIn, freshCredentials, type OpenServices, renewRefused } from './open-access.ts';
+import { changeSourceAccess, findUsableAccess, getSourceAccess, type SourceAccessRow } from './queries.ts';
+
+/** What a run goes in with. */
+export interface RunAccess {
+  id: string;
+  credentials: SourceCredentials;
+}
+
+/**
+ * The merchant's own access for these addresses, renewed in time: of one shop where all of them are that shop's, else of
+ * the platform. Null: none.
+ */
+export async function accessForRun(
+  services: OpenServices,
+  ownerId: string,
+  { platform, addresses }: { platform: string; addresses: readonly string[] },
+  signal: AbortSignal,
+): Promise<RunAccess | null> {
+  const ways = new Set(services.platforms.get(platform)?.collector?.access?.map(({ id }) => id) ?? []);
+  if (ways.size === 0) {
+    return null;
+  }
+  const row = await asOwner(services.db, ownerId, async (db) => {
+    const usable = (await findUsableAccess(db, ownerId, platform)).filter((each) => ways.has(each.connection));
+    const chosen = usable.find((each) => opens(each, addresses));
+    if (chosen) {
+      await changeSourceAccess(db, ownerId, chosen.id, { used: true });
+    }
+    return chosen;
+  });
+  if (!row) {
+    return null;
+  }
+  // What cannot be renewed now may still live: the source itself says.
+  const credentials = await freshCredentials(services, row, signal).catch(() => credentialsIn(services, row));
+  return { id: row.id, credentials };
+}
+
+/** Whether refused credentials could be renewed, so that the run may go on; where not, they stand as refused and people are told. */
+export async function renewOrRefuse(
+  services: OpenServices,
+  ownerId: string,
+  { id }: RunAccess,
+  failure: AppError,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const row = await asOwner(services.db, ownerId, (db) => getSourceAccess(db, ownerId, id)).catch(() => null);
+  if (row === null) {
+    // Somebody removed it meanwhile: the run goes on without.
+    return true;
+  }
+  const mayMend = failure.code === 'source.credentials-wrong';
+  if (mayMend && (await renewRefused(services, row, signal)) !== null) {
+    return true;
+  }
+  const { code, params } = failure;
+  await asOwner(services.db, ownerId, async (db) => {
+    await changeSourceAccess(db, ownerId, id, { state: 'refused', fault: { code, params }, checked: true });
+    await noteNotice(db, {
+      ownerId,
+      event: 'source-access-refused',
+      subject: id,
+      params: { name: row.name, platform: services.platforms.get(row.platform)?.name ?? row.platform },
+      link: '/account/settings/binding',
+    });
+  });
+  return false;
+}
+
+function opens({ shop }: SourceAccessRow, addresses: readonly string[]): boolean {
+  return shop === null || addresses.every((address) => hostOf(address) === hostOf(shop));
+}
+
+function hostOf(address: string): string {
+  return new URL(address).host.replace(/^www\./, '');
+}

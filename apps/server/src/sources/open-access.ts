@@ -1,0 +1,107 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { AccessWay, PlatformContext, SourceCredentials } from '@bowerbird/platforms/platform';
+import { asOwner } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { changeSourceAccess, type SourceAccessRow } from './queries.ts';
+
+/** What is left of a token's life when it is renewed. */
+const renewBeforeMs = 30 * 60_000;
+/** A token that was just renewed and is refused is not renewed again. */
+const renewedLatelyMs = 10 * 60_000;
+
+export type OpenServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'fetch' | 'clock' | 'log'>;
+
+/** The way in of a platform; one that it does not have is an invalid request. */
+export function wayOf({ platforms }: Pick<Services, 'platforms'>, platform: string, id: string): AccessWay {
+  const way = platforms.get(platform)?.collector?.access?.find((each) => each.id === id);
+  if (!way) {
+    throw new AppError('request.invalid', `${platform} has no way in ${id}`, {
+      issues: [{ path: ['connection'], code: 'unknown', message: '' }],
+    });
+  }
+  return way;
+}
+
+/** The outside world for a call made while somebody waits. */
+export function contextFor({ fetch, clock }: OpenServices, signal: AbortSignal): PlatformContext {
+  return {
+    fetch,
+    signal,
+    now: () => clock.monotonic(),
+    sleep: (ms, within) => clock.sleep(ms, within),
+  };
+}
+
+/** The credentials of an entry, unsealed. They go to the platform's code and nowhere else. */
+export function credentialsIn({ seal }: Pick<Services, 'seal'>, row: SourceAccessRow): SourceCredentials {
+  return { connection: row.connection, credentials: JSON.parse(seal.open(row.credentials)) };
+}
+
+/** What may be shown of credentials: endings of long secrets, and in full what is no secret. */
+export function shownOf(way: AccessWay, credentials: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    way.fields.flatMap(({ name, secret }) => {
+      const value = credentials[name] ?? '';
+      const shown = secret ? (value.length >= 12 ? value.slice(-4) : '') : value;
+      return shown === '' ? [] : [[name, shown]];
+    }),
+  );
+}
+
+/** Credentials that live on for a while: renewed where they end soon and can be. */
+export async function freshCredentials(
+  services: OpenServices,
+  row: SourceAccessRow,
+  signal: AbortSignal,
+): Promise<SourceCredentials> {
+  const endsSoon =
+    row.expires_at !== null && row.expires_at.getTime() - services.clock.wall() < renewBeforeMs;
+  return (endsSoon ? await renew(services, row, signal) : null) ?? credentialsIn(services, row);
+}
+
+/** New credentials in place of refused ones; null where they cannot be renewed, or just were. */
+export async function renewRefused(
+  services: OpenServices,
+  row: SourceAccessRow,
+  signal: AbortSignal,
+): Promise<SourceCredentials | null> {
+  const lately =
+    row.renewed_at !== null && services.clock.wall() - row.renewed_at.getTime() < renewedLatelyMs;
+  if (lately) {
+    return null;
+  }
+  try {
+    return await renew(services, row, signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    services.log.info({ code: AppError.from(thrown).code, access: row.id }, 'Access was not renewed');
+    return null;
+  }
+}
+
+async function renew(
+  services: OpenServices,
+  row: SourceAccessRow,
+  signal: AbortSignal,
+): Promise<SourceCredentials | null> {
+  const way = wayOf(services, row.platform, row.connection);
+  const access = credentialsIn(services, row);
+  // An entry that was made without the token to renew with ends when it ends.
+  if (way.renew === undefined || (access.credentials.refreshToken ?? '') === '') {
+    return null;
+  }
+  const renewed = await way.renew(access, contextFor(services, signal));
+  const credentials = { ...access.credentials, ...renewed.credentials };
+  await asOwner(services.db, row.owner_id, (db) =>
+    changeSourceAccess(db, row.owner_id, row.id, {
+      state: 'works',
+      fault: null,
+      renewed: {
+        credentials: services.seal.close(JSON.stringify(credentials)),
+        shown: shownOf(way, credentials),
+        expiresAt: renewed.expiresAt,
+      },
+    }),
+  );
+  return { ...access, credentials };
+}

@@ -1,0 +1,25 @@
+import * as contract from '@bowerbird/contract/sources';
+import { type Call, type Served, serve } from '../http/serve.ts';
+import { addAccess, checkAccess } from './check.ts';
+import { deleteSourceAccessRow, findSourceAccess, getSourceAccess, toSourceAccess } from './queries.ts';
+
+export const sourceRoutes: Served[] = [
+  serve(contract.listSourceAccess, async (_input, call) =>
+    call.db(async (db) => (await findSourceAccess(db, call.ownerId)).map(toSourceAccess)),
+  ),
+  serve(contract.addSourceAccess, async ({ body }, call) =>
+    one(call, await addAccess(call.services, call.ownerId, body)),
+  ),
+  serve(contract.checkSourceAccess, async ({ params }, call) => {
+    await checkAccess(call.services, call.ownerId, params.id);
+    return await one(call, params.id);
+  }),
+  serve(contract.deleteSourceAccess, async ({ params }, call) => {
+    await call.db((db) => deleteSourceAccessRow(db, call.ownerId, params.id));
+    return { deleted: true as const };
+  }),
+];
+
+async function one(call: Call, id: string): Promise<contract.SourceAccess> {
+  return toSourceAccess(await call.db((db) => getSourceAccess(db, call.ownerId, id)));
+}

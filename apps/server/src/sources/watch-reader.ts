@@ -1,0 +1,57 @@
+import type { Drift } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Db } from '../db/database.ts';
+import type { Found } from '../db/tables/sources.ts';
+import { noteNotice } from '../notifications/notify.ts';
+import type { Services } from '../services.ts';
+import { judgeReader } from './drift.ts';
+
+type WatchServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'log'>;
+
+/**
+ * Judges the readers of a run that has ended, tells administrators what they find no more, and answers it. Judging never
+ * fails a run: what it cannot do is logged.
+ */
+export async function watchReaders(
+  services: WatchServices,
+  { platform, shop }: { platform: string; shop: string },
+  found: Found,
+): Promise<Drift[]> {
+  try {
+    // In a transaction of the house, not of the merchant: nothing of his stands in it.
+    return await services.db.transaction().execute((db) => judge(services, db, { platform, shop }, found));
+  } catch (thrown) {
+    services.log.warn({ code: AppError.from(thrown).code, error: String(thrown) }, 'A reader was not judged');
+    return [];
+  }
+}
+
+async function judge(
+  { seal, platforms }: WatchServices,
+  db: Db,
+  { platform, shop }: { platform: string; shop: string },
+  found: Found,
+): Promise<Drift[]> {
+  const lost = new Map<string, Drift>();
+  const hash = seal.fingerprint(`source ${platform} ${shop}`).toString('hex');
+  for (const [way, fields] of Object.entries(found)) {
+    const judged = await judgeReader(db, { platform, way, shop: hash }, fields);
+    for (const each of judged.lost) {
+      lost.set(each.field, each);
+    }
+    if (judged.fresh.length > 0) {
+      await noteNotice(db, {
+        ownerId: null,
+        event: 'reader-drift',
+        // One notice for a reader, however many shops show it.
+        subject: `${platform} ${way}`,
+        params: {
+          platform: platforms.get(platform)?.name ?? platform,
+          fields: judged.fresh.map(({ field }) => field).join(', '),
+        },
+        link: '/system/status',
+      });
+    }
+  }
+  return [...lost.values()];
+}

@@ -1,0 +1,37 @@
+/** Every character of two bytes in GBK, by itself; made when first asked for. */
+let pairs: ReadonlyMap<string, string> | null = null;
+
+/**
+ * Words as a query of 1688 carries them: percent-encoded GBK (platform notes 2.1). What GBK has no sign for stands there as
+ * a browser's form would send it, by its number.
+ */
+export function gbkEncoded(words: string): string {
+  pairs ??= pairsOfGbk();
+  let encoded = '';
+  for (const sign of words) {
+    const code = sign.codePointAt(0) ?? 0;
+    encoded +=
+      code < 0x80
+        ? encodeURIComponent(sign).replaceAll('%20', '+')
+        : (pairs.get(sign) ?? encodeURIComponent(`&#${code};`));
+  }
+  return encoded;
+}
+
+function pairsOfGbk(): ReadonlyMap<string, string> {
+  const decoder = new TextDecoder('gbk');
+  const found = new Map<string, string>();
+  for (let first = 0x81; first <= 0xfe; first += 1) {
+    for (let second = 0x40; second <= 0xfe; second += 1) {
+      const sign = second === 0x7f ? '' : decoder.decode(Uint8Array.of(first, second));
+      if ([...sign].length === 1 && sign !== '\uFFFD' && !found.has(sign)) {
+        found.set(sign, `%${hex(first)}%${hex(second)}`);
+      }
+    }
+  }
+  return found;
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).toUpperCase().padStart(2, '0');
+}

@@ -1,0 +1,41 @@
+import type { PlatformContext } from '../platform.ts';
+import { idOf, isObject, wholeOf } from '../unread.ts';
+import { callOpenApi, type OpenApiAccess } from './open-api.ts';
+import { listed } from './open-api-item.ts';
+
+/** As many finds are asked for at once. */
+export const findsPerPage = 50;
+
+/** What is looked for: words, a category of the marketplace, or both. */
+export interface SearchedFor {
+  words: string | null;
+  categoryId: string | null;
+}
+
+/** Ids of what `aliexpress.ds.text.search` finds, and how many it finds in all; null where it does not say. */
+export async function searchByApi(
+  { words, categoryId }: SearchedFor,
+  page: number,
+  access: OpenApiAccess,
+  context: PlatformContext,
+): Promise<{ ids: string[]; total: number | null }> {
+  const answer = await callOpenApi(
+    'aliexpress.ds.text.search',
+    {
+      ...(words !== null && { keyWord: words }),
+      ...(categoryId !== null && { categoryId }),
+      local: access.language === 'en' ? 'en_US' : access.language,
+      countryCode: access.shipToCountry,
+      currency: access.currency,
+      pageSize: String(findsPerPage),
+      pageIndex: String(page),
+    },
+    access,
+    context,
+  );
+  const data = isObject(answer.data) ? answer.data : {};
+  return {
+    ids: listed(data.products).flatMap((found) => idOf(found.itemId) ?? []),
+    total: wholeOf(data.totalCount),
+  };
+}

@@ -1,0 +1,19 @@
+import { describePlayed } from '../testing/played-suite.ts';
+import { describeWithoutSitemap } from '../testing/without-sitemap-suite.ts';
+import { shoplineTw } from './index.ts';
+
+describePlayed(shoplineTw, {
+  oddReadable: 7,
+  oddSkipped: [
+    ['price-with-a-comma', 'source.price-unreadable'],
+    ['price-below-zero', 'source.price-unreadable'],
+    ['price-empty', 'source.price-unreadable'],
+    ['price-with-an-exponent', 'source.price-unreadable'],
+  ],
+  product: (handle) => `/products/${handle}`,
+  category: (handle) => `/categories/${handle}`,
+  closedFeeds: [],
+  withoutLists: true,
+});
+
+describeWithoutSitemap(shoplineTw, '/products');

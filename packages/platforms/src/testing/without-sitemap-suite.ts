@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Collector, Platform } from '../platform.ts';
+import { collectAll } from './collecting.ts';
+import { playedShop } from './played-suite.ts';
+
+const addresses = [new URL('http://glade-home.localhost:8901/')];
+const closed = (matching: string) => ({ kind: 'status', value: 404, matching, count: null }) as const;
+
+/** What is promised of shops that give no lists and no sitemap: their page of everything, walked and honestly told. */
+export function describeWithoutSitemap(platform: Platform, everything: string): void {
+  describe(`${platform.name}, without a sitemap`, () => {
+    it('gives the whole shop by its page of everything, each product once', async () => {
+      const { ids, skipped, events } = await playedShop(platform, 130, closed('/sitemap')).collect();
+
+      expect([ids.length, new Set(ids).size, skipped]).toEqual([130, 130, []]);
+      expect(events).toContainEqual({ kind: 'way', way: 'page', state: 'done', count: 130 });
+    });
+
+    it('goes on after a stop, to the same set', async () => {
+      const played = playedShop(platform, 130, closed('/sitemap'));
+      const before = await played.collect({ batches: 4 });
+      const after = await played.collect({ before });
+
+      expect(new Set([...before.ids, ...after.ids]).size).toBe(130);
+      expect(before.ids.length + after.ids.length).toBe(130);
+    });
+
+    it('says so where the page of everything shows its first goods for ever, and takes what the categories show', async () => {
+      const { ids, skipped } = await neverTurning(130);
+
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(ids.length).toBeGreaterThan(50);
+      expect(skipped.map(({ address, failure }) => [address, failure.code])).toEqual([
+        [new URL(everything, addresses[0]).href, 'source.feed-capped'],
+      ]);
+    });
+
+    it('does not doubt a small shop whose one page is shown for ever', async () => {
+      const { ids, skipped } = await neverTurning(11);
+
+      expect([ids.length, skipped]).toEqual([11, []]);
+    });
+
+    it('takes the categories where there is no page of everything, and names that page', async () => {
+      const { ids, skipped } = await playedShop(
+        platform,
+        40,
+        closed('/sitemap'),
+        closed(`${everything}?`),
+      ).collect();
+
+      expect(ids.length).toBeGreaterThan(20);
+      expect(skipped.map(({ address, failure }) => [address, failure.code])).toEqual([
+        [new URL(everything, addresses[0]).href, 'source.gone'],
+      ]);
+    });
+
+    /** A theme that knows no second page. */
+    function neverTurning(count: number) {
+      const { context } = playedShop(platform, count, closed('/sitemap'));
+      const fetch: typeof globalThis.fetch = (input, init) => {
+        const url = new URL(input instanceof Request ? input.url : String(input));
+        if (url.pathname === everything) {
+          url.search = '';
+        }
+        return context.fetch(url, init);
+      };
+      return collectAll(platform.collector as Collector, { addresses }, { ...context, fetch });
+    }
+  });
+}

@@ -1,0 +1,56 @@
+import { Parser, type ParserOptions } from 'htmlparser2';
+
+/** What is told of a page's markup, in its order. */
+export interface MarkupHandler {
+  onopentag?(name: string, attributes: Record<string, string>): void;
+  ontext?(text: string): void;
+  onclosetag?(name: string): void;
+}
+
+/**
+ * What is open at this depth is taken as closed: the parser's work grows with the square of the depth, and browsers flatten
+ * such pages, too.
+ */
+const deepest = 256;
+
+/** Elements whose inside is text: a page is not cut there. */
+const ofText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'noembed', 'noframes', 'plaintext']);
+
+/**
+ * Walks through markup in one pass, without building a tree, in time that grows with its length alone, however deep it is
+ * nested. Damaged markup is read as it comes.
+ */
+export function walkMarkup(html: string, handler: MarkupHandler, options: ParserOptions = {}): void {
+  for (let from = 0; from < html.length; ) {
+    from += walkUntilDeep(from === 0 ? html : html.slice(from), handler, options);
+  }
+}
+
+/** Returns how much was walked: all of it, or what stands before the place where it got too deep. */
+function walkUntilDeep(html: string, handler: MarkupHandler, options: ParserOptions): number {
+  let depth = 0;
+  let walked = html.length;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1;
+        handler.onopentag?.(name, attributes);
+        if (depth > deepest && !ofText.has(name)) {
+          walked = parser.endIndex + 1;
+          parser.pause();
+        }
+      },
+      ontext: (text) => handler.ontext?.(text),
+      onclosetag(name) {
+        depth -= 1;
+        handler.onclosetag?.(name);
+      },
+    },
+    options,
+  );
+  parser.write(html);
+  if (walked === html.length) {
+    parser.end();
+  }
+  return walked;
+}

@@ -1,0 +1,45 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+
+/** As much as is kept of what a shop notes of its products. */
+const notesMax = 100;
+const noteLengthMax = 2000;
+
+/** What the shop's own API says of a product's state; the public one shows only what is published. */
+export function statusOf(sent: unknown): Product['status'] {
+  const status = textOf(sent);
+  if (status === null || status === 'publish') {
+    return 'active';
+  }
+  return status === 'private' || status === 'trash' ? 'archived' : 'draft';
+}
+
+/** The words for search engines, as the two common plugins keep them; a pattern (`%%title%%`) is none. */
+export function seoOf(sent: UnreadObject): Product['seo'] {
+  const notes = new Map(notesIn(sent));
+  const first = (...names: string[]) =>
+    names.map((name) => notes.get(name) ?? '').find((words) => words !== '' && !words.includes('%')) ?? null;
+  return {
+    title: first('_yoast_wpseo_title', 'rank_math_title'),
+    description: first('_yoast_wpseo_metadesc', 'rank_math_description'),
+  };
+}
+
+/** What a shop notes of a product by names of its own; what begins with a line is the software's. */
+export function metaOf(sent: UnreadObject): { meta?: Record<string, string> } {
+  const notes = notesIn(sent)
+    .filter(([name]) => !/^_|^rank_math_/.test(name))
+    .slice(0, notesMax);
+  return notes.length === 0 ? {} : { meta: Object.fromEntries(notes) };
+}
+
+function notesIn(sent: UnreadObject): [string, string][] {
+  return itemsOf(sent.meta_data)
+    .filter(isObject)
+    .flatMap(({ key, value }): [string, string][] => {
+      const [name, text] = [textOf(key), textOf(value)];
+      return name === null || text === null || name === '__proto__'
+        ? []
+        : [[name.slice(0, 100), text.slice(0, noteLengthMax)]];
+    });
+}

@@ -1,0 +1,134 @@
+import { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { expect, it } from 'vitest';
+import type { CollectAsk } from '../platform.ts';
+import { fetchFrom } from '../simulation.ts';
+import { collectAll, contextFor } from '../testing/collecting.ts';
+import { fakeClock } from '../testing/fake-clock.ts';
+import { woocommerce } from './index.ts';
+import { draftEvery, practiceKeys } from './simulate/rest-api.ts';
+import { createWooShop } from './simulate/shop.ts';
+
+const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
+const [way] = collector.access ?? [];
+const root = 'http://moss.localhost:8901';
+const access = { connection: 'rest-keys', credentials: { ...practiceKeys } };
+
+function played(goods = 130) {
+  const clock = fakeClock();
+  const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
+  const shop = createWooShop({ name: 'moss', goods: { count: goods }, outside });
+  const toShop = fetchFrom(new Map([['moss.localhost', shop]]));
+  const asked: { path: string; signed: boolean }[] = [];
+  const context = contextFor(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    asked.push({ path: url.pathname, signed: new Headers(init?.headers).has('authorization') });
+    return await toShop(input, init);
+  }, clock);
+  return { asked, context };
+}
+
+async function collect(
+  scope: CollectAsk['scope'],
+  address: string,
+  own: CollectAsk['access'] | null = access,
+) {
+  const shop = played();
+  const wanted = { scope, addresses: [new URL(address, root)], ...(own && { access: own }) };
+  return { ...(await collectAll(collector, wanted, shop.context)), asked: shop.asked };
+}
+
+it('reads the whole shop by its keys, drafts too, the same as shoppers see it', async () => {
+  const own = await collect('shop', '/');
+  const shown = await collect('shop', '/', null);
+
+  expect([own.ids.length, new Set(own.ids).size, own.skipped]).toEqual([130, 130, []]);
+  const drafts = own.products.filter(({ status }) => status === 'draft');
+  expect(drafts.map(({ source }) => Number(source?.id) % draftEvery)).toEqual(drafts.map(() => 0));
+  expect(drafts.length).toBeGreaterThan(10);
+  const byId = new Map(shown.products.map((product) => [product.source?.id, product]));
+  for (const product of own.products) {
+    expect(Product.parse(product)).toEqual(product);
+    const { title, options, currency, vendor, categories, pictures } =
+      byId.get(product.source?.id) ?? product;
+    expect(product).toMatchObject({ title, options, currency, vendor, categories });
+    expect(product.pictures.map(({ url }) => url)).toEqual(pictures.map(({ url }) => url));
+    const amounts = (of: Product | undefined) =>
+      of?.variants.map(({ id, sku, price, compareAtPrice, weight }) => [
+        id,
+        sku,
+        price,
+        compareAtPrice,
+        weight,
+      ]);
+    expect(amounts(product)).toEqual(amounts(byId.get(product.source?.id)));
+  }
+});
+
+it('tells what only the shop itself knows: stock, codes, search words, notes', async () => {
+  const { products } = await collect('shop', '/');
+
+  expect(products.every(({ variants }) => variants.every(({ stock }) => stock !== null))).toBe(true);
+  expect(products[0]).toMatchObject({
+    seo: { title: `${products[0]?.title} for search engines` },
+    extra: { woocommerce: { meta: { shelf_place: expect.stringMatching(/^row \d$/) } } },
+  });
+});
+
+it('reads one product, a category and a search by its keys, and signs in nowhere else', async () => {
+  const all = await collect('shop', '/');
+  const [handle, category] = [
+    all.products[0]?.handle,
+    all.products.flatMap((one) => one.categories)[0]?.at(-1),
+  ];
+
+  expect((await collect('product', `/product/${handle}/`)).ids).toEqual([all.ids[0]]);
+  const slug = category?.toLowerCase().replaceAll(' ', '-');
+  expect((await collect('category', `/product-category/${slug}/`)).ids.length).toBeGreaterThan(0);
+  expect((await collect('search', '/?s=a&post_type=product')).ids.length).toBeGreaterThan(0);
+  expect(all.asked.filter(({ path, signed }) => signed !== path.includes('/wc/v3/'))).toEqual([]);
+});
+
+it.each([
+  ['key', { consumerKey: 'ck_wrong' }],
+  ['secret', { consumerSecret: 'cs_wrong' }],
+])('names a wrong %s, and tells none of it', async (_, wrong) => {
+  const own = { ...access, credentials: { ...practiceKeys, ...wrong } };
+
+  const failures = [
+    await way?.check(own, new URL(root), played().context).catch(AppError.from),
+    await collect('shop', '/', own).catch(AppError.from),
+  ];
+
+  for (const failure of failures) {
+    expect(failure).toMatchObject({ code: 'source.credentials-wrong' });
+    expect(`${String(failure)}${JSON.stringify(failure)}`).not.toMatch(/c[ks]_(?:wrong|practice)|Basic/);
+  }
+});
+
+it('checks good keys with one call, and sends none over plain http', async () => {
+  const { context, asked } = played();
+
+  expect(await way?.check(access, new URL(root), context)).toEqual({ expiresAt: null });
+  expect(asked.filter(({ signed }) => signed)).toHaveLength(1);
+  const plain = way?.check(access, new URL('http://shop.example/'), context);
+  await expect(plain).rejects.toMatchObject({ code: 'source.https-needed' });
+  expect(asked).toHaveLength(1);
+});
+
+it('reads a shop whose keys may not see its settings, without a currency', async () => {
+  const { context } = played(10);
+  const closed: typeof fetch = async (input, init) =>
+    String(input).includes('/settings/')
+      ? Response.json({ code: 'woocommerce_rest_cannot_view' }, { status: 403 })
+      : await context.fetch(input, init);
+
+  const { products } = await collectAll(
+    collector,
+    { addresses: [new URL(root)], access },
+    { ...context, fetch: closed },
+  );
+
+  expect(products).toHaveLength(10);
+  expect(products[0]?.currency).toBeNull();
+});

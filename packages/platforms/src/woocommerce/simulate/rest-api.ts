@@ -1,0 +1,184 @@
+import { text } from '../../simulating/markup.ts';
+import { productById, type Shelf, type ShelfProduct, type ShelfVariant } from '../../simulating/shelf.ts';
+import { isVariable, permalinkOf, slugOf } from './product-form.ts';
+
+/** The one pair of keys that a played shop knows. */
+export const practiceKeys = { consumerKey: 'ck_practice0000', consumerSecret: 'cs_practice0000' };
+
+/** Every so many products are drafts: only who has keys sees them. */
+export const draftEvery = 7;
+
+/** A call of the shop's own API, which asks for keys; null for any other request (platform notes 3.1, 3.2). */
+export function answerRest(request: Request, shelf: Shelf): Response | null {
+  const url = new URL(request.url);
+  const route = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');
+  const path = /^\/wc\/v3(?<rest>\/.*)$/.exec(route)?.groups?.rest;
+  if (path === undefined) {
+    return null;
+  }
+  const refusal = refusalOf(request.headers.get('authorization'));
+  return refusal ?? answer(path, url, shelf);
+}
+
+function refusalOf(authorization: string | null): Response | null {
+  const pair = /^Basic (?<pair>.+)$/.exec(authorization ?? '')?.groups?.pair;
+  const [key, secret] = pair === undefined ? [] : atob(pair).split(':');
+  if (key !== practiceKeys.consumerKey) {
+    return refused('woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.');
+  }
+  return secret === practiceKeys.consumerSecret
+    ? null
+    : refused('woocommerce_rest_authentication_error', 'Consumer secret is invalid.');
+}
+
+function answer(path: string, url: URL, shelf: Shelf): Response {
+  const query = url.searchParams;
+  const perPage = Number(query.get('per_page') ?? 10);
+  const from = (Math.max(1, Number(query.get('page') ?? 1)) - 1) * perPage;
+  const list = (forms: readonly object[], total: number) =>
+    Response.json(forms, {
+      headers: { 'x-wp-total': String(total), 'x-wp-totalpages': String(Math.ceil(total / perPage)) },
+    });
+  if (path === '/settings/general') {
+    return Response.json([{ id: 'woocommerce_currency', value: 'USD' }]);
+  }
+  if (path === '/settings/products') {
+    return Response.json([{ id: 'woocommerce_weight_unit', value: 'kg' }]);
+  }
+  if (path === '/products/categories') {
+    const all = shelf.categories();
+    const forms = all.slice(from, from + perPage).map(({ id, handle, title, count }) => ({
+      id,
+      name: text(title),
+      slug: slugOf(handle),
+      parent: 0,
+      count,
+    }));
+    return list(forms, all.length);
+  }
+  const parent = /^\/products\/(\d+)\/variations$/.exec(path)?.[1];
+  if (parent !== undefined) {
+    const product = productById(shelf, Number(parent));
+    const variants = product && isVariable(product) ? product.variants : [];
+    const forms = variants.slice(from, from + perPage).map((variant) => variationForm(product, variant));
+    return list(forms, variants.length);
+  }
+  if (path === '/products') {
+    const { items, total } = found(query, shelf, from, perPage);
+    return list(
+      items.map((product) => restForm(product, shelf, url.origin)),
+      total,
+    );
+  }
+  return Response.json(
+    { code: 'rest_no_route', message: 'No route', data: { status: 404 } },
+    { status: 404 },
+  );
+}
+
+function found(
+  query: URLSearchParams,
+  shelf: Shelf,
+  from: number,
+  perPage: number,
+): { items: ShelfProduct[]; total: number } {
+  const slug = query.get('slug');
+  const words = query.get('search')?.toLowerCase();
+  if (slug !== null) {
+    const product = shelf.byHandle(slug);
+    return { items: product ? [product] : [], total: product ? 1 : 0 };
+  }
+  if (words !== undefined) {
+    const all = shelf.slice(0, 2000).filter(({ title }) => title.toLowerCase().includes(words));
+    return { items: all.slice(from, from + perPage), total: all.length };
+  }
+  const place = shelf.categories().find(({ id }) => String(id) === query.get('category'));
+  const listed = query.has('category') ? place && shelf.inCategory(place.handle) : shelf;
+  return { items: listed?.slice(from, from + perPage) ?? [], total: listed?.count ?? 0 };
+}
+
+function restForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
+  const variable = isVariable(product);
+  const [first] = product.variants;
+  const inside = new Set(shelf.categoriesOf(product));
+  const picture = (path: string) =>
+    `${origin}/wp-content/uploads/${path.split('/').at(-1)?.split('?')[0] ?? ''}`;
+  return {
+    id: product.id,
+    name: text(product.title),
+    slug: product.handle,
+    permalink: permalinkOf(product, { origin, title: '', currency: 'USD' }),
+    date_created_gmt: product.createdAt,
+    type: variable ? 'variable' : 'simple',
+    status: product.id % draftEvery === 0 ? 'draft' : 'publish',
+    description: product.bodyHtml ?? '',
+    short_description: '',
+    sku: variable ? '' : (first?.sku ?? ''),
+    ...(variable ? { price: first?.price ?? '', regular_price: '', sale_price: '' } : amounts(first)),
+    ...measures(first, variable),
+    categories: shelf
+      .categories()
+      .filter(({ handle }) => inside.has(handle))
+      .map(({ id, title, handle }) => ({ id, name: text(title), slug: handle })),
+    tags: product.tags.map((name, at) => ({ id: 500 + at, name: text(name), slug: slugOf(name) })),
+    brands: [{ id: 400, name: text(product.vendor), slug: slugOf(product.vendor) }],
+    images: product.pictures.map(({ id, path, alt }) => ({ id, src: picture(path), alt: alt ?? '' })),
+    attributes: variable
+      ? product.options.map(({ name, values }, position) => ({
+          id: 0,
+          name,
+          position,
+          visible: true,
+          variation: true,
+          options: values,
+        }))
+      : [],
+    variations: variable ? product.variants.map(({ id }) => id) : [],
+    grouped_products: [],
+    meta_data: [
+      { id: 1, key: '_yoast_wpseo_title', value: `${product.title} for search engines` },
+      { id: 2, key: 'shelf_place', value: `row ${product.id % 10}` },
+    ],
+  };
+}
+
+function variationForm(product: ShelfProduct | null, variant: ShelfVariant): object {
+  return {
+    id: variant.id,
+    sku: variant.sku ?? '',
+    status: 'publish',
+    ...amounts(variant),
+    ...measures(variant, false),
+    image: null,
+    attributes: (product?.options ?? []).map(({ name }, at) => ({
+      id: 0,
+      name,
+      option: variant.optionValues[at] ?? '',
+    })),
+  };
+}
+
+function amounts(variant: ShelfVariant | undefined): object {
+  const { price = '', compareAtPrice = null } = variant ?? {};
+  return {
+    price,
+    regular_price: compareAtPrice ?? price,
+    sale_price: compareAtPrice === null ? '' : price,
+  };
+}
+
+function measures(variant: ShelfVariant | undefined, variable: boolean): object {
+  const quantity = variant?.quantity ?? 0;
+  return {
+    global_unique_id: variable ? '' : (variant?.barcode ?? ''),
+    manage_stock: !variable,
+    stock_quantity: variable ? null : quantity,
+    stock_status: variable || quantity > 0 ? 'instock' : 'outofstock',
+    purchasable: true,
+    weight: variant && variant.grams > 0 ? String(variant.grams / 1000) : '',
+  };
+}
+
+function refused(code: string, message: string): Response {
+  return Response.json({ code, message, data: { status: 401 } }, { status: 401 });
+}
