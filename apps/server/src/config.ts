@@ -45,6 +45,10 @@ export const Config = z
     BOWERBIRD_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** On: merchants have plans with quotas, and buy them. Off: everybody has one plan without limits. */
     BOWERBIRD_PLANS: z.enum(['on', 'off']).default('off'),
+    /** Days that the audit log, notices, and messages sent are kept. */
+    BOWERBIRD_KEEP_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
+    BOWERBIRD_KEEP_NOTICE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
+    BOWERBIRD_KEEP_MESSAGE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     /** Where Stripe is asked. */
@@ -77,6 +81,11 @@ export const Config = z
     practice: environment.BOWERBIRD_PRACTICE === 'on',
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
+    keptDays: {
+      audit: environment.BOWERBIRD_KEEP_AUDIT_DAYS,
+      notices: environment.BOWERBIRD_KEEP_NOTICE_DAYS,
+      messages: environment.BOWERBIRD_KEEP_MESSAGE_DAYS,
+    },
     links: linksOf({
       provider: environment.BOWERBIRD_LINK_PROVIDER,
       about: environment.BOWERBIRD_LINK_ABOUT,

@@ -20,6 +20,7 @@ import { keepWaking } from './runs/forgotten.ts';
 import { openPractice } from './simulator/practice.ts';
 import { connectPracticeStore } from './stores/practice.ts';
 import { keepBeating } from './system/beat.ts';
+import { keepForgetting } from './system/forgetting.ts';
 import { keepReminding } from './tasks/reminders.ts';
 
 type Role = 'api' | 'worker' | 'all';
@@ -121,6 +122,8 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
     const ending = keepTellingEnds(program.services);
     opened.push(() => reminding.stop());
     opened.push(() => ending.stop());
+    const forgetting = keepForgetting(program.services);
+    opened.push(() => forgetting.stop());
   }
   if (role === 'worker') {
     console.log('Bowerbird works on jobs.');

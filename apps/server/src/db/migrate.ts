@@ -19,6 +19,7 @@ import * as plugin from './migrations/0014-plugin.ts';
 import * as recollect from './migrations/0015-recollect.ts';
 import * as sources from './migrations/0016-sources.ts';
 import * as fruitless from './migrations/0018-fruitless.ts';
+import * as forgetting from './migrations/0019-forgetting.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0015-recollect': recollect,
   '0016-sources': sources,
   '0018-fruitless': fruitless,
+  '0019-forgetting': forgetting,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

@@ -1,6 +1,7 @@
 import type { Figure, SystemStatus } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
+import { findDrift } from '../sources/open-drift.ts';
 import { silentS } from './beat.ts';
 import { figure } from './figures.ts';
 import { sizesOf } from './folders.ts';
@@ -62,6 +63,7 @@ export async function measureSystem(services: Services): Promise<SystemStatus> {
     folders,
     practice: services.practice !== null,
     providers: providersOf(services),
+    drift: await findDrift(services.db),
   };
 }
 

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { forgetOld } from './forgetting.ts';
+
+const { db } = await testDatabase();
+const keptDays = { audit: 730, notices: 180, messages: 180 };
+
+it('forgets the events and messages of every merchant that are older than they are kept, and no other', async () => {
+  const owners = [await testOwner(db), await testOwner(db)];
+  for (const ownerId of owners) {
+    await asOwner(db, ownerId, async (owned) => {
+      for (const days of [1, 729, 731, 2000]) {
+        await sql`insert into audit_event (id, owner_id, what, details, at)
+          values (gen_random_uuid(), ${ownerId}, 'test', '{}', now() - ${days} * interval '1 day')`.execute(
+          owned,
+        );
+      }
+    });
+  }
+  for (const [days, state] of [
+    [1, 'sent'],
+    [200, 'sent'],
+    [200, 'waiting'],
+  ] as const) {
+    await sql`insert into outbox (id, channel, recipient, template, language, sealed_values, state, created_at)
+      values (gen_random_uuid(), 'mail', 'a@shop.example', 'code', 'en-US', '', ${state},
+        now() - ${days} * interval '1 day')`.execute(db);
+  }
+
+  const gone = await forgetOld({ db, config: { keptDays } });
+  const again = await forgetOld({ db, config: { keptDays } });
+
+  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1 });
+  expect(again).toEqual({ audit: 0, notices: 0, messages: 0 });
+  const left = await sql<{ state: string }>`select state from outbox order by created_at`.execute(db);
+  expect(left.rows.map(({ state }) => state)).toEqual(['waiting', 'sent']);
+});

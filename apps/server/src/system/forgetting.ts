@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { Log } from '../log.ts';
+
+const everyMs = 6 * 3600_000;
+/** Rows of each kind that one statement takes: none of them holds others up for long. */
+const atOnce = 5000;
+
+interface Forgotten {
+  audit: number;
+  notices: number;
+  messages: number;
+}
+
+interface Parts {
+  db: Db;
+  config: Pick<Config, 'keptDays'>;
+}
+
+/** Deletes what is older than the installation keeps it, of all merchants. Answers how much of each that was. */
+export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Forgotten> {
+  const all: Forgotten = { audit: 0, notices: 0, messages: 0 };
+  for (;;) {
+    const { rows } = await sql<{ audit: string; notices: string; messages: string }>`
+      select * from forget_old(${keptDays.audit}, ${keptDays.notices}, ${keptDays.messages}, ${atOnce})
+    `.execute(db);
+    const [audit, notices, messages] = [rows[0]?.audit, rows[0]?.notices, rows[0]?.messages].map(Number);
+    all.audit += audit ?? 0;
+    all.notices += notices ?? 0;
+    all.messages += messages ?? 0;
+    if (Math.max(audit ?? 0, notices ?? 0, messages ?? 0) < atOnce) {
+      return all;
+    }
+  }
+}
+
+/** Forgets now and every six hours; `stop` waits for what is under way. */
+export function keepForgetting(services: Parts & { clock: Clock; log: Log }): { stop(): Promise<void> } {
+  const { clock, log } = services;
+  const over = new AbortController();
+  const forgetting = (async () => {
+    while (!over.signal.aborted) {
+      try {
+        const gone = await forgetOld(services);
+        if (gone.audit + gone.notices + gone.messages > 0) {
+          log.info({ ...gone }, 'What was older than it is kept has been deleted');
+        }
+      } catch (thrown) {
+        log.warn({ error: String(thrown) }, 'What is older than it is kept could not be deleted');
+      }
+      await clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await forgetting;
+    },
+  };
+}
