@@ -1,10 +1,11 @@
 import type { Notification, NotificationEvent } from '@bowerbird/contract/notifications';
 import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from './call.ts';
 import type { Text } from './text.ts';
 import { useText } from './text.ts';
+import { usePages } from './use-pages.ts';
 import { noticesKey, useLiveProgress } from './use-runs.tsx';
 
 /** Cache keys of notices; the stream of runs has them read again. */
@@ -30,17 +31,9 @@ export function useUnread(): number {
 
 /** The person's notices, newest first, page by page. */
 export function useNotices() {
-  return useInfiniteQuery({
-    queryKey: noticeKeys.list,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listNotifications,
-        { query: { limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  return usePages(noticeKeys.list, ({ next, signal }) =>
+    call(listNotifications, { query: { limit: pageSize, ...next } }, { signal }),
+  );
 }
 
 /** Marks everything up to an instant as seen; the dot goes at once, the list keeps saying what was new. */

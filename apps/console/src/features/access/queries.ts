@@ -19,9 +19,10 @@ import { listPeople } from '@bowerbird/contract/people';
 import { listPermissions, listRoles } from '@bowerbird/contract/roles';
 import type { AnswerOf, QueryOf } from '@bowerbird/contract/route';
 import type { QueryClient } from '@tanstack/react-query';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 
 export const accessKeys = {
@@ -37,19 +38,11 @@ export const accessKeys = {
 export type PeopleFilter = Omit<NonNullable<QueryOf<typeof listPeople>>, 'cursor' | 'limit'>;
 
 export function usePeople(filter: PeopleFilter, enabled = true) {
-  return useInfiniteQuery({
-    queryKey: accessKeys.peopleOf(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listPeople,
-        { query: { ...filter, limit: '100', ...(pageParam !== null && { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: (held) => held,
-    enabled,
-  });
+  return usePages(
+    accessKeys.peopleOf(filter),
+    ({ next, signal }) => call(listPeople, { query: { ...filter, limit: '100', ...next } }, { signal }),
+    { placeholderData: (held) => held, enabled },
+  );
 }
 
 export function useInvitations() {

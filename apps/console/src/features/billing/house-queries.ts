@@ -13,14 +13,9 @@ import {
 } from '@bowerbird/contract/house-billing';
 import type { OrderState } from '@bowerbird/contract/orders';
 import { unfreezeMerchant } from '@bowerbird/contract/people';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 
 const houseKeys = {
   all: ['billing', 'house'] as const,
@@ -33,24 +28,22 @@ const houseKeys = {
 const pageSize = '50';
 
 export function useHouseOrders(state: OrderState | null) {
-  return useInfiniteQuery({
-    queryKey: houseKeys.orders(state),
-    queryFn: ({ signal, pageParam }) =>
+  return usePages(
+    houseKeys.orders(state),
+    ({ next, signal }) =>
       call(
         listHouseOrders,
         {
           query: {
             limit: pageSize,
             ...(state === null ? {} : { state }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
+            ...next,
           },
         },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function useHousePlans() {

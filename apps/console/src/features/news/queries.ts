@@ -13,15 +13,10 @@ import {
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import { getWorkplaceConfig } from '@bowerbird/contract/workplace-config';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/language.ts';
+import { usePages } from '../../lib/use-pages.ts';
 
 export interface ArticlesFilter {
   kind?: ArticleKind;
@@ -44,9 +39,9 @@ export const newsKeys = {
 
 export function useNews(kind: ArticleKind, text: string) {
   const { language } = useTexts();
-  return useInfiniteQuery({
-    queryKey: newsKeys.list(language, kind, text),
-    queryFn: ({ pageParam, signal }) =>
+  return usePages(
+    newsKeys.list(language, kind, text),
+    ({ next, signal }) =>
       call(
         listNews,
         {
@@ -54,15 +49,13 @@ export function useNews(kind: ArticleKind, text: string) {
             kind,
             limit: '20',
             ...(text === '' ? {} : { text }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
+            ...next,
           },
         },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function useNewsArticle(id: string) {
@@ -76,18 +69,11 @@ export function useNewsArticle(id: string) {
 
 export function useArticles(filter: ArticlesFilter) {
   const { language } = useTexts();
-  return useInfiniteQuery({
-    queryKey: newsKeys.table(language, filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listArticles,
-        { query: { ...filter, limit: '50', ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(
+    newsKeys.table(language, filter),
+    ({ next, signal }) => call(listArticles, { query: { ...filter, limit: '50', ...next } }, { signal }),
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function useArticle(id: string) {

@@ -10,14 +10,9 @@ import {
 } from '@bowerbird/contract/listing';
 import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { type cancelRun, endStates, listRuns, type pauseRun, type resumeRun } from '@bowerbird/contract/runs';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { runKeys, useLiveProgress } from '../../lib/use-runs.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 
@@ -39,18 +34,11 @@ export function hasEnded({ state }: Pick<Run, 'state'>): boolean {
 }
 
 export function useRuns(filter: RunsFilter) {
-  return useInfiniteQuery({
-    queryKey: runKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listRuns,
-        { query: { ...filter, limit: '100', ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(
+    runKeys.list(filter),
+    ({ next, signal }) => call(listRuns, { query: { ...filter, limit: '100', ...next } }, { signal }),
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** A listing run with its lanes and counts, kept up to date. */
@@ -65,24 +53,20 @@ export function useListingRun(id: string) {
 }
 
 export function useListingItems(runId: string, state: ItemState | 'all') {
-  return useInfiniteQuery({
-    queryKey: itemKeys.list(runId, state),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listListingItems,
-        {
-          params: { id: runId },
-          query: {
-            limit: String(pageSize),
-            ...(state === 'all' ? {} : { state }),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
+  return usePages(itemKeys.list(runId, state), ({ next, signal }) =>
+    call(
+      listListingItems,
+      {
+        params: { id: runId },
+        query: {
+          limit: String(pageSize),
+          ...(state === 'all' ? {} : { state }),
+          ...next,
         },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+      },
+      { signal },
+    ),
+  );
 }
 
 /** The journal of one product in one store; read again with every change of its run. */

@@ -4,8 +4,9 @@ import type { PlatformUse } from '@bowerbird/contract/platforms';
 import { listPlatformUse } from '@bowerbird/contract/platforms';
 import type { RunKind, RunState } from '@bowerbird/contract/runs';
 import { listRunPeople, searchRuns } from '@bowerbird/contract/search';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 
 export type ArticleKind = NewsItem['kind'];
@@ -31,9 +32,9 @@ function given<Name extends string, Value extends string>(name: Name, value: Val
 }
 
 export function useArticles(text: string, kind: ArticleKind | null, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: searchKeys.articles(text, kind),
-    queryFn: ({ pageParam, signal }) =>
+  return usePages(
+    searchKeys.articles(text, kind),
+    ({ next, signal }) =>
       call(
         listNews,
         {
@@ -41,22 +42,19 @@ export function useArticles(text: string, kind: ArticleKind | null, enabled: boo
             limit: pageSize,
             ...given('text', text),
             ...given('kind', kind),
-            ...given('cursor', pageParam),
+            ...next,
           },
         },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+    { placeholderData: keepPreviousData, enabled },
+  );
 }
 
 export function useFoundRuns(ask: RunsAsk, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: searchKeys.runs(ask),
-    queryFn: ({ pageParam, signal }) =>
+  return usePages(
+    searchKeys.runs(ask),
+    ({ next, signal }) =>
       call(
         searchRuns,
         {
@@ -66,16 +64,13 @@ export function useFoundRuns(ask: RunsAsk, enabled: boolean) {
             ...given('kind', ask.kind),
             ...given('state', ask.state),
             ...given('by', ask.by.join(',')),
-            ...given('cursor', pageParam),
+            ...next,
           },
         },
         { signal },
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    enabled,
-  });
+    { placeholderData: keepPreviousData, enabled },
+  );
 }
 
 export function useRunPeople(enabled: boolean) {

@@ -1,7 +1,8 @@
 import { getAuditFacets, listAudit } from '@bowerbird/contract/audit';
 import type { QueryOf } from '@bowerbird/contract/route';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 
 export type AuditFilter = Omit<QueryOf<typeof listAudit>, 'cursor' | 'limit'>;
 
@@ -11,18 +12,11 @@ export const auditKeys = {
 };
 
 export function useAudit(filter: AuditFilter) {
-  return useInfiniteQuery({
-    queryKey: auditKeys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listAudit,
-        { query: { ...filter, limit: '100', ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(
+    auditKeys.list(filter),
+    ({ next, signal }) => call(listAudit, { query: { ...filter, limit: '100', ...next } }, { signal }),
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export function useAuditFacets() {

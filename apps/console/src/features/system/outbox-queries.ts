@@ -1,14 +1,9 @@
 import type { OpenedMessage, OutboxMessage } from '@bowerbird/contract/outbox';
 import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 
@@ -28,19 +23,11 @@ const keys = {
 const everyMs = 5000;
 
 export function useOutbox(filter: OutboxFilter) {
-  return useInfiniteQuery({
-    queryKey: keys.list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listOutbox,
-        { query: { ...filter, limit: '100', ...(pageParam === null ? {} : { cursor: pageParam }) } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
-  });
+  return usePages(
+    keys.list(filter),
+    ({ next, signal }) => call(listOutbox, { query: { ...filter, limit: '100', ...next } }, { signal }),
+    { placeholderData: keepPreviousData, refetchInterval: everyMs },
+  );
 }
 
 export function useOutboxMessage(id: string) {
