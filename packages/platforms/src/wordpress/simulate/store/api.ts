@@ -1,0 +1,195 @@
+import { isObject, itemsOf, textOf } from '../../../unread.ts';
+import { badField, noRoute, type RestAnswer, refusal } from './answers.ts';
+import type { SiteForm } from './forms.ts';
+import type { SiteLedger } from './ledger.ts';
+import { createTerm, listMedia, listTerms, updateMedia, uploadMedia } from './media-and-terms.ts';
+import { createPost, deletePost, getPost, listPosts, updatePost, type Visitor } from './posts.ts';
+
+/** Who may write to a played site, and how it calls itself. */
+export interface SiteSettings {
+  name: string;
+  user: string;
+  applicationPassword: string;
+}
+
+/** A request that carries more than this in one batch is refused whole. */
+const batchMax = 25;
+
+interface Asked {
+  method: string;
+  route: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** The API of a WordPress site for who writes to it, played by us (platform notes 3; measured on WordPress 6.1.9). */
+export async function storeAnswer(
+  request: Request,
+  route: string,
+  { settings, ledger, now }: { settings: SiteSettings; ledger: SiteLedger; now: number },
+): Promise<RestAnswer> {
+  const url = new URL(request.url);
+  const site: SiteForm = { origin: url.origin, ledger };
+  const visitor = visitorOf(request, settings);
+  if (request.method === 'POST' && route === '/wp/v2/media') {
+    return await uploadMedia(request, site, visitor, now);
+  }
+  const body = await bodyOf(request);
+  if (body === undefined) {
+    return refusal(400, 'rest_invalid_json', 'Invalid JSON body passed.', {
+      json_error_code: 4,
+      json_error_message: 'Syntax error',
+    });
+  }
+  if (route === '/batch/v1') {
+    return batch(body, (asked) => answer(asked, site, visitor, settings, now));
+  }
+  return answer(
+    { method: request.method, route, query: url.searchParams, body },
+    site,
+    visitor,
+    settings,
+    now,
+  );
+}
+
+function answer(
+  { method, route, query, body }: Asked,
+  site: SiteForm,
+  visitor: Visitor,
+  settings: SiteSettings,
+  now: number,
+): RestAnswer {
+  const [, kind = '', number] =
+    /^\/wp\/v2\/(posts|media|categories|tags|users)(?:\/(\d+|me))?$/.exec(route) ?? [];
+  const id = Number(number);
+  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  switch (kind) {
+    case 'posts':
+      if (number === undefined) {
+        return writes ? createPost(body, site, visitor, now) : listPosts(query, site, visitor);
+      }
+      return writes
+        ? updatePost(id, body, site, visitor, now)
+        : method === 'DELETE'
+          ? deletePost(id, query, site, visitor, now)
+          : getPost(id, query, site, visitor);
+    case 'media':
+      return number === undefined ? listMedia(query, site) : updateMedia(id, body, site, visitor);
+    case 'categories':
+    case 'tags': {
+      const taxonomy = kind === 'tags' ? 'post_tag' : 'category';
+      return writes ? createTerm(taxonomy, body, site, visitor) : listTerms(taxonomy, query, site);
+    }
+    case 'users':
+      return number === 'me' ? me(visitor, settings) : noRoute;
+    default:
+      return route === '/' ? root(site, settings) : noRoute;
+  }
+}
+
+/** Each request in order, with a fate of its own; only the batch itself can be refused whole. */
+function batch(body: unknown, each: (asked: Asked) => RestAnswer): RestAnswer {
+  const requests = itemsOf(isObject(body) ? body.requests : null);
+  if (requests.length > batchMax) {
+    return badField('requests', 'rest_too_many_items', 'requests must contain at most 25 items.');
+  }
+  const methods = requests.map((one) => (isObject(one) ? (textOf(one.method) ?? 'POST') : 'POST'));
+  const wrong = methods.findIndex((method) => !['POST', 'PUT', 'PATCH', 'DELETE'].includes(method));
+  if (wrong >= 0) {
+    return badField(
+      'requests',
+      'rest_not_in_enum',
+      `requests[${wrong}][method] is not one of POST, PUT, PATCH, and DELETE.`,
+    );
+  }
+  const responses = requests.map((one, at) => {
+    const sent = isObject(one) ? one : {};
+    const place = new URL(textOf(sent.path) ?? '/', 'https://site.invalid');
+    const {
+      status,
+      body: answered,
+      headers = {},
+    } = each({
+      method: methods[at] ?? 'POST',
+      route: place.pathname,
+      query: place.searchParams,
+      body: sent.body,
+    });
+    return { body: answered, status, headers };
+  });
+  return { status: 207, body: { responses } };
+}
+
+function visitorOf(request: Request, { user, applicationPassword }: SiteSettings): Visitor {
+  const sent = /^Basic (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  const [name, ...rest] = sent === undefined ? [] : decoded(sent).split(':');
+  const password = rest.join(':').replaceAll(' ', '');
+  return name === user && password === applicationPassword.replaceAll(' ', '') ? { id: 1 } : null;
+}
+
+function decoded(base64: string): string {
+  try {
+    return atob(base64);
+  } catch {
+    return '';
+  }
+}
+
+function me(visitor: Visitor, { user }: SiteSettings): RestAnswer {
+  return visitor === null
+    ? refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
+    : {
+        status: 200,
+        body: {
+          id: visitor.id,
+          username: user,
+          name: user,
+          slug: user,
+          roles: ['administrator'],
+          capabilities: Object.fromEntries(
+            [
+              'publish_posts',
+              'edit_posts',
+              'delete_posts',
+              'upload_files',
+              'manage_categories',
+              'unfiltered_html',
+            ].map((right) => [right, true]),
+          ),
+        },
+      };
+}
+
+function root({ origin }: SiteForm, { name }: SiteSettings): RestAnswer {
+  return {
+    status: 200,
+    body: {
+      name,
+      description: '',
+      url: origin,
+      home: origin,
+      gmt_offset: '0',
+      timezone_string: '',
+      namespaces: ['oembed/1.0', 'wp/v2', 'wp-site-health/v1', 'wp-block-editor/v1'],
+      authentication: {
+        'application-passwords': {
+          endpoints: { authorization: `${origin}/wp-admin/authorize-application.php` },
+        },
+      },
+    },
+  };
+}
+
+/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (text === '') {
+    return {};
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
