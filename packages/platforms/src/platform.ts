@@ -189,6 +189,8 @@ export interface SeenProduct {
   attemptId: string | null;
   handle: string | null;
   skus: string[];
+  /** Ours by its slug or code, but cut off before it was whole: what it lacks is written by id. */
+  halfMade?: true;
   /** Hash of what was read back; compared only with others that were read back. */
   hash: string;
   status: string;
@@ -209,6 +211,66 @@ export interface ToCreate {
   key: ListingKey;
   product: Product;
   options: WriteOptions;
+  /** The product's pictures in the store's library, by their own addresses; left out for a lister without one. */
+  library?: ReadonlyMap<string, StoredPicture>;
+  /** Ids of what `Lister.terms` asked for, by `termName`; left out for a lister without them. */
+  terms?: ReadonlyMap<string, string>;
+}
+
+/** A picture in a store's own library. */
+export interface StoredPicture {
+  id: string;
+  address: string;
+}
+
+/** A picture to be put there, named by its content: `bb-{16 of its SHA-256}.jpg`. */
+export interface NewPicture {
+  name: string;
+  /** `image/jpeg` and the like. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  alt: string;
+}
+
+/** A store's own library of pictures: each content once, whatever product shows it (section 8 of the protocol). */
+export interface PictureLibrary {
+  /** What it takes; anything else is made into the first type, and smaller, before it is sent. */
+  types: readonly [string, ...string[]];
+  bytesMax: number;
+  sideMax: number;
+  /** Those of these names that are there. */
+  find(
+    names: readonly string[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Map<string, StoredPicture>>;
+  /** Puts one there, by one request and behind the gate. A doubt is settled by `find`. */
+  put(
+    picture: NewPicture,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ fate: 'applied'; picture: StoredPicture } | Exclude<Fate, { fate: 'applied' }>>;
+}
+
+/** Something of the store that products name: a category by its path, a tag, an attribute with its value. */
+export interface Term {
+  kind: 'category' | 'tag' | 'attribute';
+  path: string[];
+}
+
+/** One name for a term, the same for the same. */
+export function termName({ kind, path }: Term): string {
+  return JSON.stringify([kind, ...path]);
+}
+
+/** What products name must be there before: found, or made once, under a lock of the shop and the name. */
+export interface Terms {
+  /** What this product names. */
+  of(product: Product): Term[];
+  /** Their ids; null for what is not there. */
+  find(terms: readonly Term[], store: StoreAccess, context: ListerContext): Promise<(string | null)[]>;
+  /** Makes one whose parents are there; one that is there already answers its id. */
+  make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
 }
 
 export interface ToUpdate extends ToCreate {
@@ -223,6 +285,8 @@ export interface LookAsk {
   storeProductId: string | null;
   handle: string;
   skus: string[];
+  /** When this listing was first intended, in milliseconds since 1970: nothing of ours is older. Null: never yet. */
+  since: number | null;
 }
 
 /**
@@ -285,6 +349,15 @@ export interface Lister {
   times: { deadlineMs: number; timeoutMs: number; latenessMs: number };
   /** The store enforces our key, atomically: a second send cannot make a second product. */
   storeSideKey: boolean;
+  /**
+   * `create` makes what shoppers do not see, whatever is wanted, and `publish` shows it: a twin would be hidden and keyed,
+   * so that a doubt need not age (sections 4 and 7.1 of the protocol).
+   */
+  hiddenFirst?: true;
+  /** The first look of a run goes once through the store, by `census`, in place of asking for each product (section 6). */
+  looksByCensus?: true;
+  library?: PictureLibrary;
+  terms?: Terms;
   /** What the certificate promises of this platform (section 11 of the protocol). */
   guarantee: string;
   /** How many products one request of `create` or `update` carries. */
@@ -327,7 +400,7 @@ export interface Lister {
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Shows products to shoppers. Absent where a write does so by itself. */
-  publish?(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  publish?(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Pictures of these products that failed after the write, by store product id. */
   failedPictures(
@@ -355,7 +428,7 @@ export interface Fit {
 /** How a store of this platform is connected: which fields a person fills in. */
 export interface Connection {
   id: string;
-  fields: { name: string; secret: boolean; /** It may be left out. */ optional?: true }[];
+  fields: { name: string; secret: boolean /** It may be left out. */; optional?: true }[];
 }
 
 /** A platform: a name, and what it can do. A missing part is simply something this platform cannot do. */

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
 import { inLane, type Lane } from './lane.ts';
-import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import { Fenced, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
 import { through } from './through.ts';
 import type { Work } from './work.ts';
 
@@ -131,7 +131,13 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
   for (let start = 0; start < unbound.length; start += lane.lister.lookMax) {
     const some = unbound.slice(start, start + lane.lister.lookMax);
     const access = await lane.session.access(lane.cut);
-    const asks = some.map(({ key }) => ({ key, storeProductId: null, handle: key, skus: [] }));
+    const asks = some.map((row) => ({
+      key: row.key,
+      storeProductId: null,
+      handle: row.key,
+      skus: [],
+      since: madeAt(row),
+    }));
     const answers = await lane.lister.look(asks, access, lane.session.context(lane.cut));
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {

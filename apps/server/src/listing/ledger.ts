@@ -7,6 +7,11 @@ import { listingKey } from './key.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 
+/** When a row was made, in milliseconds since 1970, as its id tells: nothing of ours in the store is older. */
+export function madeAt({ id }: Pick<ListingRow, 'id'>): number {
+  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+}
+
 /** The row was written by another since it was read: what is held of it in memory is worth nothing. */
 export class Fenced extends Error {
   override readonly name = 'Fenced';

@@ -2,7 +2,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
 import type { OwnerDb } from '../db/database.ts';
 import { type Lane, tellItem } from './lane.ts';
-import { writeRow } from './ledger.ts';
+import { madeAt, writeRow } from './ledger.ts';
 import type { Work } from './work.ts';
 
 /** A stranger's product stands where ours would: told, never touched. */
@@ -35,6 +35,7 @@ function lookAskOf({ row, product }: Work): LookAsk {
     storeProductId: row.store_product_id,
     handle: product.handle,
     skus: product.variants.flatMap(({ sku }) => sku ?? []),
+    since: madeAt(row),
   };
 }
 

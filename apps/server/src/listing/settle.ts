@@ -12,7 +12,8 @@ const sendsMax = 4;
 
 /**
  * Decides an attempt of unknown fate. Found is believed at once. "Not there" is believed only when the doubt has aged S
- * and was looked at after that, or where waiting is needless: the store keeps our key unique, or the write goes by id.
+ * and was looked at after that, or where waiting is needless: the store keeps our key unique, what is made is hidden, or the
+ * write goes by id.
  */
 export async function settle(lane: Lane, work: Work, attempt: AttemptRow, waitedMs: number): Promise<Next> {
   return attempt.kind === 'create'
@@ -29,7 +30,8 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
     const row = await adopt(lane, work, ours, attempt.id);
     return { kind: 'again', work: { ...work, row } };
   }
-  if (!lane.lister.storeSideKey && !aged) {
+  const mustAge = !lane.lister.storeSideKey && !lane.lister.hiddenFirst;
+  if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
   }
   const stranger = candidates.find(({ handle }) => handle === work.product.handle);

@@ -118,7 +118,7 @@ async function carry(
       case 'remove':
         return await lister.remove(ids, access, context);
       case 'publish':
-        return (await lister.publish?.(ids, access, context)) ?? [];
+        return (await lister.publish?.(items, access, context)) ?? [];
       case undefined:
         return [];
     }

@@ -44,11 +44,11 @@ export async function* feedPages(
       return answer.kind === 'capped' || answer.items.length + answer.skipped.length === 0;
     },
   });
-  let before = '';
+  let before: string | null = null;
   for await (const { place, answer } of pages) {
     const items = answer.kind === 'items' ? answer.items : [];
     const now = items.map((item) => identityOf(item).id).join();
-    if ((now !== '' && now === before) || place > pagesMax) {
+    if ((items.length > 0 && now === before) || place > pagesMax) {
       yield { page: place, answer: items.length < pageSize ? noMore : { kind: 'capped' } };
       return;
     }

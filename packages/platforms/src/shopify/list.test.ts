@@ -190,8 +190,12 @@ it('what a write costs is never estimated below what the store asks for', async 
 
   const [made] = await lister.create([item], open, context);
   const id = made?.fate === 'applied' ? made.storeProductId : '';
-  await lister.publish?.([id], open, context);
-  await lister.look([{ key: item.key, storeProductId: id, handle: lamp.handle, skus: [] }], open, context);
+  await lister.publish?.([{ ...item, storeProductId: id, pictures: new Map() }], open, context);
+  await lister.look(
+    [{ key: item.key, storeProductId: id, handle: lamp.handle, skus: [], since: 0 }],
+    open,
+    context,
+  );
   await lister.lookByIds([id], open, context);
   await lister.pictures(id, 1, open, context);
   await lister.failedPictures([id], open, context);

@@ -42,6 +42,7 @@ export const lister: Lister & { connections: Connection[] } = {
   renew,
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
-  publish: (ids, store, context) => Promise.all(ids.map((id) => publish(id, store, context))),
+  publish: (items, store, context) =>
+    Promise.all(items.map(({ storeProductId }) => publish(storeProductId, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
 };

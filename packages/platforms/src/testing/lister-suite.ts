@@ -44,6 +44,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       storeProductId,
       handle: product.handle,
       skus: product.variants.flatMap(({ sku }) => sku ?? []),
+      since: 0,
     });
 
     async function open() {
@@ -144,6 +145,71 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
       expect(shop.count()).toBe(lister.storeSideKey ? 1 : 2);
     });
+
+    if (!lister.storeSideKey) {
+      it('finds every product that bears the key, a suffixed twin too', async () => {
+        const { access, context } = await open();
+        await lister.create([item()], access, context);
+        await lister.create([item({ attemptId: '019aa000-0000-7000-8000-000000000003' })], access, context);
+
+        const [found] = await lister.look([ask()], access, context);
+
+        expect(found?.map(({ key }) => key)).toEqual([item().key, item().key]);
+        expect(new Set(found?.map(({ storeProductId }) => storeProductId)).size).toBe(2);
+      });
+    }
+
+    if (lister.hiddenFirst) {
+      it('makes what no shopper sees, until it is published by id', async () => {
+        const { access, context } = await open();
+        const [made] = await lister.create([item()], access, context);
+        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        const [hidden] = await lister.lookByIds([id], access, context);
+
+        const [shown] =
+          (await lister.publish?.(
+            [{ ...item(), storeProductId: id, pictures: new Map() }],
+            access,
+            context,
+          )) ?? [];
+        const [seen] = await lister.lookByIds([id], access, context);
+        const [found] = await lister.look([ask(item().key, id)], access, context);
+
+        expect(hidden?.address).toBeNull();
+        expect(shown).toMatchObject({ fate: 'applied', storeProductId: id });
+        expect(seen?.address).toMatch(/^https?:/);
+        expect(found).toMatchObject([{ storeProductId: id, key: item().key }]);
+      });
+    }
+
+    if (lister.batchSize > 1) {
+      it('carries a batch in one request, each item with a fate of its own', async () => {
+        const { shop, access, context, requests } = await open();
+        const others = [
+          item(),
+          item({
+            key: 'bb-bbbbbbbbbbbbbbbb',
+            product: refused.product,
+            attemptId: '019aa000-0000-7000-8000-000000000004',
+          }),
+          item({
+            key: 'bb-cccccccccccccccc',
+            product: {
+              ...product,
+              handle: `${product.handle}-third`,
+              variants: product.variants.map((each) => ({ ...each, sku: null })),
+            },
+            attemptId: '019aa000-0000-7000-8000-000000000005',
+          }),
+        ];
+
+        const fates = await lister.create(others, access, context);
+
+        expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'refused', 'applied']);
+        expect(requests()).toBe(1);
+        expect(shop.count()).toBe(2);
+      });
+    }
 
     it('counts and gives every product with a key of ours', async () => {
       const { access, context } = await open();

@@ -1,7 +1,7 @@
-import { cutShort, refusalPage } from '../../simulating/broken-answers.ts';
 import { Bucket } from '../../simulating/bucket.ts';
-import { ConnectionLost, type Outside } from '../../simulation.ts';
-import { type Faults, faultNumber } from '../../simulation-faults.ts';
+import { answerFaultily, beforeAnswering, type FaultyParts } from '../../simulating/faulty-store.ts';
+import type { Outside } from '../../simulation.ts';
+import type { Faults } from '../../simulation-faults.ts';
 import { Access } from './access.ts';
 import type { AdminContext } from './admin-context.ts';
 import { type AnswerBody, isWrite, type Prepared, prepare, run } from './execute.ts';
@@ -34,16 +34,9 @@ export class Admin {
     const url = new URL(request.url);
     const text = request.method === 'POST' ? await request.clone().text() : '';
     const marked = `${url.pathname} ${text}`;
-    if (this.#faults.strike('dies', marked)) {
-      throw new ConnectionLost();
-    }
-    const slow = this.#faults.strike('slow', marked);
-    if (slow) {
-      await this.#outside.sleep(faultNumber(slow, 5000));
-    }
-    const status = this.#faults.strike('status', marked);
-    if (status) {
-      return storeRefusals(faultNumber(status, 503));
+    const trouble = await beforeAnswering(marked, this.#parts(), storeRefusals);
+    if (trouble) {
+      return trouble;
     }
     if (url.pathname === '/admin/oauth/access_token' && request.method === 'POST') {
       return await this.#access.exchange(request);
@@ -77,8 +70,8 @@ export class Admin {
     if (!('document' in prepared)) {
       return respond(prepared);
     }
-    const answer = (at?: number) => respond(this.#apply(prepared, origin, text, at));
-    return isWrite(prepared) ? this.#writeWithFaults(answer, text) : this.#readWithFaults(answer, text);
+    const apply = (at?: number) => respond(this.#apply(prepared, origin, text, at));
+    return answerFaultily({ marked: text, isWrite: isWrite(prepared), apply }, this.#parts());
   }
 
   /** Runs the request against the books as they are now. */
@@ -97,34 +90,12 @@ export class Admin {
     return run(prepared, this.#settings.pace === 'faithful' ? this.#bucket : null, context);
   }
 
-  #readWithFaults(answer: () => Response, text: string): Response {
-    return this.#faults.strike('cut-body', text) ? cutShort(answer()) : answer();
-  }
-
-  #writeWithFaults(answer: (at?: number) => Response, text: string): Response {
-    const faults = this.#faults;
-    const now = this.#outside.now();
-    if (faults.strike('lost-before', text)) {
-      throw new ConnectionLost();
-    }
-    const late = faults.strike('late', text);
-    if (late) {
-      this.#ledger.later(now + faultNumber(late, 10_000), answer);
-      throw new ConnectionLost();
-    }
-    const twice = faults.strike('twice', text);
-    const given = answer();
-    if (twice) {
-      this.#ledger.later(now + faultNumber(twice, 0), answer);
-    }
-    if (faults.strike('lost-after', text)) {
-      throw new ConnectionLost();
-    }
-    const status = faults.strike('status-though-applied', text);
-    if (status) {
-      return refusalPage(faultNumber(status, 502));
-    }
-    return faults.strike('cut-body', text) ? cutShort(given) : given;
+  #parts(): FaultyParts {
+    return {
+      faults: this.#faults,
+      outside: this.#outside,
+      later: (at, work) => this.#ledger.later(at, work),
+    };
   }
 }
 
