@@ -2,9 +2,16 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './tools/browser.mjs';
 
 const browser = findBrowser();
+if (browser !== undefined) {
+  // The plugin's tests start browsers of their own.
+  process.env.CHROMIUM_PATH = browser;
+}
 
 export default defineConfig({
-  testDir: 'apps/console/e2e',
+  projects: [
+    { name: 'console', testDir: 'apps/console/e2e' },
+    { name: 'plugin', testDir: 'apps/plugin/e2e' },
+  ],
   testMatch: '**/*.e2e.ts',
   globalSetup: './apps/console/e2e/prepare.ts',
   outputDir: 'test-results',

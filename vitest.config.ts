@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'node',
-          include: ['{packages,apps/server,tools}/**/*.test.ts'],
+          include: ['{packages,apps/plugin,apps/server,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tools/vitest-database.ts'],
           setupFiles: ['tools/vitest-seed.ts'],

@@ -131,6 +131,7 @@ describe('an import the architecture wants', () => {
     ['apps/server/src/runs/routes.ts', `import { serve } from '../http/serve.ts'`],
     ['apps/console/src/features/products/a.tsx', `import { Button } from '../../ui/button.tsx'`],
     ['apps/console/src/app/a.tsx', `const page = import('../features/products/products-page.tsx')`],
+    ['apps/plugin/e2e/a.e2e.ts', `import { startProduct } from '../../console/e2e/product.ts'`],
   ])('from %s: %s', (path, text) => {
     expect(wrongImports([readSource(path, text)])).toEqual([]);
   });

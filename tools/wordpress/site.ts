@@ -35,6 +35,10 @@ export interface WordpressSite {
   open(doors: { rest: boolean; sitemap: boolean }): void;
   /** Writes posts, with their pictures and categories. Answers their addresses. */
   write(posts: readonly SitePost[]): { title: string; address: string }[];
+  /** Deletes every post and picture. */
+  empty(): void;
+  /** Posts that are there, drafts too, and not those in the trash. */
+  count(): number;
   close(): Promise<void>;
 }
 
@@ -80,6 +84,8 @@ export async function openWordpress(): Promise<WordpressSite> {
       applicationPassword: installed.password,
       permalinks: (structure) => void run('permalinks.php', { structure }),
       open: (doors) => void run('open.php', doors),
+      empty: () => void run('empty.php'),
+      count: () => Number(run('count.php')),
       write: (posts) => JSON.parse(run('write.php', { posts })),
       close,
     };

@@ -1,4 +1,8 @@
-import { type SiteSettings, storeAnswer } from '@bowerbird/platforms/wordpress/simulate/store/api';
+import {
+  readRequest,
+  type SiteSettings,
+  storeAnswer,
+} from '@bowerbird/platforms/wordpress/simulate/store/api';
 import { SiteLedger } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWordpress, type WordpressSite } from './site.ts';
@@ -35,7 +39,8 @@ beforeAll(async () => {
   played = async (method, path, body, headers = {}) => {
     const request = requestTo('http://site.localhost', method, path, body, { authorization, ...headers });
     const route = new URL(request.url).searchParams.get('rest_route') ?? '/';
-    const { status, body: answered } = await storeAnswer(request, route, {
+    const asked = await readRequest(request, route, settings);
+    const { status, body: answered } = storeAnswer(asked, {
       settings,
       ledger,
       now: Date.now(),

@@ -30,19 +30,36 @@ export async function callsAs({ url }: Product, person: SignIn) {
 export async function claimPracticeGoods(product: Product): Promise<void> {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
+  await claimFrom(call, 'category', firstRun.categoryAddress);
+}
+
+/** Collects one product and claims it; answers ours, none where it was claimed before. */
+export async function collectAndClaim(product: Product, address: string): Promise<string[]> {
+  return await claimFrom(await callsOf(product), 'product', address);
+}
+
+async function claimFrom(
+  call: Awaited<ReturnType<typeof callsOf>>,
+  scope: 'category' | 'product',
+  address: string,
+): Promise<string[]> {
   const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
     platform: 'shopify',
-    scope: 'category',
-    addresses: [firstRun.categoryAddress],
+    scope,
+    addresses: [address],
   });
   await endOf(call, runId);
   const { items } = await call<{ items: { id: string }[] }>('POST', '/collect/results/query', {
     filter: { state: 'unclaimed' },
   });
   const ids = items.map(({ id }) => id);
-  if (ids.length > 0) {
-    await call('POST', '/collect/results/claim', { selection: { ids } });
+  if (ids.length === 0) {
+    return [];
   }
+  const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
+    selection: { ids },
+  });
+  return productIds;
 }
 
 /** Lists two of the products to the practice store. */

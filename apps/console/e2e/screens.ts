@@ -53,6 +53,10 @@ const firstIds: Record<string, (call: Call) => Promise<string[]>> = {
   CollectedProductDetials: (call) => firstOf(call('POST', '/collect/results/query', { filter: {} })),
   ProductDetials: (call) => firstOf(call('POST', '/products/query', { filter: {} })),
   ProfileAdvanced: (call) => firstOf(call('POST', '/products/query', { filter: {} })),
+  async Recollect(call) {
+    const { items } = await call<{ items: { runId: string }[] }>('GET', '/recollect/conflicts');
+    return ['all', ...items.slice(0, 1).map(({ runId }) => runId)];
+  },
   ArticleDetails: (call) => firstOf(call('GET', '/news')),
   ArticleEdit: (call) => firstOf(call('GET', '/articles')),
   async ProfileBasic(call) {

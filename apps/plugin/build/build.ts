@@ -1,8 +1,8 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build, type InlineConfig } from 'vite';
 
-/**
+/*
  * Builds the plugin into a folder that a browser loads as it is: the popup and the worker as modules, each page script as one
  * closed file, and beside them what is handed out unchanged. The manifest keeps its `__CONSOLE_ORIGIN__`, which the console
  * fills in on the way out.
@@ -12,58 +12,67 @@ const out = join(folder, 'dist');
 
 /** Page scripts by the name the manifest calls them by. */
 const pageScripts = ['hook', 'page'];
-const asIs = ['_locales', 'icons', 'manifest.json', 'config.json'];
+const asIs = ['_locales', 'icons', 'config.json'];
 
-const shared: InlineConfig = {
-  root: folder,
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  base: './',
-};
-const sharedBuild = { outDir: out, sourcemap: false, target: 'chrome120', modulePreload: false } as const;
-
-rmSync(out, { recursive: true, force: true });
-await build({
-  ...shared,
-  build: {
-    ...sharedBuild,
-    emptyOutDir: true,
-    rolldownOptions: {
-      input: { popup: join(folder, 'popup.html'), sw: join(folder, 'src/worker/sw.ts') },
-      output: {
-        entryFileNames: '[name].js',
-        chunkFileNames: 'chunks/[name].js',
-        assetFileNames: '[name][extname]',
-      },
+const made = new Map([
+  ...(await bundled({
+    input: { popup: join(folder, 'popup.html'), sw: join(folder, 'src/worker/sw.ts') },
+    output: {
+      entryFileNames: '[name].js',
+      chunkFileNames: 'chunks/[name].js',
+      assetFileNames: '[name][extname]',
     },
-  },
-});
-for (const name of pageScripts) {
-  const input = join(folder, 'src/page', `${name}.ts`);
-  if (existsSync(input)) {
-    await build({
-      ...shared,
-      build: {
-        ...sharedBuild,
-        emptyOutDir: false,
-        rolldownOptions: {
-          input,
-          output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
-        },
-      },
-    });
-  }
+  })),
+  ...(await Promise.all(pageScripts.map((name) => pageScript(name)))).flat(),
+  ['manifest.json', manifest()],
+]);
+// Only now, and at once: a build that fails leaves the last one as it was.
+rmSync(out, { recursive: true, force: true });
+for (const [name, content] of made) {
+  mkdirSync(dirname(join(out, name)), { recursive: true });
+  writeFileSync(join(out, name), content);
 }
 for (const name of asIs) {
   cpSync(join(folder, name), join(out, name), { recursive: true });
 }
-stampVersion();
 
-/** The version stands once, in the package. */
-function stampVersion(): void {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const file = join(out, 'manifest.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+function pageScript(name: string) {
+  const input = join(folder, 'src/page', `${name}.ts`);
+  if (!existsSync(input)) {
+    throw new Error(`${input} is not there`);
+  }
+  return bundled({
+    input,
+    output: { format: 'iife', entryFileNames: `${name}.js`, codeSplitting: false },
+  });
+}
+
+/** The files of one pass by their names. */
+async function bundled(
+  rolldownOptions: NonNullable<InlineConfig['build']>['rolldownOptions'],
+): Promise<[string, string | Uint8Array][]> {
+  const result = await build({
+    root: folder,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    base: './',
+    build: {
+      write: false,
+      sourcemap: false,
+      target: 'chrome120',
+      modulePreload: false,
+      ...(rolldownOptions && { rolldownOptions }),
+    },
+  });
+  return [result]
+    .flat()
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source]);
+}
+
+/** With the version, which stands once, in the package. */
+function manifest(): string {
+  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+  return `${JSON.stringify({ ...read('manifest.json'), version: read('package.json').version }, null, 2)}\n`;
 }

@@ -1,8 +1,15 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page, type Worker } from '@playwright/test';
-import { findBrowser } from '../../../tools/browser.mjs';
 import type { Answer, FromPopup, PluginState, ToWorker } from '../src/messages.ts';
 
 const dist = join(import.meta.dirname, '../dist');
@@ -15,10 +22,18 @@ export interface Stamp {
   tempo?: number;
   /** In place of the page script: for tests that ask what the worker does and not what is read. */
   pageScript?: string;
+  /** Added to the worker: for tests that ask when it is born. */
+  workerScript?: string;
 }
 
 /** The built plugin as a console would hand it out, in a folder of its own. */
-export function stampedPlugin({ console, locale = 'zh-CN', tempo = 1, pageScript }: Stamp): string {
+export function stampedPlugin({
+  console,
+  locale = 'zh-CN',
+  tempo = 1,
+  pageScript,
+  workerScript,
+}: Stamp): string {
   if (!existsSync(join(dist, 'manifest.json'))) {
     throw new Error('The plugin is not built: node tools/build-plugin.mjs');
   }
@@ -31,6 +46,9 @@ export function stampedPlugin({ console, locale = 'zh-CN', tempo = 1, pageScript
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ console, locale, tempo }));
   if (pageScript !== undefined) {
     writeFileSync(join(folder, 'page.js'), pageScript);
+  }
+  if (workerScript !== undefined) {
+    appendFileSync(join(folder, 'sw.js'), workerScript);
   }
   return folder;
 }
@@ -50,8 +68,12 @@ export interface PluginBrowser {
 }
 
 export async function browserWith(stamp: Stamp, look: { dark?: boolean } = {}): Promise<PluginBrowser> {
-  const folder = stampedPlugin(stamp);
-  const executablePath = findBrowser();
+  return await browserIn(stampedPlugin(stamp), look);
+}
+
+/** A browser with the plugin of this folder, which goes when the browser is closed. */
+export async function browserIn(folder: string, look: { dark?: boolean } = {}): Promise<PluginBrowser> {
+  const executablePath = process.env.CHROMIUM_PATH;
   const context = await chromium.launchPersistentContext('', {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: true,

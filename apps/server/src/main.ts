@@ -15,6 +15,7 @@ import { carriersOf } from './messages/carriers.ts';
 import { keepDelivering, keepUncarried } from './messages/deliver.ts';
 import { keepTelling } from './notifications/keep-telling.ts';
 import { type OpenProgram, openProgram } from './open.ts';
+import { keepWatching } from './recollect/due.ts';
 import { openRunEvents } from './runs/events.ts';
 import { keepWaking } from './runs/forgotten.ts';
 import { openPractice } from './simulator/practice.ts';
@@ -120,6 +121,8 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
     opened.push(() => telling.stop());
     const reminding = keepReminding(program.services);
     const ending = keepTellingEnds(program.services);
+    const watching = keepWatching(program.services);
+    opened.push(() => watching.stop());
     opened.push(() => reminding.stop());
     opened.push(() => ending.stop());
     const forgetting = keepForgetting(program.services);

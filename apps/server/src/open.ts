@@ -17,6 +17,7 @@ import { listingJob } from './listing/listing-job.ts';
 import { openLog } from './log.ts';
 import { messagesInto } from './messages/messages.ts';
 import { claimJob } from './products/claim-job.ts';
+import { mergeRun } from './recollect/merge-run.ts';
 import { type JobKind, openJobs } from './runs/jobs.ts';
 import { openSeal } from './seal.ts';
 import { servedRoutes, servedToBrowsers } from './served.ts';
@@ -81,7 +82,7 @@ export async function openProgram(
     };
     await preparePlans(db, config.plansOn);
     const jobKinds = [
-      collectJob(services),
+      collectJob(services, [(run, control) => mergeRun(services, run, control)]),
       claimJob(services, selectCollected),
       exportJob(services),
       listingJob(services),

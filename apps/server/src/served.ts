@@ -24,8 +24,11 @@ import { pluginBrowserRoutes, pluginRoutes } from './plugin/routes.ts';
 import { claimRoutes } from './products/claim-routes.ts';
 import { lifeRoutes } from './products/life-routes.ts';
 import { productRoutes } from './products/routes.ts';
+import { mergeDelivered } from './recollect/merge-delivered.ts';
+import { recollectRoutes } from './recollect/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { searchRoutes } from './search/routes.ts';
+import { sourceRoutes } from './sources/routes.ts';
 import { storeRoutes } from './stores/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
@@ -44,9 +47,11 @@ export function servedRoutes(clock: Clock): Served[] {
     ...consoleSettingsRoutes,
     ...platformRoutes,
     ...collectRoutes,
+    ...sourceRoutes,
     ...productRoutes,
     ...claimRoutes(selectCollected),
-    ...pluginRoutes(),
+    ...pluginRoutes(undefined, mergeDelivered),
+    ...recollectRoutes,
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,

@@ -8,7 +8,7 @@ import { foldText } from './search-words.ts';
  */
 export function fingerprintOf(product: Pick<Product, 'title' | 'pictures'>): string {
   const title = foldText(product.title).replace(/[^\p{L}\p{N}]+/gu, '');
-  return hash(`${title}\n${picturePath(product.pictures[0]?.url ?? '')}`);
+  return shortHash(`${title}\n${picturePath(product.pictures[0]?.url ?? '')}`);
 }
 
 // How shops name the smaller copies of a picture: photo_925x.jpg, photo_100x100_crop_center@2x.jpg, photo_grande.jpg
@@ -20,8 +20,8 @@ const sizes = [
   /(?:_(?:\d+x\d*|x\d+)(?:_crop_\w+)?|-\d+x\d+)$/,
 ];
 
-/** The path of a picture, lower case, without query, size and ending. */
-function picturePath(url: string): string {
+/** The path of a picture, lower case, without host, query, size and ending: the same for every copy of it. */
+export function picturePath(url: string): string {
   const path = url
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
@@ -29,8 +29,8 @@ function picturePath(url: string): string {
   return sizes.reduce((shorter, size) => shorter.replace(size, ''), path);
 }
 
-/** Two 32-bit FNV-1a sums that start apart and multiply apart, over UTF-16 units. */
-function hash(text: string): string {
+/** Sixteen hexadecimal digits of a text: two 32-bit FNV-1a sums that start apart and multiply apart, over UTF-16 units. */
+export function shortHash(text: string): string {
   let first = 0x811c9dc5;
   let second = 0x9747b28c;
   for (let index = 0; index < text.length; index += 1) {

@@ -11,7 +11,7 @@ import { mug, picture, variant } from './testing/products.ts';
 
 const asRead = (reading: Product) => reading;
 const merge = (ask: Partial<SourceMerge> & Pick<SourceMerge, 'now' | 'mine'>) =>
-  mergeSource({ before: mug, variantIds: null, claimed: asRead, ...ask });
+  mergeSource({ before: mug, known: null, claimed: asRead, ...ask });
 const withVariants = (
   product: Product,
   change: (variant: Variant, at: number) => Partial<Variant>,
@@ -47,7 +47,7 @@ describe('a product that nobody edited', () => {
     const merged = merge({ now, mine: mug });
     const again = merge({
       before: now,
-      variantIds: merged.variantIds,
+      known: merged.known,
       now: priced(now, '8.00'),
       mine: merged.product,
     });
@@ -87,6 +87,53 @@ describe('a product that nobody edited', () => {
       ['12.00', '15.00', '11.00'],
     ]);
     expect([taken.product.currency, pricesOf(taken.product)]).toEqual(['USD', ['13.00', '16.00', '12.00']]);
+  });
+});
+
+describe('a source that is read by its feed one day and by its pages the next', () => {
+  const kg = { value: '0.447', unit: 'kg' as const };
+  const feed = withVariants(mug, () => ({
+    stock: null,
+    available: true,
+    weight: { value: '447', unit: 'g' },
+  }));
+  const page = (stock: number) =>
+    withVariants(mug, ({ price }) => ({
+      stock,
+      available: null,
+      weight: kg,
+      price: price.replace(/0$/, ''),
+    }));
+
+  it('takes what is new and loses nothing that the other way does not tell, back and forth', () => {
+    const first = merge({ before: feed, now: page(15), mine: feed });
+    const second = merge({ before: page(15), known: first.known, now: feed, mine: first.product });
+    const third = merge({ before: feed, known: second.known, now: page(12), mine: second.product });
+
+    const [told] = first.product.variants;
+    expect(told).toMatchObject({
+      stock: 15,
+      available: true,
+      price: '12.00',
+      weight: { value: '447', unit: 'g' },
+    });
+    expect(second.product).toBe(first.product);
+    expect(third).toMatchObject({ open: [], followed: ['variants'] });
+    expect(third.product.variants[0]?.stock).toBe(12);
+    const dearer = withVariants(page(12), () => ({ price: '14.0' }));
+    const last = merge({ before: page(12), known: third.known, now: dearer, mine: third.product });
+    expect(last).toMatchObject({ open: [], followed: ['variants'] });
+  });
+
+  it('never says that what is sold out is in stock', () => {
+    const claimed = merge({ before: feed, now: page(15), mine: feed });
+    const gone = withVariants(feed, () => ({ available: false }));
+
+    const out = merge({ before: page(15), known: claimed.known, now: gone, mine: claimed.product });
+    const back = merge({ before: gone, known: out.known, now: feed, mine: out.product });
+
+    expect(out.product.variants[0]).toMatchObject({ stock: 0, available: false });
+    expect(back.product.variants[0]).toMatchObject({ stock: null, available: true });
   });
 });
 
@@ -205,7 +252,7 @@ const three = arbitraryProduct(2).chain((before) =>
 const ask = (
   given: Pick<SourceMerge, 'before' | 'now' | 'claimed' | 'mine'>,
   more: Partial<SourceMerge> = {},
-) => mergeSource({ variantIds: null, ...given, ...more });
+) => mergeSource({ known: null, ...given, ...more });
 const every = (side: 'source' | 'ruled' | 'mine') =>
   Object.fromEntries(productFields.map((field) => [field, side]));
 /** Without what is the merchant's alone, and with categories, which are only ever added. */
@@ -258,10 +305,7 @@ describe('whatever changed on both sides', () => {
       fc.property(three, ({ before, now, claimed, mine }) => {
         const first = ask({ before, now, claimed, mine });
         const again = ask({ before, now, claimed, mine: first.product });
-        const written = ask(
-          { before: now, now, claimed, mine: first.product },
-          { variantIds: first.variantIds },
-        );
+        const written = ask({ before: now, now, claimed, mine: first.product }, { known: first.known });
         expect(again.product).toEqual(first.product);
         expect(written.product).toBe(first.product);
       }),

@@ -12,17 +12,25 @@ import {
 import { type Product, type ProductField, productFields, type Variant } from './product.ts';
 import { isSame } from './same.ts';
 import { withKnownIds } from './same-variants.ts';
+import { toldAgain, type Untold, withUntold } from './told-again.ts';
 
 /** By field, whose value counts once and for all: the source's with the rules of the claim, or the merchant's own. */
 export type SourceRules = Partial<Record<ProductField, 'source' | 'mine'>>;
 /** By question: the source's value as it was read, what the rules of the claim make of it, or the merchant's own. */
 export type SourceAnswers = Partial<Record<ProductField, 'source' | 'ruled' | 'mine'>>;
 
+/** What the next merge must know of a reading beside itself. */
+export interface KnownReading {
+  /** Our ids of its variants, in its order. */
+  variantIds: readonly string[];
+  untold: Untold;
+}
+
 export interface SourceMerge {
   /** The reading the product was merged with last, at first the claimed one; null when it is not kept. Markup is safe. */
   before: Product | null;
-  /** Our ids of that reading's variants, in its order; null: the ids it was read with. */
-  variantIds: readonly string[] | null;
+  /** What is known of that reading beside itself; null: nothing, as of the one claimed. */
+  known: KnownReading | null;
   /** The reading of now, its markup safe. */
   now: Product;
   /** The product as it stands. */
@@ -46,8 +54,8 @@ export interface MergedSource {
   followed: ProductField[];
   /** Fields that differ from the source because the merchant made them so, and need no decision. */
   kept: ProductField[];
-  /** Our ids of the variants of `now`, for the next merge. */
-  variantIds: string[];
+  /** Of `now`, for the next merge. */
+  known: KnownReading;
   /** Before and now as claiming makes them, and as they were read, under our ids. */
   base: KnownFields;
   theirs: Product;
@@ -71,11 +79,12 @@ const moneyFields: readonly ProductField[] = [...tiedFields, 'currency', 'priceT
  * - Variants, pictures and tags that the merchant took out stay out, whatever the source changes in them.
  * - The cost is the merchant's; a source that never told it cannot take it away.
  * - Categories are added and never taken away: in which one a product is met depends on what was collected.
+ * - What this reading does not tell, because the source was read another way, is not thereby gone (`toldAgain`).
  * - Another currency than before is not followed silently: all amounts are one question.
  */
 export function mergeSource(ask: SourceMerge): MergedSource {
   const { mine, rules = {}, answers = {} } = ask;
-  const read = readingsOf(ask);
+  const { untold, ...read } = readingsOf(ask);
   const theirs = ask.claimed(read.now);
   const base = baseOf(ask, read.before);
   const told = prepare(base, mine, theirs);
@@ -106,7 +115,7 @@ export function mergeSource(ask: SourceMerge): MergedSource {
     open,
     followed: describeChange(mine, joined).map(({ field }) => field),
     kept: productFields.filter((field) => !openFields.has(field) && !isSame(joined[field], theirs[field])),
-    variantIds: read.now.variants.map(({ id }) => id),
+    known: { variantIds: read.now.variants.map(({ id }) => id), untold },
     base,
     theirs,
     read,
@@ -115,18 +124,24 @@ export function mergeSource(ask: SourceMerge): MergedSource {
 
 const allTheirs: Answers = Object.fromEntries(productFields.map((field) => [field, 'theirs']));
 
-/** Both readings under our ids of their variants. */
-function readingsOf({ before, variantIds, now, mine }: SourceMerge): MergedSource['read'] {
-  const known = before && {
-    ...before,
-    variants: before.variants.map((variant, at) => ({ ...variant, id: variantIds?.[at] ?? variant.id })),
-  };
-  const variants = withKnownIds(
-    now.variants,
-    known?.variants ?? mine.variants,
-    mine.variants.map(({ id }) => id),
-  );
-  return { before: known, now: { ...now, variants } };
+/** Both readings under our ids of their variants, with what they did not tell themselves. */
+function readingsOf({ before, known, now, mine }: SourceMerge): MergedSource['read'] & { untold: Untold } {
+  const taken = mine.variants.map(({ id }) => id);
+  if (before === null) {
+    return {
+      before,
+      now: { ...now, variants: withKnownIds(now.variants, mine.variants, taken) },
+      untold: {},
+    };
+  }
+  const numbered = before.variants.map((variant, at) => ({
+    ...variant,
+    id: known?.variantIds[at] ?? variant.id,
+  }));
+  const was = withUntold({ ...before, variants: numbered }, known?.untold ?? {});
+  const variants = withKnownIds(now.variants, was.variants, taken);
+  const { reading, untold } = toldAgain(was, { ...now, variants });
+  return { before: was, now: reading, untold };
 }
 
 function baseOf({ claimed, undecided }: SourceMerge, before: Product | null): KnownFields {

@@ -96,6 +96,8 @@ export const startCollect = route({
     scope: CollectScope,
     /** One for product, shop, search and category; up to 10,000 for a list or several categories. */
     addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(10_000)),
+    /** With scope `search`: what to look for in the shops of these addresses, where those are no pages of a search. */
+    words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
     /** Milliseconds between requests; left out = adaptive. */
     paceMs: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
   }),

@@ -1,4 +1,5 @@
 import { Edit } from '@bowerbird/catalog/edit';
+import { likenesses } from '@bowerbird/catalog/likeness';
 import { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
@@ -8,6 +9,12 @@ import { Fault, RunId } from './runs.ts';
 
 export const collectedStates = ['all', 'unclaimed', 'claimed', 'failed'] as const;
 export const collectedSorts = ['collected', 'title', 'price'] as const;
+
+/** One thing filtered by, with any of these values; without one: whoever has it at all. */
+const Trait = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(80)),
+  values: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
+});
 export const CollectedFilter = z.object({
   state: z._default(z.enum(collectedStates), 'all'),
   text: z.optional(z.string().check(z.maxLength(200))),
@@ -17,6 +24,10 @@ export const CollectedFilter = z.object({
   priceMax: z.optional(z.string()),
   runId: z.optional(RunId),
   duplicatesOnly: z.optional(z.boolean()),
+  /** Attributes and choices, by the source's names. */
+  attributes: z.optional(z.array(Trait).check(z.maxLength(10))),
+  /** What only its platform tells: `type`, `onSale`, `backorder`, `taxClass`; `spu`, `language`. */
+  facts: z.optional(z.array(Trait).check(z.maxLength(10))),
 });
 export type CollectedFilter = z.infer<typeof CollectedFilter>;
 
@@ -36,10 +47,21 @@ export const CollectedRow = z.object({
   collectedAt: Instant,
   timesSeen: z.int(),
   productId: z.nullable(ProductId),
-  /** Another collected one or product that looks the same: by title and first picture. */
+  /** What only its platform tells, by the names that `CollectedFilter.facts` filters by. */
+  facts: z.record(z.string(), z.string()),
+  /** Names of its attributes and choices, the first few. */
+  attributes: z.array(z.string()),
+  /** Another collected one, or a product made of another, that is like it; a product is by title and first picture. */
   duplicate: z.nullable(
-    z.object({ kind: z.enum(['claimed', 'collected']), count: z.int(), shop: z.string() }),
+    z.object({
+      kind: z.enum(['claimed', 'collected']),
+      count: z.int(),
+      shop: z.string(),
+      reason: z.enum(likenesses),
+    }),
   ),
+  /** Read last in a merchant's own browser, by the plugin. */
+  byPlugin: z.optional(z.literal(true)),
 });
 export type CollectedRow = z.infer<typeof CollectedRow>;
 
@@ -59,6 +81,54 @@ export const queryCollected = route({
     sources: z.array(z.object({ shop: z.string(), platform: z.string(), count: z.int() })),
     duplicateGroups: z.int(),
   }),
+});
+
+/** What the box can be filtered by besides: what is there, most first. */
+export const listTraits = route({
+  method: 'GET',
+  path: '/collect/results/traits',
+  needs: { permission: 'collect', action: 'query' },
+  query: z.object({ platform: z.optional(z.string()) }),
+  answer: z.object({
+    facts: z.array(
+      z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+    ),
+    attributes: z.array(
+      z.object({
+        name: z.string(),
+        count: z.int(),
+        values: z.array(z.object({ value: z.string(), count: z.int() })),
+      }),
+    ),
+  }),
+});
+
+export const DuplicateGroup = z.object({
+  id: z.uuid(),
+  /** How they are alike: the least sure of what brought them together. */
+  reason: z.enum(likenesses),
+  count: z.int(),
+  /** The first of them, oldest first. */
+  rows: z.array(CollectedRow),
+});
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>;
+
+/** What is alike in the box, in groups, newest first; without those that a person said are to stay. */
+export const listDuplicates = route({
+  method: 'GET',
+  path: '/collect/duplicates',
+  needs: { permission: 'collect', action: 'query' },
+  query: z.object({ ...pageQuery, platform: z.optional(z.string()) }),
+  answer: listOf(DuplicateGroup),
+});
+
+/** These groups stay as they are: they are shown no more, until another joins them. */
+export const keepDuplicates = route({
+  method: 'POST',
+  path: '/collect/duplicates/keep',
+  needs: { permission: 'collect', action: 'edit' },
+  body: z.object({ groupIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)) }),
+  answer: z.object({ kept: z.int() }),
 });
 
 /** What could not be read, newest first. */
@@ -84,6 +154,10 @@ export const CollectedDetail = z.object({
   product: Product,
   /** The way each field was read: feed, structured data, page. */
   ways: z.record(z.string(), z.string()),
+  /** Fields that may be wrong, for shops of no platform we know: as far as their page tells them. */
+  unsure: z.array(z.string()),
+  /** Of the group that it is alike with; null where it is in none, or its group was said to stay. */
+  duplicateGroup: z.nullable(z.uuid()),
   rawHash: z.string(),
   versions: z.array(
     z.object({
@@ -144,6 +218,8 @@ export const previewClaim = route({
         pictureUrl: z.nullable(z.string()),
         price: z.object({ before: z.string(), after: z.string() }),
         currency: z.nullable(z.string()),
+        /** What else the edits change, as words: vendor, tags, categories, state, description. */
+        changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
       }),
     ),
   }),

@@ -9,7 +9,7 @@ export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
 interface EventKind extends NoticeChoice {
   /** Under which head the choices stand. */
-  group: 'runs' | 'stores' | 'team' | 'account' | 'plan';
+  group: 'runs' | 'sources' | 'stores' | 'team' | 'account' | 'plan';
   /** Who is told when nobody is named: the active people of the merchant who may do this. */
   to: { permission: Permission; action: Action } | 'everybody';
   /** True: of administrators only; false: of merchants only; left out: of both. */
@@ -21,8 +21,8 @@ export const noticeEvents = {
   'run-needs-you': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'run-ended': kind('runs', { permission: 'runs', action: 'query' }, false, false, false),
   'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
-  'source-access-refused': kind('runs', { permission: 'collect', action: 'query' }, true, true, false),
-  'reader-drift': kind('runs', 'everybody', true, true, true),
+  'source-access-refused': kind('sources', { permission: 'collect', action: 'query' }, true, true, false),
+  'reader-drift': kind('sources', 'everybody', true, true, true),
   'store-access-lost': kind('stores', { permission: 'stores', action: 'query' }, true, true, false),
   'task-assigned': kind('team', 'everybody', true, true, false),
   'task-done': kind('team', 'everybody', true, false, false),

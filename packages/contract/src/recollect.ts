@@ -191,7 +191,10 @@ export const resolveConflicts = route({
   }),
 });
 
-/** Decides all questions of a field, of a source, or both at once; with `asRule`, also those to come. */
+/**
+ * Decides all questions of a field, of a source, or both at once; with `asRule`, also those to come. `source` is here, and
+ * in a rule, what the rules of each claim make of the source.
+ */
 export const resolveAlike = route({
   method: 'POST',
   path: '/recollect/resolve-alike',

@@ -22,4 +22,11 @@ describe('the sentence of a failure', () => {
       'shop.example',
     );
   });
+
+  it('takes its plain form where the value is blank', () => {
+    const plain = sentenceFor('en-US', 'source.price-unreadable', {});
+
+    expect(sentenceFor('en-US', 'source.price-unreadable', { value: ' ' })).toBe(plain);
+    expect(plain).not.toMatch(/^\s|\{/);
+  });
 });

@@ -24,7 +24,9 @@ export function sentenceFor(
   const texts = sentences[language];
   const full = texts[`fault.${code}`] ?? texts['fault.unexpected'] ?? code;
   const known = (text: string) =>
-    [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => name !== undefined && Object.hasOwn(params, name));
+    [...text.matchAll(/\{(\w+)\}/g)].every(
+      ([, name = '']) => Object.hasOwn(params, name) && String(params[name]).trim() !== '',
+    );
   const text = known(full) ? full : (texts[`fault.${code}.plain`] ?? full);
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }

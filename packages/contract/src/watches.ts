@@ -3,7 +3,7 @@ import { CollectScope } from './collect.ts';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { ProductId } from './products.ts';
 import { route } from './route.ts';
-import { RunId, runStates } from './runs.ts';
+import { Fault, RunId, runStates } from './runs.ts';
 
 /** How often a source is read again, in hours. */
 export const watchHours = [1, 6, 12, 24, 72, 168] as const;
@@ -50,6 +50,8 @@ export const Watch = z.extend(WatchAsk, {
   /** Null while it is off. */
   nextAt: z.nullable(Instant),
   lastRun: z.nullable(z.object({ id: RunId, state: z.enum(runStates), at: Instant })),
+  /** Why it could not be read when it was due last; it is tried again at its next time. */
+  fault: z.optional(z.nullable(Fault)),
   /** Unread ones. */
   alertCount: z.int(),
   createdAt: Instant,

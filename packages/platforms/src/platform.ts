@@ -129,8 +129,8 @@ export interface Collector {
    */
   collect(ask: CollectAsk, context: PlatformContext): AsyncIterable<CollectEvent>;
 
-  /** The source's categories; [] when it has none. */
-  categories(url: URL, context: PlatformContext): Promise<CategoryNode[]>;
+  /** The source's categories; [] when it has none. With `access` as the merchant's own credentials show them. */
+  categories(url: URL, context: PlatformContext, access?: SourceCredentials): Promise<CategoryNode[]>;
 
   /**
    * The products on a page as the browser shows it, for shops that answer only to a browser; also from an answer that the
@@ -203,6 +203,8 @@ export interface SeenProduct {
 export interface WriteOptions {
   status: 'active' | 'draft';
   publish: boolean;
+  /** Where readers of a store without a till buy: an address with `{handle}` or `{sku}` in it. */
+  buyLink?: string;
 }
 
 /** One product to be written, already fitted to the store by its rules. */

@@ -135,6 +135,7 @@ const runStates: Record<string, StateName> = {
 };
 const icons: Record<(typeof noticeEvents)[Notification['event']]['group'], IconName> = {
   runs: 'clock',
+  sources: 'collect',
   stores: 'store',
   team: 'people',
   account: 'shield',

@@ -49,6 +49,13 @@ const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = 
       { keys: [`${commandKey} Z`], does: 'keys.undo' },
     ],
   },
+  {
+    title: 'keys.merge',
+    rows: [
+      { keys: ['1'], does: 'keys.takeSource' },
+      { keys: ['2'], does: 'keys.keepMine' },
+    ],
+  },
 ];
 
 interface KeyboardMapProps {

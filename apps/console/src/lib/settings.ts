@@ -16,6 +16,8 @@ export const defaultSettings = {
   app_language: 'zh-CN',
   table_density: 'comfortable',
   collected_view: 'cards',
+  claim_rule: '',
+  claim_rules: '',
   seen_failures: '',
 };
 

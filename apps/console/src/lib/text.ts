@@ -18,11 +18,13 @@ import type notifications from '../locales/zh-CN/notifications.json';
 import type outbox from '../locales/zh-CN/outbox.json';
 import type ownAccount from '../locales/zh-CN/own-account.json';
 import type platforms from '../locales/zh-CN/platforms.json';
+import type plugin from '../locales/zh-CN/plugin.json';
 import type products from '../locales/zh-CN/products.json';
 import type recollect from '../locales/zh-CN/recollect.json';
 import type results from '../locales/zh-CN/results.json';
 import type runs from '../locales/zh-CN/runs.json';
 import type search from '../locales/zh-CN/search.json';
+import type sources from '../locales/zh-CN/sources.json';
 import type states from '../locales/zh-CN/states.json';
 import type stores from '../locales/zh-CN/stores.json';
 import type system from '../locales/zh-CN/system.json';
@@ -36,6 +38,7 @@ export type TextKey =
   | keyof typeof account
   | keyof typeof billing
   | keyof typeof boards
+  | keyof typeof box
   | keyof typeof collect
   | keyof typeof dashboard
   | keyof typeof exported
@@ -48,12 +51,14 @@ export type TextKey =
   | keyof typeof notifications
   | keyof typeof ownAccount
   | keyof typeof news
+  | keyof typeof plugin
   | keyof typeof products
   | keyof typeof recollect
   | keyof typeof results
   | keyof typeof runs
   | keyof typeof platforms
   | keyof typeof search
+  | keyof typeof sources
   | keyof typeof states
   | keyof typeof stores
   | keyof typeof system

@@ -99,7 +99,7 @@ const shopify = {
   collects: true,
   lists: true,
   connections: [],
-  searches: false,
+  searches: true,
   access: [],
 };
 
@@ -228,8 +228,11 @@ export async function press(element: HTMLElement): Promise<void> {
 
 /** Types over what a field holds. */
 export async function type(label: string, words: string): Promise<void> {
-  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[aria-label="${label}"]`);
-  if (field === null) {
+  const labelled = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  const field =
+    document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[aria-label="${label}"]`) ??
+    document.getElementById(labelled?.htmlFor ?? '');
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
     throw new Error(`no field "${label}"`);
   }
   const prototype =

@@ -6,21 +6,32 @@ import { askPlugin } from '../lib/plugin.ts';
 import { useText } from '../lib/text.ts';
 import { Icon } from './icon.tsx';
 import { useToast } from './toast.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 interface ReadWithPluginProps {
   platform: string;
   urls: readonly string[];
   children: ReactNode;
   size?: 'small';
+  /** The one thing to do here. */
+  primary?: boolean;
   /** What it is called where many stand side by side. */
   label?: string;
 }
 
 /** Has the plugin read these pages in the merchant's own browser; leads to the plugin's page where it is not ready. */
-export function ReadWithPlugin({ platform, urls, children, size, label }: ReadWithPluginProps) {
+export function ReadWithPlugin({
+  platform,
+  urls,
+  children,
+  size,
+  primary = false,
+  label,
+}: ReadWithPluginProps) {
   const text = useText();
   const page = usePage();
   const toast = useToast();
+  const narrow = useNarrow();
   const read = useMutation({
     networkMode: 'always',
     mutationFn: () => askPlugin({ type: 'collect', platform, urls: [...urls] }),
@@ -35,13 +46,22 @@ export function ReadWithPlugin({ platform, urls, children, size, label }: ReadWi
           ? { state: 'running', text: text('plugin.read.begun', { n: taken, all: urls.length }) }
           : {
               state: 'failed',
-              text: text.named(`plugin.fault.${answer.code}`, undefined, text('plugin.read.refused')),
+              text: text.named(
+                `plugin.fault.${answer.code?.replace(/^plugin\./, '')}`,
+                undefined,
+                text('plugin.read.refused'),
+              ),
             },
       );
     },
   });
+  // A phone's browser takes no plugins.
+  if (narrow) {
+    return null;
+  }
   return (
     <Button
+      type={primary ? 'primary' : 'default'}
       {...(size && { size })}
       {...(label !== undefined && { 'aria-label': label })}
       icon={<Icon name="plug" />}

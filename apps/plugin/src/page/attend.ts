@@ -1,20 +1,21 @@
 import type { Lead } from '@bowerbird/platforms/platform';
-import type { Answer, PageRead, PluginState } from '../messages.ts';
-import { pageTextIn } from '../texts/page.ts';
+import type { PageRead, PluginState } from '../messages.ts';
 import { turnedAway } from './blocked.ts';
-import { leadOfLink } from './lead-of-link.ts';
+import { actsHere } from './collect-here.ts';
+import { createDesk } from './desk.ts';
 import { createOverlay, type Overlay } from './overlay/overlay.ts';
+import { painter } from './overlay/painter.ts';
 import { recall, rememberHidden, rememberPlace } from './overlay/remembered.ts';
-import type { PagePlatform } from './platform-of.ts';
 import { isPrivate } from './private-pages.ts';
 import { leadsOf, platformOfPage, readOpenPage } from './read-open-page.ts';
-import { type Acts, type Shown, type ShownList, type Stage, viewOf } from './shown.ts';
 import type { TabPage } from './tab-page.ts';
 import { tellWorker } from './tell-worker.ts';
 
 /** As many addresses are asked about at once. */
 const askedMax = 200;
 const quietMs = 800;
+/** A page that tells nothing of its platform may do so a little later, not for ever. */
+const looksMax = 3;
 
 /** Looks after one tab's page: shows what can be collected, reads it when told to, and begins anew where the page goes on. */
 export interface Attendant {
@@ -23,32 +24,29 @@ export interface Attendant {
   stateCame(state: PluginState): void;
 }
 
-export function attend(tab: TabPage, isAlwaysShown: boolean): Attendant {
+export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
   let overlay: Overlay | null = null;
-  let state: PluginState | null = null;
-  let shown: Shown | null = null;
-  let known: PagePlatform | null = null;
   let hidden = true;
-  let startedHere = false;
-  /** Grows with each page: what was asked for an earlier one comes too late. */
-  let turn = 0;
   let stop = new AbortController();
+  let isDue = false;
+  /** What was looked at last: the address, its links, the answers that came. */
+  let lookedAt = '';
+  let looks = 0;
+  let paint = () => {};
 
-  const acts: Acts = {
-    collect: () => void collect(),
-    reload: () => location.reload(),
-    selectAll: () =>
-      changeList(({ leads, known: old }) => leads.flatMap(({ id }) => (old.has(id) ? [] : [id]))),
-    clear: () => changeList(() => []),
-    collectSelected: () => void collectSelected(),
-    stop: () => void tell({ type: 'stop-batch' }),
-  };
+  const desk = createDesk(tellWorker, () => paint());
+  const read = () => readOpenPage(tab.open(), stop.signal);
+  const acts = actsHere(desk, { open: tab.open, read, showList });
 
   tab.onChange((what) => {
     if (what === 'moved') {
-      shown = null;
-      startedHere = false;
-      paint();
+      stop.abort(new DOMException('The page went on', 'AbortError'));
+      stop = new AbortController();
+      desk.turn += 1;
+      desk.platform = null;
+      desk.startedHere = false;
+      looks = 0;
+      desk.show(null);
     }
     lookSoon();
   });
@@ -56,8 +54,8 @@ export function attend(tab: TabPage, isAlwaysShown: boolean): Attendant {
   void start();
 
   async function start(): Promise<void> {
-    const [{ hidden: hosts, place }] = await Promise.all([recall(), tell({ type: 'state' })]);
-    hidden = hosts.includes(location.host) && !isAlwaysShown;
+    const [{ hidden: hosts, place }] = await Promise.all([recall(), desk.tell({ type: 'state' })]);
+    hidden = hosts.includes(location.host) && !isAskedFor;
     if (document.readyState === 'loading') {
       await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
     }
@@ -69,281 +67,110 @@ export function attend(tab: TabPage, isAlwaysShown: boolean): Attendant {
       },
       onPlaced: (rest) => void rememberPlace(rest),
       onToggle: (id) =>
-        changeList(({ selected }) =>
+        desk.choose(({ selected }) =>
           selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id],
         ),
     });
+    paint = painter(overlay, desk, acts, () => hidden);
     await look();
     overlay.place(place);
   }
 
-  let timer: ReturnType<typeof setTimeout> | null = null;
   function lookSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = null;
-      void look();
-    }, quietMs);
+    if (!isDue) {
+      isDue = true;
+      setTimeout(() => {
+        isDue = false;
+        void look();
+      }, quietMs);
+    }
   }
 
-  let links = -1;
-  let bodies = '';
   /** Finds out what the page shows now; a list grows while it is scrolled. */
   async function look(): Promise<void> {
-    if (overlay === null || hidden || shown?.stage === 'stale') {
+    if (overlay === null || hidden || desk.shown?.stage === 'stale') {
       return;
     }
     const page = tab.open();
     const away = turnedAway(page);
     if (away !== null) {
-      if (typeof shown?.stage !== 'object') {
-        await tell({ type: 'blocked', url: page.url.href });
-        show({ page: 'product', stage: { failed: away }, batch: null });
+      if (typeof desk.shown?.stage !== 'object') {
+        await desk.tell({ type: 'blocked', url: page.url.href });
+        desk.show({ page: 'product', stage: { failed: away }, batch: null });
       }
       return;
     }
-    const count = document.links.length;
-    const now = `${page.url.href} ${page.answers('list').length}`;
-    if (shown !== null && (shown.page === 'product' || (count === links && now === bodies))) {
-      paintChecks();
+    const now = [page.url.href, document.links.length, page.answers('list').length].join(' ');
+    if (now === lookedAt || desk.shown?.page === 'product' || isPrivate(page.url)) {
+      paint();
       return;
     }
-    links = count;
-    bodies = now;
-    const mine = ++turn;
-    known = await platformOfPage(page, stop.signal);
-    if (mine !== turn || known === null || isPrivate(page.url)) {
-      return;
-    }
-    if (known.scope === 'product') {
-      if (shown === null) {
-        show({ page: 'product', stage: 'ready', batch: null });
-        await askProduct(page.url);
+    lookedAt = now;
+    const { turn } = desk;
+    if (desk.platform === null && looks < looksMax) {
+      looks += 1;
+      const platform = await platformOfPage(page, stop.signal).catch(() => null);
+      if (turn !== desk.turn) {
+        return;
       }
-      return;
+      desk.platform = platform;
     }
-    await showList(leadsOf(known, page));
+    if (desk.platform?.scope === 'product' && desk.shown === null) {
+      desk.show({ page: 'product', stage: 'ready', batch: null });
+      await askProduct(page.url);
+    } else if (desk.platform !== null && desk.platform.scope !== 'product') {
+      await showList();
+    }
   }
 
-  async function showList(leads: readonly Lead[]): Promise<void> {
+  async function showList(): Promise<void> {
+    const leads = desk.platform === null ? [] : leadsOf(desk.platform, tab.open());
     if (leads.length === 0) {
       return;
     }
-    const before = listNow();
-    show({
-      page: { leads, selected: before?.selected ?? new Set(), known: before?.known ?? new Set() },
-      stage: before === null ? 'ready' : (shown?.stage ?? 'ready'),
-      batch: batchHere(),
-    });
-    const added = leads.filter(({ id }) => !before?.leads.some((one) => one.id === id));
+    const before = desk.list();
+    const stage = before === null ? 'ready' : (desk.shown?.stage ?? 'ready');
+    const { selected, known } = before ?? { selected: new Set<string>(), known: new Set<string>() };
+    desk.show({ page: { leads, selected, known }, stage, batch: null });
+    await askList(leads.filter(({ id }) => !before?.leads.some((one) => one.id === id)));
+  }
+
+  async function askList(added: readonly Lead[]): Promise<void> {
     const urls = await askKnown(added.map(({ url }) => url));
-    const list = listNow();
-    if (list !== null && urls.size > 0) {
+    const page = desk.list();
+    if (page !== null && desk.shown !== null && urls.size > 0) {
       const ids = added.filter(({ url }) => urls.has(url)).map(({ id }) => id);
-      setList({ ...list, known: new Set([...list.known, ...ids]) });
+      desk.show({ ...desk.shown, page: { ...page, known: new Set([...page.known, ...ids]) } });
     }
   }
 
-  async function askProduct(url: URL): Promise<void> {
-    const asked = url.origin + url.pathname + url.search;
+  async function askProduct({ origin, pathname, search }: URL): Promise<void> {
+    const asked = origin + pathname + search;
     const urls = await askKnown([asked]);
-    if (urls.has(asked) && shown?.stage === 'ready') {
-      setStage('known');
+    if (urls.has(asked) && desk.shown?.stage === 'ready') {
+      desk.setStage('known');
     }
   }
 
   async function askKnown(urls: readonly string[]): Promise<Set<string>> {
-    if (urls.length === 0 || state?.paired == null || known === null) {
+    const { turn } = desk;
+    if (urls.length === 0 || desk.state?.paired == null || desk.platform === null) {
       return new Set();
     }
-    const platform = known.platform.id;
-    const answer = await tell({ type: 'known', platform, urls: urls.slice(0, askedMax) });
-    return new Set(answer?.ok ? answer.known?.map(({ url }) => url) : []);
-  }
-
-  async function collect(): Promise<void> {
-    if (shown?.stage === 'reading') {
-      return;
-    }
-    if (listNow() !== null) {
-      setStage('ready');
-      return;
-    }
-    setStage('reading');
-    await tell({ type: 'state' });
-    if (state !== null && state.paired === null) {
-      setStage('unpaired');
-      return;
-    }
-    const mine = turn;
-    const read = await readOpenPage(tab.open(), stop.signal);
-    if (mine !== turn) {
-      return;
-    }
-    setStage(await handOver(read));
-  }
-
-  async function handOver(read: PageRead): Promise<Stage> {
-    const url = tab.open().url.href;
-    if (read.found === 'leads') {
-      await (known && showList(leadsOf(known, tab.open())));
-      return 'ready';
-    }
-    if (read.found === 'nothing') {
-      const { platform, code } = read;
-      if (code === 'source.blocked-us' || code === 'source.password-protected') {
-        await tell({ type: 'blocked', url });
-      } else if (platform !== null && !code.startsWith('plugin.')) {
-        await tell({ type: 'unread', platform, url, code });
-      }
-      return { failed: code };
-    }
-    const { platform, products } = read;
-    return stageAfter(await tell({ type: 'collected', platform, url, products }));
-  }
-
-  async function collectSelected(): Promise<void> {
-    const list = listNow();
-    if (list === null || known === null) {
-      return;
-    }
-    setStage('reading');
-    const chosen = list.leads.filter(({ id }) => list.selected.has(id));
-    const answer = await tell({
-      type: 'batch',
-      platform: known.platform.id,
-      urls: chosen.map(({ url }) => url),
-    });
-    if (!answer?.ok) {
-      setStage(stageAfter(answer));
-      return;
-    }
-    startedHere = true;
-    // What one batch cannot hold stays chosen for the next.
-    const left = chosen.slice(answer.taken ?? chosen.length).map(({ id }) => id);
-    changeList(() => left);
-    setStage('ready');
-  }
-
-  /** What an answer of the worker's means for the page. */
-  function stageAfter(answer: Answer | null): Stage {
-    if (answer === null) {
-      return 'stale';
-    }
-    if (!answer.ok) {
-      return answer.code === 'plugin.not-paired' ? 'unpaired' : { failed: answer.code };
-    }
-    const { handed } = answer;
-    return handed?.state === 'rejected'
-      ? { failed: handed.code ?? 'unread' }
-      : handed?.state === 'waiting'
-        ? 'waiting'
-        : 'sent';
-  }
-
-  async function tell(message: Parameters<typeof tellWorker>[0]): Promise<Answer | null> {
-    const answer = await tellWorker(message);
-    if (answer === null) {
-      if (shown !== null) {
-        setStage('stale');
-      }
-    } else {
-      stateCame(answer.state);
-    }
-    return answer;
-  }
-
-  function stateCame(came: PluginState): void {
-    state = came;
-    if (shown === null) {
-      return;
-    }
-    const { stage } = shown;
-    const next: Stage =
-      stage === 'waiting' && came.waiting === 0
-        ? 'sent'
-        : stage === 'unpaired' && came.paired !== null
-          ? 'ready'
-          : stage;
-    show({ ...shown, stage: next, batch: batchHere() });
-  }
-
-  /** A batch that runs is shown on every list; one that is over, where it was begun. */
-  function batchHere(): PluginState['batch'] {
-    const batch = state?.batch ?? null;
-    return batch !== null && (startedHere || batch.state === 'running') ? batch : null;
-  }
-
-  function listNow(): ShownList | null {
-    return shown === null || shown.page === 'product' ? null : shown.page;
-  }
-
-  function changeList(select: (list: ShownList) => readonly string[]): void {
-    const list = listNow();
-    if (list !== null) {
-      setList({ ...list, selected: new Set(select(list)) });
-    }
-  }
-
-  function setList(page: ShownList): void {
-    if (shown !== null) {
-      // A failure was told; the next choice begins anew.
-      show({ ...shown, page, stage: typeof shown.stage === 'object' ? 'ready' : shown.stage });
-    }
-  }
-
-  function setStage(stage: Stage): void {
-    show({ ...(shown ?? { page: 'product', batch: null }), stage });
-  }
-
-  function show(next: Shown): void {
-    shown = next;
-    paint();
-  }
-
-  function paint(): void {
-    if (overlay === null) {
-      return;
-    }
-    const said = pageTextIn(state?.language ?? 'zh-CN');
-    const { text } = said;
-    overlay.showDock(hidden || shown === null ? null : viewOf(shown, said, acts), {
-      name: text('name'),
-      move: text('move'),
-      hide: text('hide'),
-    });
-    paintChecks();
-  }
-
-  function paintChecks(): void {
-    const list = listNow();
-    if (overlay === null || hidden || list === null || known === null) {
-      overlay?.hideChecks();
-      return;
-    }
-    const { text } = pageTextIn(state?.language ?? 'zh-CN');
-    const titles = new Map(list.leads.map(({ id, title, url }) => [id, title ?? url]));
-    overlay.showChecks(
-      leadOfLink(known.platform.id, list.leads, new URL(location.href)),
-      (id) => {
-        const title = titles.get(id);
-        return title === undefined
-          ? null
-          : { checked: list.selected.has(id), known: list.known.has(id), label: text('choose', { title }) };
-      },
-      text('knownMark'),
-    );
+    const platform = desk.platform.platform.id;
+    const answer = await desk.tell({ type: 'known', platform, urls: urls.slice(0, askedMax) });
+    return new Set(answer?.ok && turn === desk.turn ? answer.known?.map(({ url }) => url) : []);
   }
 
   return {
-    stateCame,
+    stateCame: desk.stateCame,
     async read() {
-      if (document.visibilityState === 'visible' && hidden) {
+      if (document.visibilityState === 'visible' && hidden && overlay !== null) {
         hidden = false;
         void rememberHidden(location.host, false);
         await look();
       }
-      stop = new AbortController();
-      return await readOpenPage(tab.open(), stop.signal);
+      return await read();
     },
   };
 }

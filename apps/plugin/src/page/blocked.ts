@@ -12,13 +12,12 @@ const markets = /(?:^|\.)(?:aliexpress\.(?:com|us)|alibaba\.com|1688\.com)$/;
 export function turnedAway({
   url,
   title,
-  shown,
-}: Pick<OpenPage, 'url' | 'title' | 'shown'>): 'source.blocked-us' | 'source.password-protected' | null {
+  isChecking,
+}: Pick<OpenPage, 'url' | 'title' | 'isChecking'>): 'source.blocked-us' | 'source.password-protected' | null {
   if (signIn.test(url.hostname)) {
     return 'source.password-protected';
   }
-  if (punished.test(url.href) || (markets.test(url.hostname) && /captcha interception/i.test(title))) {
-    return 'source.blocked-us';
-  }
-  return markets.test(url.hostname) && /\sid=["']?nc_1_wrapper\b/.test(shown()) ? 'source.blocked-us' : null;
+  const isMarket = markets.test(url.hostname);
+  const checks = isMarket && (/captcha interception/i.test(title) || isChecking());
+  return checks || punished.test(url.href) ? 'source.blocked-us' : null;
 }

@@ -4,6 +4,8 @@ import type { Answered } from './heard.ts';
 export interface OpenPage {
   url: URL;
   title: string;
+  /** A slider or another check of the visitor stands on it. */
+  isChecking(): boolean;
   /** Its markup as it stands now; null where what it holds may belong to another page shown before in the same document. */
   markup(): string | null;
   /** What it links to and shows, without its scripts: that is always of the page shown now. */

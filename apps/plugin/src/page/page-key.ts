@@ -9,7 +9,7 @@ const passing =
  * own address without going anywhere.
  */
 export function pageKey(url: URL): string {
-  const number = productNumber(url.pathname);
+  const number = productNumber(url);
   if (number !== null) {
     return number;
   }

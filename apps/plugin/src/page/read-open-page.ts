@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@bowerbird/contract/errors';
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { Lead, PlatformContext } from '@bowerbird/platforms/platform';
 import type { PageRead } from '../messages.ts';
@@ -17,6 +17,14 @@ const readMs = 20_000;
 /** What the open page holds, by our readers: its products, else where it leads, else why there is nothing. */
 export async function readOpenPage(page: OpenPage, stop: AbortSignal): Promise<PageRead> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(readMs)]);
+  try {
+    return await readWith(page, signal);
+  } catch (thrown) {
+    return nothing(null, signal.aborted ? 'source.timeout' : AppError.from(thrown).code);
+  }
+}
+
+async function readWith(page: OpenPage, signal: AbortSignal): Promise<PageRead> {
   const away = turnedAway(page);
   if (away !== null) {
     return { found: 'nothing', platform: null, code: away };

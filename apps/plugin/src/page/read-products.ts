@@ -43,7 +43,8 @@ export async function readProducts(
     return { products: [], partial: false, failure };
   }
   const asked = await ask(held?.body ?? markup);
-  if (asked.products.length > 0 && (!asked.partial || held === null)) {
+  const isWorse = asked.partial && held !== null && !held.found.partial;
+  if (asked.products.length > 0 && !isWorse) {
     return asked;
   }
   return held?.found ?? { products: [], partial: false, failure: asked.failure ?? failure };
@@ -94,7 +95,7 @@ export async function readProducts(
 
 /** What may hold the page's product, best first; each is made only when it is its turn. */
 function bodiesOf(page: OpenPage): (() => Promise<string | null>)[] {
-  const own = productNumber(page.url.pathname);
+  const own = productNumber(page.url);
   const answers = page.answers('item').filter(({ address }) => {
     const number = numberAskedFor(address);
     return own === null || number === null || number === own;

@@ -13,7 +13,8 @@ export type Stage =
   | 'unpaired'
   /** The plugin was loaded anew: this script has nobody to talk to. */
   | 'stale'
-  | { failed: string };
+  /** By its code; `refused`: it was read, and not taken. */
+  | { failed: string; refused?: true };
 
 export interface ShownList {
   leads: readonly Lead[];
@@ -79,7 +80,7 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
     case 'waiting':
       return say('slow', text('waiting'));
     default:
-      return say('bad', fault(stage.failed), act('collect', text('retry'), acts.collect, { kind: 'quiet' }));
+      return say('bad', said(stage), act('collect', text('retry'), acts.collect, { kind: 'quiet' }));
   }
 
   function listView({ leads, selected, known }: ShownList): DockView {
@@ -100,9 +101,10 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
     const chosen = selected.size;
     const failed = typeof stage === 'object';
     return {
+      wide: true,
       tone: failed ? 'bad' : batch !== null ? 'good' : 'plain',
       main: failed
-        ? fault(stage.failed)
+        ? said(stage)
         : chosen > 0
           ? text('selected', { count: chosen })
           : batch !== null
@@ -124,6 +126,10 @@ export function viewOf({ page, stage, batch }: Shown, { text, fault }: PageText,
           : []),
       ],
     };
+  }
+
+  function said({ failed, refused }: Stage & object): string {
+    return fault(failed, refused ? 'fault.refused' : 'fault.unread');
   }
 
   function failedLine(count: number): string | null {

@@ -33,13 +33,22 @@ export function tabFetch(
 
 /** The same place; on marketplaces, where words and hosts before it are free, the same number. */
 export function isSamePage(asked: URL, page: URL): boolean {
-  const number = productNumber(page.pathname);
+  const number = productNumber(page);
   return number === null
     ? asked.origin === page.origin && asked.pathname === page.pathname
-    : productNumber(asked.pathname) === number;
+    : productNumber(asked) === number && isSameHouse(asked, page);
 }
 
-/** The number of a product at the end of a path of a marketplace. */
-export function productNumber(path: string): string | null {
-  return /(?:^|[/_-])(\d{6,20})\.html$/.exec(path)?.[1] ?? null;
+function isSameHouse(one: URL, other: URL): boolean {
+  const house = ({ hostname }: URL) => hostname.split('.').slice(-2).join('.');
+  return one.origin === other.origin || (documentHosts.test(one.hostname) && house(one) === house(other));
+}
+
+/** The number of a product as addresses of marketplaces carry it; null where there is none. */
+export function productNumber({ pathname, hostname, searchParams }: URL): string | null {
+  const found =
+    /(?:^|[/_-])(\d{6,20})\.html$/.exec(pathname) ??
+    (hostname.endsWith('.alibaba.com') ? /^\/product\/(\d{8,14})(?:\/|$)/.exec(pathname) : null) ??
+    (hostname === 'detail.m.1688.com' ? /^(\d{6,14})$/.exec(searchParams.get('offerId') ?? '') : null);
+  return found?.[1] ?? null;
 }

@@ -6,6 +6,8 @@ import { tellWorker } from './tell-worker.ts';
 /** Characters of markup that are read; no page of goods has more. */
 const markupMax = 8_000_000;
 const lookMs = 1000;
+/** A slider, in the page or in a window over it. */
+const checks = '#nc_1_wrapper, iframe[src*="_____tmd_____/punish"]';
 
 /** The page in this tab, now and after it went elsewhere without loading. */
 export interface TabPage {
@@ -56,6 +58,8 @@ export function watchTab(page: Window & typeof globalThis): TabPage {
     open: () => ({
       url: new URL(location.href),
       title: document.title,
+      isChecking: () =>
+        [...document.querySelectorAll(checks)].some((check) => check.getBoundingClientRect().height > 0),
       markup: () => (moved ? null : markup()),
       shown: () => withoutScripts(markup()),
       answers: heard.answers,

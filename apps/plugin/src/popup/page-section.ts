@@ -50,9 +50,13 @@ function outcomeOf({ outcome, words }: View): HTMLElement | null {
 function leadsPart(view: View, leads: { platform: string; urls: string[] }): HTMLElement {
   const { words } = view;
   const count = Math.min(leads.urls.length, batchMax);
-  const start = button('primary', 'batch', words.text('batchStart', { count }), () => {
+  const start = button('primary', 'batch', words.text('batchStart', { count }), async () => {
     view.show({ leads: null });
-    void view.act('batch', { type: 'batch', platform: leads.platform, urls: leads.urls }, 'page');
+    await view.act('batch', { type: 'batch', platform: leads.platform, urls: leads.urls }, 'page');
+    if (view.state.batch?.because === 'plugin.no-access') {
+      // While the click still counts as the person's own: the browser asks them right away.
+      await view.allowAndGoOn();
+    }
   });
   start.disabled = view.busy !== null;
   return element(

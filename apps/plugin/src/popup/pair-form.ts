@@ -31,9 +31,7 @@ export function pairForm(view: View): HTMLElement | null {
     'form',
     { class: 'pair' },
     element('h2', {}, words.text('pairHead')),
-    state.pairingEnded === null
-      ? null
-      : told('fault', endedWhy(view, state.pairingEnded)),
+    state.pairingEnded === null ? null : told('fault', endedWhy(view, state.pairingEnded)),
     element('p', { class: 'quiet' }, words.text('pairHow')),
     address.row,
     code.row,

@@ -1,3 +1,4 @@
+import { z } from 'zod/mini';
 import type { Answer } from '../messages.ts';
 import { popupTextIn } from '../texts/popup.ts';
 import { consoleOrigin } from '../worker/console-origin.ts';
@@ -17,7 +18,7 @@ async function begin(): Promise<void> {
     outcome: null,
     busy: null,
     asksUnpair: false,
-    typed: { address: null, code: '' },
+    typed: await recallTyped(),
     act: async (act, question, place) => {
       await during(act, async () => {
         take(await askWorker(question), place);
@@ -83,6 +84,8 @@ async function pair(
   }
   const { protocol, hostname } = new URL(console);
   const origins = [`${protocol}//${hostname}/*`];
+  // The browser's question may close the popup: what was typed is there when it is opened again.
+  void chrome.storage.session.set({ typed: view.typed });
   // Asked for right after the click: the browser allows the question only then.
   const allowed = await chrome.permissions.request({ origins }).catch(() => null);
   if (allowed !== true) {
@@ -93,6 +96,7 @@ async function pair(
   });
   if (view.state.paired !== null) {
     view.typed.code = '';
+    await chrome.storage.session.remove('typed');
   }
 }
 
@@ -102,4 +106,12 @@ async function shownPage(): Promise<View['page']> {
     return null;
   }
   return { tabId: tab.id, host: new URL(tab.url).host };
+}
+
+const Typed = z.object({ address: z.nullable(z.string()), code: z.string() });
+
+async function recallTyped(): Promise<View['typed']> {
+  const { typed } = await chrome.storage.session.get('typed');
+  const read = z.safeParse(Typed, typed);
+  return read.success ? read.data : { address: null, code: '' };
 }

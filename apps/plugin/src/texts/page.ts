@@ -16,13 +16,13 @@ export type PageKey = keyof typeof zhCN;
 
 export interface PageText {
   text: Text<PageKey>;
-  /** The sentence of a failure; one without a sentence of its own is a page that could not be read. */
-  fault(code: string): string;
+  /** The sentence of a failure; one without a sentence of its own is said as what it means for the person. */
+  fault(code: string, otherwise: 'fault.unread' | 'fault.refused'): string;
 }
 
 /** What stands on the button and the marks inside a page. */
 export function pageTextIn(language: Language): PageText {
   const texts = pageTexts[language];
   const text = textIn<PageKey>(language, texts);
-  return { text, fault: (code) => texts[`fault.${code}`] ?? text('fault.unread') };
+  return { text, fault: (code, otherwise) => texts[`fault.${code}`] ?? text(otherwise) };
 }

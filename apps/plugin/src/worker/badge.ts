@@ -1,4 +1,5 @@
 import { readBatch } from './batch-record.ts';
+import { withLock } from './kept.ts';
 import { holdingPairing } from './pairing.ts';
 import { readQueue } from './queue.ts';
 
@@ -27,12 +28,17 @@ export function badgeOf(now: {
     : { text: String(now.undelivered), colour: now.sending ? 'quiet' : 'busy' };
 }
 
+/** Shows it; the last to ask is the last to paint. */
 export async function showBadge(doing?: 'sending'): Promise<void> {
+  await withLock('badge', () => paint(doing === 'sending'));
+}
+
+async function paint(sending: boolean): Promise<void> {
   const { text, colour } = badgeOf({
     paired: (await holdingPairing()) !== null,
     batch: await readBatch(),
     undelivered: (await readQueue()).filter(({ kind }) => kind === 'products').length,
-    sending: doing === 'sending',
+    sending,
   });
   await chrome.action.setBadgeBackgroundColor({ color: colours[colour] });
   await chrome.action.setBadgeTextColor({ color: '#ffffff' });

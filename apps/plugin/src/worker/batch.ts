@@ -69,6 +69,14 @@ export async function resumeBatch(): Promise<void> {
   await stepBatch();
 }
 
+/** The person allowed something: a batch that waited for that goes on. */
+export async function accessGiven(): Promise<void> {
+  const now = await readBatch();
+  if (now?.state === 'blocked' && now.because === 'plugin.no-access') {
+    await resumeBatch();
+  }
+}
+
 /** Pauses the batch whose tab this is: its page turned the visitor away. */
 export async function blockBatch(tabId: number, code: string): Promise<void> {
   await batch.change((now) =>

@@ -12,6 +12,8 @@ import { deliverWaiting } from './deliver.ts';
 import { holdingPairing, ownerOf } from './pairing.ts';
 import { bytesOf, enqueue, readQueue, type ToDeliver } from './queue.ts';
 
+/** Characters of a title that the list of what waits keeps. */
+const titleMax = 200;
 /** Room for what stands around the products of a delivery. */
 const envelopeBytes = 4_000;
 
@@ -103,7 +105,7 @@ function recordOf(products: Product[], { platform, url }: Read, owner: string): 
     pluginVersion: pluginVersion(),
     products,
   };
-  return { id, kind: 'products', url, title: products[0]?.title ?? '', owner, body };
+  return { id, kind: 'products', url, title: (products[0]?.title ?? '').slice(0, titleMax), owner, body };
 }
 
 async function whatBecameOf(records: readonly ToDeliver[], count: number): Promise<Handed> {

@@ -2,7 +2,8 @@ import { languages } from '@bowerbird/contract/account';
 import { z } from 'zod/mini';
 
 const platform = z.string().check(z.maxLength(40));
-const url = z.string().check(z.maxLength(2000));
+/** Of a web page: it is opened, and shown as a link. */
+const url = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\//));
 const urls = z.array(url).check(z.minLength(1), z.maxLength(5000));
 
 /** What a page's script can say. It runs beside pages of others: nothing of it is believed beyond its shape. */

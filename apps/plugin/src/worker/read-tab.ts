@@ -4,7 +4,7 @@ import type { ToPage } from '../messages.ts';
 /** Longer than a page's script waits for what its page loads. */
 const answerMs = 25_000;
 
-const url = z.string().check(z.maxLength(2000));
+const url = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\//));
 const platform = z.string().check(z.maxLength(40));
 
 /** A page script's answer; products stay unread here, `takeCollected` reads each by its own schema. */

@@ -5,16 +5,21 @@ import { answerConsole } from './answer-console.ts';
 import { answerPage, refused } from './answer-page.ts';
 import { answerPopup } from './answer-popup.ts';
 import { showBadge } from './badge.ts';
-import { browserStarted, tabClosed, tabLoaded } from './batch.ts';
+import { accessGiven, browserStarted, tabClosed, tabLoaded } from './batch.ts';
 import { stepBatch } from './batch-step.ts';
 import { deliverWaiting } from './deliver.ts';
 import { ConsoleQuestion, PageQuestion, PopupQuestion } from './questions.ts';
 import { stateNow } from './state.ts';
 
+// The token stands there: scripts beside pages of others must not read it.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
+
 // All listeners are set while the worker starts: one that is set later misses what woke it.
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
-  void hear(message, sender).then(answer);
+  void hear(message, sender)
+    .catch(() => refused('unexpected'))
+    .then(answer);
   return true;
 });
 
@@ -40,6 +45,9 @@ chrome.tabs.onUpdated.addListener((tabId, { status }) => {
   }
 });
 chrome.tabs.onRemoved.addListener((tabId) => void tabClosed(tabId));
+
+// The browser's question closes the popup that asked it: what was waiting for the answer goes on here.
+chrome.permissions.onAdded.addListener(() => void accessGiven());
 
 chrome.runtime.onStartup.addListener(() => void browserStarted().then(deliverWaiting));
 chrome.runtime.onInstalled.addListener(() => void browserStarted().then(deliverWaiting));

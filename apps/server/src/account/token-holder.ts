@@ -12,13 +12,9 @@ const dayMs = 24 * 3600 * 1000;
 
 /** What a paired browser may call, and nothing else: whoever finds its token can bring goods, not take any. */
 export const pluginCalls: ReadonlySet<string> = new Set(
-  [
-    plugin.getPluginInfo,
-    plugin.deliverCollected,
-    plugin.askKnown,
-    plugin.reportUnread,
-    plugin.listGaps,
-  ].map(({ method, path }) => `${method} ${path}`),
+  [plugin.getPluginInfo, plugin.deliverCollected, plugin.askKnown, plugin.reportUnread, plugin.listGaps].map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
 );
 
 /** When a paired browser that is used at this time has to be paired again, if it is not used any more. */

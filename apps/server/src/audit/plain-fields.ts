@@ -37,6 +37,8 @@ const fields: Record<string, readonly string[]> = {
   'POST /projects': ['name', 'storeIds', 'members'],
   'PUT /projects/:id': ['name', 'storeIds', 'members'],
   'POST /projects/:id/archive': ['archived'],
+  'POST /watches': ['name'],
+  'PUT /watches/:id': ['name'],
   'POST /billing/orders': ['planId', 'term', 'payment', 'amount'],
   'POST /billing/house/orders/:id/confirm': ['received', 'reason'],
   'POST /billing/house/orders/:id/refund': ['reason'],

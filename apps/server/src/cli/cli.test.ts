@@ -74,6 +74,7 @@ it('connects a store and lists to it, and tells the runs', async () => {
 it.each([
   [['collect', 'not an address'], 'This is not an address'],
   [['collect', 'http://10.0.0.1/'], 'private network'],
+  [['collect', '--search', ' ', 'https://shop.example'], '--search WORDS'],
   [['claim'], '--run ID or --all'],
   [['products', '--as', 'nobody@example.test'], 'nobody@example.test'],
   [['products', '--as', 'admin@bowerbird.localhost'], 'right'],

@@ -16,26 +16,41 @@ type CollectRun = AnswerOf<typeof getCollectRun>;
 export const collect: Command = {
   name: 'collect',
   summary: 'Collects products from an address and prints the certificate of completeness.',
-  usage: `collect URL [--platform P] [--scope product|category|shop] [--json] [--as EMAIL]
+  usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--json] [--as EMAIL]
 
   --platform P   the platform, when it is not to be recognised
   --scope S      product, category or shop; left out, what the address names
+  --search W     what the shop's own search finds for these words
   --json         prints {runId, platform, promised, got, unchanged, skipped, seconds}
 
 Exit code: 0 complete, 3 partial, 1 failed.`,
-  options: { platform: { type: 'string' }, scope: { type: 'string' }, pace: { type: 'string' } },
+  options: {
+    platform: { type: 'string' },
+    scope: { type: 'string' },
+    search: { type: 'string' },
+    pace: { type: 'string' },
+  },
 
   run: (given) => {
     const [address] = given.words;
     if (address === undefined || given.words.length > 1) {
       throw new WrongUse('Give one address: collect URL');
     }
-    const scope = scopeIn(given);
+    const words = given.text('search')?.trim();
+    if (words === '' || (words !== undefined && given.text('scope') !== undefined)) {
+      throw new WrongUse('Say what to search for, without a scope: collect --search WORDS URL');
+    }
+    const scope = words === undefined ? scopeIn(given) : 'search';
     return withSession(given, async (session) => {
       const asked = await decide(session, address, given.text('platform'), scope);
       const paceMs = given.whole('pace');
       const { runId } = await session.ask(startCollect, {
-        body: { ...asked, addresses: [address], ...(paceMs !== undefined && { paceMs }) },
+        body: {
+          ...asked,
+          addresses: [address],
+          ...(words !== undefined && { words }),
+          ...(paceMs !== undefined && { paceMs }),
+        },
       });
       const ended = await session.wait(runId);
       const run = await session.ask(getCollectRun, { params: { id: runId } });
@@ -48,7 +63,8 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
   },
 };
 
-function scopeIn(given: Given): CollectScope | undefined {
+/** What `--scope` says; throws `WrongUse`. */
+export function scopeIn(given: Given): CollectScope | undefined {
   const text = given.text('scope');
   const scope = collectScopes.find((each) => each === text && each !== 'list');
   if (text !== undefined && scope === undefined) {
@@ -58,7 +74,7 @@ function scopeIn(given: Given): CollectScope | undefined {
 }
 
 /** The platform and scope to collect by: as given, else as recognised. */
-async function decide(
+export async function decide(
   session: Session,
   address: string,
   platform: string | undefined,
@@ -108,13 +124,21 @@ function print(run: CollectRun, json: boolean): void {
     return;
   }
   say(`${run.shop} (${run.platform}): ${run.run.state}`);
-  say(`  promised   ${promised ?? 'not told'}`);
+  const by = (certificate?.promisedBy ?? run.promisedBy).map(({ way, count }) => `${way} ${count}`);
+  say(`  promised   ${promised ?? 'not told'}${by.length > 0 ? ` (${by.join(', ')})` : ''}`);
   say(`  got        ${got}`);
   say(`  unchanged  ${unchanged}`);
   say(`  skipped    ${certificate?.skippedCount ?? figures.skipped}`);
   for (const { address, message } of skipped) {
     say(`    ${address}  ${message}`);
   }
+  for (const { field, before, now } of run.drift ?? []) {
+    say(`  lost       ${field}: found in ${percent(before)} of products before, in ${percent(now)} now`);
+  }
   say(`  seconds    ${seconds.toFixed(1)}`);
   say(`  run        ${run.run.id}`);
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isForPerson } from '../cannot-start.ts';
+import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
 import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
@@ -7,19 +8,24 @@ import { exportGoods } from './export.ts';
 import { list } from './list.ts';
 import { password } from './password.ts';
 import { products } from './products.ts';
+import { recollect } from './recollect.ts';
 import { sentenceOf } from './run-words.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
 import { stores } from './stores.ts';
+import { watches } from './watches.ts';
 
 const commands: readonly Command[] = [
   collect,
   claim,
+  recollect,
+  watches,
   products,
   exportGoods,
   stores,
   list,
   runs,
+  capture,
   simulate,
   password,
 ];

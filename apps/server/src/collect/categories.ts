@@ -2,6 +2,7 @@ import type { CategoryNode } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
+import { accessForRun } from '../sources/for-run.ts';
 import { readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
 
@@ -25,7 +26,13 @@ export async function readCategories(
   const timer = setTimeout(() => stop.abort(late), patienceMs);
   try {
     const outside = watchedOutside(call.services, stop.signal);
-    const categories = await collector.categories(url, outside.context);
+    const access = await accessForRun(
+      call.services,
+      call.ownerId,
+      { platform: ask.platform, addresses: [url.href] },
+      stop.signal,
+    );
+    const categories = await collector.categories(url, outside.context, access?.credentials);
     const readAt = new Date(call.services.clock.wall());
     await call.db((db) =>
       db

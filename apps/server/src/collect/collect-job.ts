@@ -5,15 +5,21 @@ import { asOwner } from '../db/database.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
 import type { Services } from '../services.ts';
+import { isRefusal } from '../sources/check.ts';
+import { accessForRun, renewOrRefuse } from '../sources/for-run.ts';
+import { watchReaders } from '../sources/watch-reader.ts';
 import { type EndedAs, endOf, isWhole, writeCertificate } from './certificate.ts';
 import { collectStretch, type Stretch } from './collecting.ts';
 import { promisedOf } from './figures.ts';
 import { longestWaitMs, watchedOutside } from './outside.ts';
-import { getCollectRun, holdRun, readProgress, TakenOver, writeFigures } from './progress.ts';
+import { getCollectRun, holdRun, readProgress, TakenOver, writeDrift, writeFigures } from './progress.ts';
 import { hasSkips } from './skips.ts';
 
 /** What the queue must know of a run: the source's host. */
 const Asked = z.object({ shop: z.string() });
+
+/** Calls are counted by the day, nobody tells by whose: after so long it is tried again. */
+const quotaRestMs = 3_600_000;
 
 /**
  * What follows when a run has got something, before it counts as ended and while its shop is still held. Stopped
@@ -72,7 +78,8 @@ async function collect(
     try {
       return await workOn(stretch);
     } catch (thrown) {
-      if (!(thrown instanceof TakenOver) || control.signal.aborted) {
+      const goesOn = thrown instanceof TakenOver || thrown instanceof AccessRenewed;
+      if (!goesOn || control.signal.aborted) {
         throw thrown;
       }
       // Somebody else works on it, too: what both saved counts, and we go on from there.
@@ -86,7 +93,7 @@ async function beginStretch(
   runId: string,
   control: RunControl,
 ): Promise<Stretch> {
-  return await asOwner(services.db, ownerId, async (owned) => {
+  const begun = await asOwner(services.db, ownerId, async (owned) => {
     const row = await getCollectRun(owned, ownerId, runId);
     return {
       services,
@@ -97,6 +104,12 @@ async function beginStretch(
       outside: watchedOutside(services, control.signal),
     };
   });
+  return { ...begun, access: await accessForRun(services, ownerId, begun.row, control.signal) };
+}
+
+/** The source refused the merchant's own access, which is new now: the run goes on with it. */
+class AccessRenewed extends Error {
+  override readonly name = 'AccessRenewed';
 }
 
 async function workOn(stretch: Stretch): Promise<RunEnd> {
@@ -130,6 +143,20 @@ async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
     stretch.control.progress({ done: got, total: promisedOf(promised), failed: skipped });
     return { state: 'held', goesOnAt: looksAgainAt(failure, now), fault: { code, params } };
   }
+  if (stretch.access && isRefusal(failure.code)) {
+    const { row, access, control } = stretch;
+    if (await renewOrRefuse(services, row.owner_id, access, failure, control.signal)) {
+      throw new AccessRenewed(failure.code);
+    }
+  }
+  if (failure.code === 'source.quota-used') {
+    const { code, params } = failure;
+    return {
+      state: 'held',
+      goesOnAt: new Date(services.clock.wall() + quotaRestMs),
+      fault: { code, params },
+    };
+  }
   const waitMs = outside.rest()?.waitMs ?? failure.waitMs ?? 0;
   if (waitMs > longestWaitMs && !stretch.control.heldInVain) {
     const seconds = Math.ceil(waitMs / 1000);
@@ -146,15 +173,17 @@ async function brokenOff(stretch: Stretch, thrown: unknown): Promise<RunEnd> {
 }
 
 async function ended(
-  { services: { db }, row, progress, control }: Stretch,
+  { services, row, progress, control }: Stretch,
   failure: AppError | null,
 ): Promise<RunEnd> {
   const { owner_id: ownerId, run_id: runId } = row;
   const { figures } = progress;
   const fault = failure && { code: failure.code, params: failure.params };
-  await asOwner(db, ownerId, async (owned) => {
+  const drift = await watchReaders(services, row, figures.found);
+  await asOwner(services.db, ownerId, async (owned) => {
     await holdRun(owned, ownerId, runId, progress.batches);
     await writeFigures(owned, ownerId, runId, figures);
+    await writeDrift(owned, ownerId, runId, drift);
     await writeCertificate(owned, row, figures, { fault, seconds: control.workedMs() / 1000 });
   });
   control.progress({ done: figures.got, total: promisedOf(figures.promised), failed: figures.skipped });

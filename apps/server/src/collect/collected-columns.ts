@@ -1,11 +1,16 @@
 import { hash } from 'node:crypto';
 import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
+import { likenessKeys } from '@bowerbird/catalog/likeness';
 import type { Product } from '@bowerbird/catalog/product';
 import { indexBigrams } from '@bowerbird/catalog/search-words';
 import { AppError } from '@bowerbird/contract/errors';
 import { columnText, jsonText } from '../db/json-text.ts';
 import { priceRange, titleOrder } from '../products/rows.ts';
 import { boxSearchText } from './search-text.ts';
+import { traitsOf } from './traits.ts';
+
+/** Stands between the entries of a list that travels as one text; no entry holds it. */
+export const listMark = '\u001f';
 
 /**
  * A product as it was read: the columns of its row, `content` as JSON text on one line. It holds texts only, so that
@@ -42,6 +47,13 @@ export function readingOf(product: Product) {
     search,
     // Pairs of characters hold no space, and lists of different lengths cannot travel side by side as lists.
     bigrams: indexBigrams(search).join(' '),
+    traits: traitsOf(product).join(listMark),
+    alike: likenessKeys({
+      title,
+      url: source.url,
+      shop: source.shop,
+      pictureUrl: product.pictures[0]?.url ?? null,
+    }),
   };
 }
 

@@ -61,7 +61,14 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
   const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
   const { checkpoint } = progress;
   const alreadyGot = (id: string) => oneShop && ids.has(id);
-  const ask = { scope: row.scope, addresses, checkpoint, alreadyGot, paceMs: row.pace_ms ?? 0, ...(stretch.access && { access: stretch.access.credentials }) };
+  const ask = {
+    scope: row.scope,
+    addresses,
+    checkpoint,
+    alreadyGot,
+    paceMs: row.pace_ms ?? 0,
+    ...(stretch.access && { access: stretch.access.credentials }),
+  };
   try {
     for await (const event of collector.collect(ask, outside.context)) {
       take(progress.figures, event);

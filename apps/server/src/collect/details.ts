@@ -16,22 +16,14 @@ const twinsMax = 20;
 export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: string): Promise<CollectedDetail> {
   const found = await db
     .selectFrom('collected')
-    .select([...rowColumns, 'content', 'content_hash', 'ways', 'last_run_id', 'changed_at'])
+    .select([...rowColumns, 'content', 'content_hash', 'ways', 'changed_at'])
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) {
     throw new AppError('not-found', `collected ${id}`);
   }
-  const twins = await db
-    .selectFrom('collected')
-    .select(rowColumns)
-    .where('owner_id', '=', ownerId)
-    .where('fingerprint', '=', found.fingerprint)
-    .where('id', '!=', id)
-    .orderBy('id')
-    .limit(twinsMax)
-    .execute();
+  const { twins, group } = await findAlike(db, ownerId, found);
   const [row, ...duplicates] = await tellRows(db, ownerId, [found, ...twins]);
   if (!row) {
     throw new AppError('not-found', `collected ${id}`);
@@ -41,7 +33,8 @@ export async function getCollectedDetail(db: OwnerDb, ownerId: string, id: strin
   return {
     row,
     product,
-    ways: waysOf(found.ways),
+    ...readingOf(product, waysOf(found.ways)),
+    duplicateGroup: group,
     rawHash: found.content_hash,
     versions: changesOf([...(await earlierReadings(db, ownerId, id)), now]),
     duplicates,
@@ -74,6 +67,61 @@ function changesOf(readings: readonly EarlierReading[]): CollectedDetail['versio
       return { at: at.toISOString(), runId: run_id, changed: before ? describeChange(before, product) : [] };
     })
     .reverse();
+}
+
+/** What is in one group with it, and what shows the same: title and first picture alike. */
+async function findAlike(db: OwnerDb, ownerId: string, found: { id: string; fingerprint: string }) {
+  const mine = await db
+    .selectFrom('likeness')
+    .select(['group_id', 'kept'])
+    .where('owner_id', '=', ownerId)
+    .where('collected_id', '=', found.id)
+    .executeTakeFirst();
+  const twins = await db
+    .selectFrom('collected')
+    .select(rowColumns)
+    .where('owner_id', '=', ownerId)
+    .where('id', '!=', found.id)
+    .where((eb) =>
+      eb.or([
+        eb('fingerprint', '=', found.fingerprint),
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('likeness')
+            .select('collected_id')
+            .where('owner_id', '=', ownerId)
+            .where('group_id', '=', mine?.group_id ?? found.id),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .limit(twinsMax)
+    .execute();
+  return { twins, group: mine === undefined || mine.kept || twins.length === 0 ? null : mine.group_id };
+}
+
+/** Forms of a page that only seldom tell something else than the page shows. */
+const sureForms = new Set(['linked-data', 'microdata']);
+
+/**
+ * The way of each field: where a page of no known platform was read, the form in which it told that field. What it told in a
+ * form that shops fill carelessly, or what only its address tells, may be wrong.
+ */
+function readingOf(product: Product, ways: Record<string, string>): Pick<CollectedDetail, 'ways' | 'unsure'> {
+  const { fields, priceIs } = product.extra.page ?? {};
+  if (product.source?.platform !== 'unknown' || typeof fields !== 'object' || fields === null) {
+    return { ways, unsure: [] };
+  }
+  const told = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, form]) => (typeof form === 'string' ? [[field, form]] : [])),
+  );
+  const doubtful = Object.entries(told).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
+  return {
+    ways: { ...ways, ...told },
+    unsure: [...new Set([...doubtful, ...(priceIs === 'lowest' ? ['variants'] : [])])],
+  };
 }
 
 /** `*` stands for every field. */

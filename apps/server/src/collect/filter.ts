@@ -7,6 +7,7 @@ import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
 import { textConditions } from '../products/filter.ts';
 import { boxQuery } from './search-text.ts';
+import { traitText } from './traits.ts';
 
 type Collected = ExpressionBuilder<Tables, 'own_collected'>;
 
@@ -22,7 +23,9 @@ export function whereFilter(ownerId: string, filter: CollectedFilter) {
       ...(filter.priceMin ? [eb('price_max', '>=', amount(filter.priceMin))] : []),
       ...(filter.priceMax ? [eb('price_min', '<=', amount(filter.priceMax))] : []),
       ...(filter.runId === undefined ? [] : [gotBy(ownerId, filter.runId)]),
-      ...(filter.duplicatesOnly ? [hasTwin(ownerId)] : []),
+      ...(filter.duplicatesOnly ? [isInGroup(ownerId)] : []),
+      ...(filter.attributes ?? []).map((trait) => hasTrait('a', trait)),
+      ...(filter.facts ?? []).map((trait) => hasTrait('m', trait)),
     ]);
 }
 
@@ -84,7 +87,30 @@ function gotBy(ownerId: string, runId: string) {
     where collect_batch.owner_id = ${ownerId} and collect_batch.run_id = ${runId})`;
 }
 
-function hasTwin(ownerId: string) {
-  return sql<SqlBool>`fingerprint in (
-    select fingerprint from collected where owner_id = ${ownerId} group by fingerprint having count(*) > 1)`;
+/** Alike with others that are still in the box, and not said to stay. */
+function isInGroup(ownerId: string) {
+  return sql<SqlBool>`id in (
+    select collected_id from likeness where owner_id = ${ownerId} and group_id in (${openGroups(ownerId)}))`;
+}
+
+/** Groups of more than one, of which at least one is new since a person said that they stay. */
+export function openGroups(ownerId: string) {
+  return sql<{ group_id: string }>`
+    select group_id from likeness where owner_id = ${ownerId}
+    group by group_id having count(*) > 1 and not bool_and(kept)`;
+}
+
+interface Trait {
+  name: string;
+  values: readonly string[];
+}
+
+function hasTrait(kind: 'a' | 'm', { name, values }: Trait) {
+  if (values.length > 0) {
+    return sql<SqlBool>`traits && ${values.map((value) => traitText(kind, name, value))}::text[]`;
+  }
+  // A fact without a value is one of a few values; what has it says so by any of them.
+  return kind === 'a'
+    ? sql<SqlBool>`traits @> ${[traitText('n', name)]}::text[]`
+    : sql<SqlBool>`exists (select from unnest(traits) as trait where starts_with(trait, ${traitText('m', name)}))`;
 }

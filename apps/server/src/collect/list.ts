@@ -1,8 +1,10 @@
+import type { Likeness } from '@bowerbird/catalog/likeness';
 import type { CollectedFilter, CollectedRow, collectedSorts } from '@bowerbird/contract/collected';
 import { type SqlBool, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
-import { whereFilter } from './filter.ts';
+import { openGroups, whereFilter } from './filter.ts';
+import { attributeNamesIn, factsIn } from './traits.ts';
 
 export type CollectedSort = (typeof collectedSorts)[number];
 
@@ -38,6 +40,8 @@ export const rowColumns = [
   'times_seen',
   'product_id',
   'fingerprint',
+  'last_run_id',
+  'traits',
 ] as const;
 
 export interface ListedRow {
@@ -57,6 +61,8 @@ export interface ListedRow {
   times_seen: number;
   product_id: string | null;
   fingerprint: string;
+  last_run_id: string | null;
+  traits: string[];
 }
 
 /** One page of the box, and where the next begins. Paged to the end, each comes exactly once. */
@@ -120,8 +126,7 @@ export async function findSources(db: OwnerDb, ownerId: string) {
 
 export async function countDuplicateGroups(db: OwnerDb, ownerId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from collected where owner_id = ${ownerId} group by fingerprint having count(*) > 1) as alike
+    select count(*)::integer as count from (${openGroups(ownerId)}) as open
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -137,27 +142,55 @@ export async function tellRows(
     select fingerprint, collected_id, coalesce(source_host, '') as shop from product
     where owner_id = ${ownerId} and fingerprint = any(${fingerprints}::text[]) order by id limit 1000
   `.execute(db);
-  const { rows: collected } = await sql<{ id: string; fingerprint: string; shop: string }>`
-    select id, fingerprint, shop from collected
-    where owner_id = ${ownerId} and fingerprint = any(${fingerprints}::text[]) order by id limit 2000
-  `.execute(db);
+  const twins = await findTwins(db, ownerId, rows);
+  const pluginRuns = await findPluginRuns(db, ownerId, rows);
   return rows.map((row) => {
     const claimed = products.filter(
       (each) => each.fingerprint === row.fingerprint && each.collected_id !== row.id,
     );
-    const twins = collected.filter((each) => each.fingerprint === row.fingerprint && each.id !== row.id);
-    const [first] = claimed.length > 0 ? claimed : twins;
-    return toCollectedRow(
+    const [product] = claimed;
+    const told = toCollectedRow(
       row,
-      first
-        ? {
-            kind: claimed.length > 0 ? 'claimed' : 'collected',
-            count: Math.max(claimed.length, twins.length),
-            shop: first.shop,
-          }
-        : null,
+      product
+        ? { kind: 'claimed', count: claimed.length, shop: product.shop, reason: 'title-picture' }
+        : (twins.get(row.id) ?? null),
     );
+    return pluginRuns.has(row.last_run_id ?? '') ? { ...told, byPlugin: true } : told;
   });
+}
+
+/** What each is alike with in the box: how many others, the first of them, and how. */
+async function findTwins(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListedRow[],
+): Promise<Map<string, NonNullable<CollectedRow['duplicate']>>> {
+  const { rows: found } = await sql<{ id: string; count: number; shop: string; reason: Likeness }>`
+    select mine.collected_id as id, others.count, others.shop, mine.reason
+    from likeness as mine, lateral (
+      select count(*)::integer as count, min(collected.shop) as shop
+      from likeness as other join collected on collected.id = other.collected_id
+      where other.owner_id = ${ownerId} and other.group_id = mine.group_id and other.collected_id <> mine.collected_id
+    ) as others
+    where mine.owner_id = ${ownerId} and mine.collected_id = any(${rows.map(({ id }) => id)}::uuid[])
+      and others.count > 0 and not mine.kept
+  `.execute(db);
+  return new Map(
+    found.map(({ id, count, shop, reason }) => [id, { kind: 'collected' as const, count, shop, reason }]),
+  );
+}
+
+/** Which of the runs that these were read by last were a merchant's own browser. */
+async function findPluginRuns(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListedRow[],
+): Promise<ReadonlySet<string>> {
+  const runs = [...new Set(rows.flatMap(({ last_run_id }) => last_run_id ?? []))];
+  const { rows: found } = await sql<{ id: string }>`
+    select id from run where owner_id = ${ownerId} and id = any(${runs}::uuid[]) and ask ->> 'by' = 'plugin'
+  `.execute(db);
+  return new Set(found.map(({ id }) => id));
 }
 
 export function toCollectedRow(row: ListedRow, duplicate: CollectedRow['duplicate']): CollectedRow {
@@ -177,6 +210,8 @@ export function toCollectedRow(row: ListedRow, duplicate: CollectedRow['duplicat
     collectedAt: row.collected_at.toISOString(),
     timesSeen: row.times_seen,
     productId: row.product_id,
+    facts: factsIn(row.traits),
+    attributes: attributeNamesIn(row.traits).slice(0, 6),
     duplicate,
   };
 }

@@ -46,6 +46,7 @@ export async function getLiveRun(
     skippedByReason: certificate ? byReason(certificate.skipped) : await countReasons(db, ownerId, runId),
     recent: await findRecent(db, ownerId, runId),
     certificate,
+    drift: row.drift,
   };
 }
 

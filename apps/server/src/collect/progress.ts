@@ -1,3 +1,4 @@
+import type { Drift } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '@bowerbird/platforms/platform';
 import { type Selectable, sql } from 'kysely';
@@ -80,6 +81,21 @@ export async function writeFigures(
       found: JSON.stringify(found),
       ...(checkpoint !== undefined && { checkpoint: jsonText(checkpoint) }),
     })
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .execute();
+}
+
+/** Writes down what the run's reader finds no more. */
+export async function writeDrift(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  drift: readonly Drift[],
+): Promise<void> {
+  await db
+    .updateTable('collect_run')
+    .set({ drift: JSON.stringify(drift) })
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
     .execute();

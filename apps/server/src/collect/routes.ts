@@ -6,8 +6,10 @@ import { cleanHtml } from '../products/description.ts';
 import { readCategories } from './categories.ts';
 import { deleteCollected } from './delete.ts';
 import { getCollectedDetail } from './details.ts';
+import { keepDuplicates, listDuplicates } from './duplicates.ts';
 import { listFailed } from './failed.ts';
 import { countByState, countDuplicateGroups, findSources, listCollected, tellRows } from './list.ts';
+import { listTraits } from './list-traits.ts';
 import { getLiveRun } from './live-run.ts';
 import { recogniseAll } from './recognise.ts';
 import { retrySkipped, startCollect } from './start.ts';
@@ -42,6 +44,24 @@ export const collectRoutes: Served[] = [
       };
     }),
   ),
+
+  serve(box.listTraits, async ({ query }, call) =>
+    call.db((db) => listTraits(db, call.ownerId, query.platform)),
+  ),
+
+  serve(box.listDuplicates, async ({ query }, call) =>
+    call.db((db) =>
+      listDuplicates(db, call.ownerId, {
+        platform: query.platform,
+        cursor: readIdCursor(query.cursor) ?? null,
+        limit: Math.max(1, Math.min(query.limit ?? 20, 50)),
+      }),
+    ),
+  ),
+
+  serve(box.keepDuplicates, async ({ body }, call) => ({
+    kept: await call.db((db) => keepDuplicates(db, call.ownerId, body.groupIds)),
+  })),
 
   serve(box.listFailed, async ({ query }, call) =>
     call.db((db) =>

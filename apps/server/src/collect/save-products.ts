@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { takeQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
-import { type Reading, sourceKey } from './collected-columns.ts';
+import { listMark, type Reading, sourceKey } from './collected-columns.ts';
+import { type Fresh, groupAlike } from './group-alike.ts';
 
 export interface SavedAs {
   added: number;
@@ -43,9 +44,7 @@ export async function saveProducts(
   }
   const { taken: room, reached } = await takeQuota(db, scope.ownerId, 'collected-per-month', fresh.length);
   const left = fresh.splice(room);
-  if (fresh.length > 0) {
-    await insertFresh(db, scope, fresh);
-  }
+  const inserted = fresh.length > 0 ? await insertFresh(db, scope, fresh) : [];
   if (changed.length > 0) {
     await keepVersions(
       db,
@@ -54,6 +53,7 @@ export async function saveProducts(
     );
     await updateChanged(db, scope, changed);
   }
+  await groupAlike(db, scope.ownerId, inserted);
   return {
     added: fresh.length,
     changed: changed.length,
@@ -83,7 +83,7 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings
   );
 }
 
-const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
+const columnTypes: Record<Exclude<keyof Reading, 'content' | 'alike'>, string> = {
   shop: 'text',
   source_id: 'text',
   url: 'text',
@@ -100,12 +100,14 @@ const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
   fingerprint: 'text',
   search: 'text',
   bigrams: 'text',
+  traits: 'text',
 };
 const listed = Object.keys(columnTypes) as (keyof typeof columnTypes)[];
 const names = [...listed, 'content'] as const;
 const nameList = sql.join(names.map((name) => sql.ref(name)));
 const taken: Partial<Record<keyof Reading, RawBuilder<unknown>>> = {
   bigrams: sql`string_to_array(given.bigrams, ' ')`,
+  traits: sql`string_to_array(given.traits, ${listMark})`,
   content: sql`given.content::json`,
 };
 const takenAs = (name: keyof Reading) => taken[name] ?? sql.ref(`given.${name}`);
@@ -139,8 +141,8 @@ async function insertFresh(
   db: OwnerDb,
   { ownerId, runId, platform, way }: SaveScope,
   fresh: readonly Reading[],
-): Promise<void> {
-  await sql`
+): Promise<Fresh[]> {
+  const { rows } = await sql<{ id: string; shop: string; source_id: string }>`
     insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
     select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
     from ${given(
@@ -148,7 +150,10 @@ async function insertFresh(
       fresh,
     )}
     on conflict (owner_id, platform, shop, source_id) do nothing
+    returning id, shop, source_id
   `.execute(db);
+  const keys = new Map(fresh.map((reading) => [sourceKey(reading), reading.alike]));
+  return rows.map((row) => ({ id: row.id, alike: keys.get(sourceKey(row)) ?? [] }));
 }
 
 async function keepVersions(db: OwnerDb, { ownerId }: SaveScope, ids: string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Collector } from '@bowerbird/platforms/platform';
 import { requireActive, requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
@@ -12,6 +13,8 @@ export interface CollectAskBody {
   platform: string;
   scope: CollectScope;
   addresses: string[];
+  /** What to look for in the shops of these addresses, where those are no pages of a search themselves. */
+  words?: string | undefined;
   paceMs?: number | undefined;
   /** Everything asked for was collected before: it takes nothing from the merchant's plan. */
   onlyKnown?: boolean;
@@ -37,18 +40,31 @@ export async function startCollect(
 
 /** The ask with its addresses as they will be read; throws for what cannot be collected. */
 export function checkAsk({ platforms }: Pick<Services, 'platforms'>, ask: CollectAskBody): CollectAskBody {
-  if (!platforms.get(ask.platform)?.collector) {
+  const collector = platforms.get(ask.platform)?.collector;
+  if (!collector) {
     throw new AppError('request.invalid', `platform ${ask.platform} does not collect`, {
       issues: [{ path: ['platform'], code: 'unknown', message: '' }],
     });
   }
-  const addresses = [...new Set(ask.addresses.map((pasted) => readPasted(pasted).href))];
+  const pasted = ask.addresses.map((address) => readPasted(address));
+  const meant = ask.words === undefined ? pasted : pasted.map((shop) => searchIn(collector, shop, ask));
+  const addresses = [...new Set(meant.map(({ href }) => href))];
   if ((ask.scope === 'product' || ask.scope === 'shop') && addresses.length > 1) {
     throw new AppError('request.invalid', `scope ${ask.scope} takes one address`, {
       issues: [{ path: ['addresses'], code: 'too_big', message: '' }],
     });
   }
   return { ...ask, addresses };
+}
+
+/** The page of a shop that shows what it finds for the words asked for. */
+function searchIn(collector: Collector, shop: URL, { platform, scope, words = '' }: CollectAskBody): URL {
+  if (scope !== 'search' || !collector.searchAddress) {
+    throw new AppError('request.invalid', `words for scope ${scope} of ${platform}`, {
+      issues: [{ path: ['words'], code: 'unrecognized_keys', message: '' }],
+    });
+  }
+  return collector.searchAddress(shop, words);
 }
 
 /**

@@ -27,13 +27,13 @@ function skippingClock(clock: Clock): Clock {
 export async function collectTests(
   db: Db,
   platforms: ReadonlyMap<string, Platform>,
-  more: { served?: Served[]; practice?: Services['practice'] } = {},
+  more: { served?: Served[]; practice?: Services['practice']; fetch?: typeof fetch } = {},
 ) {
   const wokenAt = new Map<string, Date>();
   const { app, services, accounts } = await testApp(db, {
     served: [...collectRoutes, ...(more.served ?? [])],
     platforms,
-    ...(more.practice && { services: { practice: more.practice } }),
+    services: { ...(more.practice && { practice: more.practice }), ...(more.fetch && { fetch: more.fetch }) },
   });
   const hastened = {
     ...services,

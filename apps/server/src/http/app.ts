@@ -15,7 +15,7 @@ import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
 import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
-import type { BrowserServed, Call, Served } from './serve.ts';
+import type { AtMost, BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
 
 /** Finds who holds a session's token; undefined for an unknown or ended one. */
@@ -102,8 +102,7 @@ export async function buildApp({
   });
   /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
   const admit =
-    (route: Admitted, writes: boolean) =>
-    async (request: FastifyRequest, reply: Call['reply']) => {
+    (route: Admitted, writes: boolean) => async (request: FastifyRequest, reply: Call['reply']) => {
       calls.set(request, await open(request, reply, route, writes));
     };
   const callOf = (request: FastifyRequest): Call => {
@@ -133,16 +132,7 @@ export async function buildApp({
         }),
       // Who is not known yet is read but a little.
       ...(route.needs === 'guest' && { bodyLimit: (rawBody ? 1024 : 64) * 1024 }),
-      ...(atMost && {
-        config: {
-          rateLimit: {
-            max: atMost.perMinute,
-            timeWindow: 60_000,
-            keyGenerator: (request: FastifyRequest) =>
-              String(request.headers['access-token'] ?? machineOf(request.ip)),
-          },
-        },
-      }),
+      ...(atMost && { config: paceOf(atMost) }),
       ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
       onRequest: admit(route, route.method !== 'GET'),
       ...(answered &&
@@ -177,7 +167,7 @@ export async function buildApp({
       add(scope, each);
     }
   });
-  for (const { route, stream } of browserServed) {
+  for (const { route, stream, atMost } of browserServed) {
     app.route({
       method: 'GET',
       // A HEAD would open a stream that nobody reads.
@@ -188,6 +178,7 @@ export async function buildApp({
         ...(route.params && { params: route.params }),
         ...(route.query && { querystring: route.query }),
       },
+      ...(atMost && { config: paceOf(atMost) }),
       onRequest: admit(route, false),
       handler: async (request) => {
         return await stream(
@@ -271,6 +262,13 @@ export async function buildApp({
       db: (work) => asOwner(services.db, ownerOf(), work),
     };
   }
+}
+
+/** Counted by token, so that the people of one office do not slow each other down. */
+function paceOf({ perMinute }: AtMost) {
+  const keyGenerator = ({ headers, cookies, ip }: FastifyRequest) =>
+    String(headers['access-token'] ?? cookies['Access-Token'] ?? machineOf(ip));
+  return { rateLimit: { max: perMinute, timeWindow: 60_000, keyGenerator } };
 }
 
 /** The token of the session that this answer gave the browser. */

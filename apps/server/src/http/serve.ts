@@ -35,8 +35,13 @@ export interface Served {
   answer(input: Input<unknown, unknown, unknown>, call: Call): Promise<unknown>;
   /** The body comes as the bytes that were sent, whatever their type. */
   rawBody?: true;
-  /** The most that one token or machine may send: bytes of a body, and calls in a minute. */
-  atMost?: { bytes?: number; perMinute: number };
+  atMost?: AtMost;
+}
+
+/** The most that one token or machine may send: bytes of a body, and calls in a minute. */
+export interface AtMost {
+  bytes?: number;
+  perMinute: number;
 }
 
 export function serve<
@@ -67,6 +72,7 @@ export function serveRaw<Answer extends Schema>(
 /** A route for the browser itself: it writes the reply. */
 export interface BrowserServed {
   route: BrowserRoute;
+  atMost?: AtMost;
   stream(input: Input<unknown, unknown, undefined>, call: Call): Promise<unknown>;
 }
 

@@ -16,6 +16,9 @@ import { newsBodies } from '../testing/bodies/news.ts';
 import { notificationBodies } from '../testing/bodies/notifications.ts';
 import { ownAccountBodies } from '../testing/bodies/own-account.ts';
 import { pluginBodies } from '../testing/bodies/plugin.ts';
+import { recollectBodies } from '../testing/bodies/recollect.ts';
+import { resultsBodies } from '../testing/bodies/results.ts';
+import { sourcesBodies } from '../testing/bodies/sources.ts';
 import { tasksBodies } from '../testing/bodies/tasks.ts';
 import { teamBodies } from '../testing/bodies/team.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -48,6 +51,9 @@ const bodies: Bodies = {
   ...boardsBodies,
   ...notificationBodies,
   ...newsBodies,
+  ...recollectBodies,
+  ...resultsBodies,
+  ...sourcesBodies,
   ...pluginBodies,
 };
 const bodiesOf = (name: string, ids: Ids) =>

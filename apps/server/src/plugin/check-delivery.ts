@@ -1,4 +1,4 @@
-import { structureIssues } from '@bowerbird/catalog/invariants';
+import { lengthsMax, structureIssues } from '@bowerbird/catalog/invariants';
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError, type Issue } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';
@@ -55,8 +55,25 @@ function productIssues(product: Product, page: URL, platform: string): Issue[] {
       webAddress(url) ? [] : [issue(['pictures', index, 'url'], 'no-web-address')],
     ),
     ...structureIssues(product).map(({ path, code }) => issue(path, code)),
+    ...(product.title.length > lengthsMax.title ? [issue(['title'], 'too_big')] : []),
+    ...(isDeeper(product.extra, extraDepthMax) ? [issue(['extra'], 'too_big')] : []),
   ];
 }
+
+/** What a platform knows beyond our words is never nested deeper. */
+const extraDepthMax = 64;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+  );
+}
+
+/** Ids and addresses that sources really have are far shorter; an index entry has a greatest length. */
+const idMax = 300;
+const addressMax = 2000;
 
 function sourceIssues(source: Product['source'], page: URL, platform: string): Issue[] {
   if (source === null) {
@@ -66,6 +83,8 @@ function sourceIssues(source: Product['source'], page: URL, platform: string): I
   return [
     ...(source.platform === platform ? [] : [issue(['source', 'platform'], 'other-platform')]),
     ...(source.id.trim() === '' ? [issue(['source', 'id'], 'missing')] : []),
+    ...(source.id.length > idMax ? [issue(['source', 'id'], 'too_big')] : []),
+    ...(source.url.length > addressMax ? [issue(['source', 'url'], 'too_big')] : []),
     ...(url === null ? [issue(['source', 'url'], 'no-web-address')] : []),
     ...(url === null || isSameShop(platform, url.host, page.host)
       ? []

@@ -6,6 +6,7 @@ import { beginBatch, readProgress } from '../collect/progress.ts';
 import { saveProducts } from '../collect/save-products.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
+import { watchDelivered } from '../sources/watch-delivered.ts';
 import { checkDelivery } from './check-delivery.ts';
 import { takeOnce } from './deliveries.ts';
 import { itemIdOf, spellingsOf } from './houses.ts';
@@ -23,7 +24,12 @@ export async function takeDelivery(call: Call, body: Body): Promise<Answer> {
   const { repeated, answer } = await call.db((db) =>
     takeOnce(db, sitting, body.id, (runId) => save(db, sitting, runId, page, sent)),
   );
-  return { ...deliverCollected.answer.parse(answer), ...(repeated && { state: 'repeated' }) };
+  const told = deliverCollected.answer.parse(answer);
+  if (!repeated) {
+    const { ownerId, platform, shop } = sitting;
+    await watchDelivered(call.services, { ownerId, runId: told.runId, platform, shop }, body.products);
+  }
+  return { ...told, ...(repeated && { state: 'repeated' }) };
 }
 
 /** Each source product once, as it was sent last. */
@@ -53,15 +59,13 @@ async function save(
     runId,
     fresh.map(({ url }) => url),
   );
-  const { got, unchanged, variants, pictures, requests, promised, slices } = progress.figures;
+  const { got, unchanged, variants, pictures } = progress.figures;
   await writeSitting(db, ownerId, runId, {
+    ...progress.figures,
     got: got + fresh.length,
     unchanged: unchanged + (fresh.length === readings.length ? saved.unchanged : 0),
     variants: variants + sum(fresh.map(({ variant_count }) => variant_count)),
     pictures: pictures + sum(fresh.map(({ picture_count }) => picture_count)),
-    requests,
-    promised,
-    slices,
   });
   return { state: 'taken', runId, ...saved, collectedIds: await findIds(db, ownerId, platform, sent) };
 }

@@ -129,6 +129,7 @@ describe('what the plugin delivers', () => {
     expect(again.collectedIds[0]).toBe(first.collectedIds[0]);
     const rows = await box(headers);
     expect(rows.map(({ title }) => title).sort()).toEqual(['Lamp 1005002222222222', 'Lamp, now red']);
+    expect(rows.every(({ byPlugin }) => byPlugin)).toBe(true);
     const detail = await ask<{ versions: unknown[] }>(
       headers,
       'GET',
@@ -270,6 +271,8 @@ describe('a delivery that is no honest one', () => {
   const good = lamp('1005002222222222');
   const sourced = (source: object) => ({ ...good, source: { ...good.source, ...source } });
 
+  const nested = (levels: number): unknown => (levels === 0 ? [] : [nested(levels - 1)]);
+
   it.each([
     ['is no product', [good, { ...good, title: '' }], 'products.1.title'],
     [
@@ -296,6 +299,9 @@ describe('a delivery that is no honest one', () => {
       [{ ...good, variants: [{ ...good.variants[0], optionValues: ['Red'] }] }],
       'products.0.variants.0.optionValues',
     ],
+    ['has an id without end', [sourced({ id: 'x'.repeat(5000) })], 'products.0.source.id'],
+    ['has a title without end', [{ ...good, title: 'x'.repeat(5000) }], 'products.0.title'],
+    ['nests without end', [{ ...good, extra: { aliexpress: { a: nested(100) } } }], 'products.0.extra'],
   ])('is refused by its field where it %s', async (_why, products, field) => {
     const { status, code, issues } = await refused(products);
 
@@ -331,6 +337,20 @@ describe('a delivery that is no honest one', () => {
     expect(shown.product.descriptionHtml).toContain('Bright');
     expect(shown.product.descriptionHtml).not.toMatch(/script|onclick/);
   });
+});
+
+it('is asked of no faster than a browser needs', async () => {
+  const { plugin } = await merchant();
+  const ask = () =>
+    send(plugin, 'POST', '/plugin/known', { platform: 'aliexpress', urls: [`https://${shop}/item/1.html`] });
+
+  const answers = [];
+  for (let asked = 0; asked < 245; asked += 1) {
+    answers.push(await ask());
+  }
+
+  expect(answers.slice(0, 240).every(({ status }) => status === 200)).toBe(true);
+  expect(answers.at(-1)?.body.code).toBe('rate.too-many-tries');
 });
 
 describe('pages that wait for a browser', () => {
@@ -404,7 +424,11 @@ describe('pages that wait for a browser', () => {
     ]);
     expect(run).toMatchObject({ id: runId, state: 'partial', done: 1, failed: 1 });
     const notices = await asOwner(db, ownerId, (owned) =>
-      owned.selectFrom('notification_due').selectAll().where('event', 'like', 'run-%').execute(),
+      owned
+        .selectFrom('notification_due')
+        .selectAll()
+        .where('event', 'in', ['run-ended', 'run-needs-you'])
+        .execute(),
     );
     expect(notices).toEqual([]);
 

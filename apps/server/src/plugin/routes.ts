@@ -14,15 +14,28 @@ import { keepUnread } from './unread.ts';
 /** The plugin as this installation built it. */
 const built = new Packages(resolve(import.meta.dirname, '../../../plugin/dist'));
 
+/** What follows a delivery that met what was collected before. */
+export type Delivered = (call: Call, runId: string) => Promise<void>;
+
 /** What the browser plugin calls, and what the console asks about it. */
-export function pluginRoutes(packages = built): Served[] {
+export function pluginRoutes(packages = built, delivered: Delivered = async () => undefined): Served[] {
   const inTurn = new InTurn();
   return [
-    serve(contract.getPluginInfo, async (_input, call) => infoOf(call, packages)),
+    {
+      ...serve(contract.getPluginInfo, async (_input, call) => infoOf(call, packages)),
+      // To pack it for one more address costs a moment of the processor.
+      atMost: { perMinute: 60 },
+    },
 
     {
       ...serve(contract.deliverCollected, ({ body }, call) =>
-        inTurn.work(call.ownerId, () => takeDelivery(call, body)),
+        inTurn.work(call.ownerId, async () => {
+          const answer = await takeDelivery(call, body);
+          if (answer.changed + answer.unchanged > 0) {
+            await delivered(call, answer.runId);
+          }
+          return answer;
+        }),
       ),
       atMost: { bytes: contract.deliveryBytesMax, perMinute: 240 },
     },
@@ -49,13 +62,16 @@ export function pluginRoutes(packages = built): Served[] {
 
 export function pluginBrowserRoutes(packages = built): BrowserServed[] {
   return [
-    serveBrowser(contract.downloadPlugin, async (_input, call) => {
-      const { name, zip } = packages.packageFor(consoleOf(call), call.language);
-      return call.reply
-        .header('content-type', 'application/zip')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(Buffer.from(zip));
-    }),
+    {
+      ...serveBrowser(contract.downloadPlugin, async (_input, call) => {
+        const { name, zip } = packages.packageFor(consoleOf(call), call.language);
+        return call.reply
+          .header('content-type', 'application/zip')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(Buffer.from(zip));
+      }),
+      atMost: { perMinute: 30 },
+    },
   ];
 }
 

@@ -81,8 +81,41 @@ export async function sampleClaim(
       pictureUrl: after.pictures[0]?.url ?? null,
       price: { before: priceRange(before.variants).low, after: priceRange(after.variants).low },
       currency: after.currency,
+      changes: wordsChanged(before, after),
     };
   });
+}
+
+/** As many signs of a description are shown. */
+const excerptMax = 160;
+
+/** What edits change besides title and price, as words; of a description, the beginning of what differs. */
+function wordsChanged(before: Product, after: Product) {
+  const wordsOf = ({ vendor, tags, categories, status }: Product) => ({
+    vendor: vendor ?? '',
+    tags: tags.join(', '),
+    categories: categories.map((path) => path.join(' / ')).join(', '),
+    status,
+  });
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const changed = (Object.keys(old) as (keyof typeof old)[]).flatMap((field) =>
+    old[field] === now[field] ? [] : [{ field, before: old[field], after: now[field] }],
+  );
+  if (before.descriptionHtml === after.descriptionHtml) {
+    return changed;
+  }
+  const [was, is] = [plainWords(before.descriptionHtml), plainWords(after.descriptionHtml)];
+  const same = [...was].findIndex((sign, at) => sign !== is[at]);
+  const from = Math.max(0, (same === -1 ? was.length : same) - 20);
+  const part = (text: string) => text.slice(from, from + excerptMax);
+  return [...changed, { field: 'descriptionHtml', before: part(was), after: part(is) }];
+}
+
+function plainWords(html: string): string {
+  return html
+    .replaceAll(/<[^>]{0,2000}>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** Takes claims back: of these products, those untouched since their claim and never listed go. Answers how many. */

@@ -125,7 +125,14 @@ async function saveOf(
 
 /** One notice for all that nobody was told of yet. */
 async function tell(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: CollectRunRow): Promise<void> {
-  const { rows } = await sql<{ down: number; up: number; out: number; back: number; gone: number; products: number }>`
+  const { rows } = await sql<{
+    down: number;
+    up: number;
+    out: number;
+    back: number;
+    gone: number;
+    products: number;
+  }>`
     with fresh as (
       update source_alert set told = true where owner_id = ${ownerId} and run_id = ${runId} and not told
       returning kind, product_id

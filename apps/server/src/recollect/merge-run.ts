@@ -1,13 +1,15 @@
-import type { RunControl } from '../runs/work.ts';
+import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import type { Log } from '../log.ts';
+import type { RunControl } from '../runs/work.ts';
 import { alertsOf, saveAlerts } from './alerts.ts';
 import { finishRun } from './finish.ts';
-import { lockMergeable, mergeOf } from './mergeable.ts';
-import { readRules } from './rules.ts';
+import { lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
+import { type Rules, readRules } from './rules.ts';
 import { writeMerged, writeQuestion } from './write-merged.ts';
 
 /** So many products are merged in one transaction. */
@@ -19,7 +21,7 @@ const atOnce = 100;
  * for a run that has grown, it merges what is new.
  */
 export async function mergeRun(
-  db: Db,
+  { db, log }: { db: Db; log: Pick<Log, 'warn'> },
   { ownerId, runId }: { ownerId: string; runId: string },
   control?: Pick<RunControl, 'signal'>,
 ): Promise<void> {
@@ -27,7 +29,7 @@ export async function mergeRun(
   const ids = await asOwner(db, ownerId, (owned) => findChanged(owned, run));
   for (let start = 0; start < ids.length; start += atOnce) {
     control?.signal.throwIfAborted();
-    await asOwner(db, ownerId, (owned) => mergeBatch(owned, run, ids.slice(start, start + atOnce)));
+    await asOwner(db, ownerId, (owned) => mergeBatch(owned, log, run, ids.slice(start, start + atOnce)));
   }
   control?.signal.throwIfAborted();
   await asOwner(db, ownerId, (owned) => finishRun(owned, run));
@@ -37,7 +39,10 @@ export async function mergeRun(
  * Products that this run met and that hold another reading than the present one. What the run itself wrote is found at
  * once; what it met unchanged was perhaps written by one that was cancelled before it merged.
  */
-async function findChanged(db: OwnerDb, { owner_id, run_id, platform, unchanged }: CollectRunRow): Promise<string[]> {
+async function findChanged(
+  db: OwnerDb,
+  { owner_id, run_id, platform, unchanged }: CollectRunRow,
+): Promise<string[]> {
   const metUnchanged =
     unchanged === 0
       ? sql`false`
@@ -54,7 +59,12 @@ async function findChanged(db: OwnerDb, { owner_id, run_id, platform, unchanged 
   return rows.map(({ id }) => id);
 }
 
-async function mergeBatch(db: OwnerDb, run: CollectRunRow, ids: readonly string[]): Promise<void> {
+async function mergeBatch(
+  db: OwnerDb,
+  log: Pick<Log, 'warn'>,
+  run: CollectRunRow,
+  ids: readonly string[],
+): Promise<void> {
   const { owner_id: ownerId, run_id: runId } = run;
   const rules = await readRules(db, ownerId);
   const told = await alertsOf(db, ownerId, runId);
@@ -64,7 +74,10 @@ async function mergeBatch(db: OwnerDb, run: CollectRunRow, ids: readonly string[
     if (row.merged.hash === row.collected.hash) {
       continue;
     }
-    const merged = mergeOf(row, rules);
+    const merged = mergedOrNull(row, rules, log);
+    if (merged === null) {
+      continue;
+    }
     const fields = await writeMerged(db, ownerId, row, merged, () => {
       set ??= openEditSet(db, ownerId, runId);
       return set;
@@ -82,6 +95,16 @@ async function mergeBatch(db: OwnerDb, run: CollectRunRow, ids: readonly string[
     on conflict (run_id) do update
     set followed = recollect_run.followed + excluded.followed, kept = recollect_run.kept + excluded.kept
   `.execute(db);
+}
+
+/** A product that cannot be merged stays as it is and holds up none of the others. */
+function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): MergedSource | null {
+  try {
+    return mergeOf(row, rules);
+  } catch (thrown) {
+    log.warn({ error: String(thrown), productId: row.id }, 'A product could not be merged with its source');
+    return null;
+  }
 }
 
 /** The run's one edit set, whoever makes it. */

@@ -1,5 +1,11 @@
-import { type MergedSource, mergeSource, type SourceAnswers, type SourceRules } from '@bowerbird/catalog/merge-source';
 import type { Edit } from '@bowerbird/catalog/edit';
+import {
+  type KnownReading,
+  type MergedSource,
+  mergeSource,
+  type SourceAnswers,
+  type SourceRules,
+} from '@bowerbird/catalog/merge-source';
 import type { Product } from '@bowerbird/catalog/product';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
@@ -16,8 +22,16 @@ export interface Mergeable {
   product: Product;
   /** The reading it was merged with last; its content is null when it is not kept any more. */
   merged: { hash: string | null; content: Product | null; at: Date };
-  variantIds: string[] | null;
-  collected: { id: string; platform: string; shop: string; url: string; content: Product; hash: string; at: Date };
+  known: KnownReading | null;
+  collected: {
+    id: string;
+    platform: string;
+    shop: string;
+    url: string;
+    content: Product;
+    hash: string;
+    at: Date;
+  };
   /** What it was claimed with. */
   edits: Edit[];
   question: QuestionRow | null;
@@ -28,7 +42,7 @@ interface Row {
   revision: number;
   content: Product;
   source_hash: string | null;
-  source_variants: string[] | null;
+  source_known: KnownReading | null;
   updated_at: Date;
   collected_id: string;
   platform: string;
@@ -46,7 +60,11 @@ interface Row {
  * These claimed products, locked in one order until the transaction ends; others, and such as nothing collected belongs
  * to any more, are left out.
  */
-export async function lockMergeable(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<Mergeable[]> {
+export async function lockMergeable(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Mergeable[]> {
   // First the locks: what is read after them nobody else writes.
   await sql`
     select from product where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id for no key update
@@ -54,9 +72,13 @@ export async function lockMergeable(db: OwnerDb, ownerId: string, ids: readonly 
   return await findMergeable(db, ownerId, ids);
 }
 
-export async function findMergeable(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<Mergeable[]> {
+export async function findMergeable(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Mergeable[]> {
   const { rows } = await sql<Row>`
-    select product.id, product.revision, product.content, product.source_hash, product.source_variants,
+    select product.id, product.revision, product.content, product.source_hash, product.source_known,
       product.updated_at, collected.id as collected_id, collected.platform, collected.shop, collected.url,
       collected.content as now, collected.content_hash as now_hash, collected.changed_at as now_at,
       earlier.content as before, earlier.at as before_at, claim.edits
@@ -102,7 +124,7 @@ function toMergeable(row: Row, question: QuestionRow | null): Mergeable {
       content: isCurrent ? row.now : row.before,
       at: (isCurrent ? row.now_at : row.before_at) ?? row.updated_at,
     },
-    variantIds: row.source_variants,
+    known: row.source_known,
     collected: {
       id: row.collected_id,
       platform: row.platform,
@@ -123,7 +145,7 @@ export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {
   const ofShop: SourceRules = rules.of(row.collected.shop);
   return mergeSource({
     before: row.merged.content && withCleanDescription(row.merged.content),
-    variantIds: row.variantIds,
+    known: row.known,
     now: withCleanDescription(row.collected.content),
     mine: row.product,
     claimed: (reading) => claimedFrom(reading, row.edits),

@@ -23,13 +23,13 @@ export async function writeMerged(
 ): Promise<FieldChange[]> {
   const fields = describeChange(row.product, merged.product);
   const { source, extra } = merged.read.now;
-  const product: Product = { ...merged.product, source, extra };
+  const product: Product = { ...merged.product, source, extra: withExtra(row.product.extra, extra) };
   const revision = row.revision + (fields.length > 0 ? 1 : 0);
   await db
     .updateTable('product')
     .set({
       source_hash: row.collected.hash,
-      source_variants: merged.variantIds,
+      source_known: jsonText(merged.known),
       ...(fields.length > 0 && { revision, updated_at: sql<Date>`now()` }),
       ...(!isSame(product, row.product) && columnsOf(product)),
     })
@@ -40,6 +40,12 @@ export async function writeMerged(
     await saveChange(db, ownerId, { productId: row.id, editSetId: await editSetId(), revision, fields });
   }
   return fields;
+}
+
+/** One way of reading tells what another does not: nothing of it is lost. */
+function withExtra(before: Product['extra'], now: Product['extra']): Product['extra'] {
+  const ofEach = Object.entries(now).map(([platform, told]) => [platform, { ...before[platform], ...told }]);
+  return { ...before, ...Object.fromEntries(ofEach) };
 }
 
 /** Keeps what nobody decided, with what both sides agreed on before; nothing is kept of a product without questions. */
@@ -70,9 +76,7 @@ export async function writeQuestion(
   await db
     .insertInto('merge_question')
     .values({ product_id: row.id, owner_id: ownerId, ...values })
-    .onConflict((conflict) =>
-      conflict.column('product_id').doUpdateSet({ ...values, at: sql<Date>`now()` }),
-    )
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet({ ...values, at: sql<Date>`now()` }))
     .execute();
 }
 

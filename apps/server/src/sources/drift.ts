@@ -83,11 +83,7 @@ function judge(
   return was > 0 ? 'found' : null;
 }
 
-async function baselineOf(
-  db: Db | OwnerDb,
-  { platform, way }: Reader,
-  shop: string,
-): Promise<Fields | null> {
+async function baselineOf(db: Db | OwnerDb, { platform, way }: Reader, shop: string): Promise<Fields | null> {
   const row = await db
     .selectFrom('reader_baseline')
     .select('fields')
@@ -109,7 +105,9 @@ async function learn(
     return;
   }
   // Runs of several workers end at once; each adds to what the other wrote.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reader ${platform} ${way} ${shop}`}, 0))`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reader ${platform} ${way} ${shop}`}, 0))`.execute(
+    db,
+  );
   const fields: Fields = { ...(await baselineOf(db, { platform, way, shop }, shop)) };
   for (const [field, [could, was]] of Object.entries(learnt)) {
     const before = fields[field] ?? { share: 0, products: 0 };

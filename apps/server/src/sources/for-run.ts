@@ -26,7 +26,9 @@ export async function accessForRun(
     return null;
   }
   const row = await asOwner(services.db, ownerId, async (db) => {
-    const usable = (await findUsableAccess(db, ownerId, platform)).filter((each) => ways.has(each.connection));
+    const usable = (await findUsableAccess(db, ownerId, platform)).filter((each) =>
+      ways.has(each.connection),
+    );
     const chosen = usable.find((each) => opens(each, addresses));
     if (chosen) {
       await changeSourceAccess(db, ownerId, chosen.id, { used: true });
@@ -36,22 +38,36 @@ export async function accessForRun(
   if (!row) {
     return null;
   }
-  // What cannot be renewed now may still live: the source itself says.
-  const credentials = await freshCredentials(services, row, signal).catch(() => credentialsIn(services, row));
-  return { id: row.id, credentials };
+  try {
+    // What cannot be renewed now may still live: the source itself says.
+    const credentials = await freshCredentials(services, row, signal).catch(() => {
+      signal.throwIfAborted();
+      return credentialsIn(services, row);
+    });
+    return { id: row.id, credentials };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    // Sealed with another key than this installation's.
+    services.log.error({ access: row.id, error: String(thrown) }, 'Access cannot be opened');
+    return null;
+  }
 }
 
 /** Whether refused credentials could be renewed, so that the run may go on; where not, they stand as refused and people are told. */
 export async function renewOrRefuse(
   services: OpenServices,
   ownerId: string,
-  { id }: RunAccess,
+  { id, credentials: used }: RunAccess,
   failure: AppError,
   signal: AbortSignal,
 ): Promise<boolean> {
   const row = await asOwner(services.db, ownerId, (db) => getSourceAccess(db, ownerId, id)).catch(() => null);
   if (row === null) {
     // Somebody removed it meanwhile: the run goes on without.
+    return true;
+  }
+  if (!sameCredentials(credentialsIn(services, row), used)) {
+    // Renewed by another run, or entered anew.
     return true;
   }
   const mayMend = failure.code === 'source.credentials-wrong';
@@ -70,6 +86,11 @@ export async function renewOrRefuse(
     });
   });
   return false;
+}
+
+function sameCredentials(one: SourceCredentials, other: SourceCredentials): boolean {
+  const names = new Set([...Object.keys(one.credentials), ...Object.keys(other.credentials)]);
+  return [...names].every((name) => one.credentials[name] === other.credentials[name]);
 }
 
 function opens({ shop }: SourceAccessRow, addresses: readonly string[]): boolean {

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { AccessWay, PlatformContext, SourceCredentials } from '@bowerbird/platforms/platform';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { changeSourceAccess, type SourceAccessRow } from './queries.ts';
+import { changeSourceAccess, getSourceAccess, lockSourceAccess, type SourceAccessRow } from './queries.ts';
 
 /** What is left of a token's life when it is renewed. */
 const renewBeforeMs = 30 * 60_000;
@@ -79,21 +79,28 @@ export async function renewRefused(
   }
 }
 
+/** One at a time for an entry: a token that somebody else has just renewed is taken as it is. */
 async function renew(
   services: OpenServices,
-  row: SourceAccessRow,
+  known: SourceAccessRow,
   signal: AbortSignal,
 ): Promise<SourceCredentials | null> {
-  const way = wayOf(services, row.platform, row.connection);
-  const access = credentialsIn(services, row);
-  // An entry that was made without the token to renew with ends when it ends.
-  if (way.renew === undefined || (access.credentials.refreshToken ?? '') === '') {
-    return null;
-  }
-  const renewed = await way.renew(access, contextFor(services, signal));
-  const credentials = { ...access.credentials, ...renewed.credentials };
-  await asOwner(services.db, row.owner_id, (db) =>
-    changeSourceAccess(db, row.owner_id, row.id, {
+  const { owner_id: ownerId, id } = known;
+  return await asOwner(services.db, ownerId, async (db) => {
+    await lockSourceAccess(db, ownerId, id);
+    const row = await getSourceAccess(db, ownerId, id);
+    const access = credentialsIn(services, row);
+    if (row.renewed_at?.getTime() !== known.renewed_at?.getTime()) {
+      return access;
+    }
+    const way = wayOf(services, row.platform, row.connection);
+    // An entry that was made without the token to renew with ends when it ends.
+    if (way.renew === undefined || (access.credentials.refreshToken ?? '') === '') {
+      return null;
+    }
+    const renewed = await way.renew(access, contextFor(services, signal));
+    const credentials = { ...access.credentials, ...renewed.credentials };
+    await changeSourceAccess(db, ownerId, id, {
       state: 'works',
       fault: null,
       renewed: {
@@ -101,7 +108,7 @@ async function renew(
         shown: shownOf(way, credentials),
         expiresAt: renewed.expiresAt,
       },
-    }),
-  );
-  return { ...access, credentials };
+    });
+    return { ...access, credentials };
+  });
 }

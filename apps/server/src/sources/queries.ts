@@ -1,6 +1,6 @@
-import type { SourceAccess } from '@bowerbird/contract/sources';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
+import type { SourceAccess } from '@bowerbird/contract/sources';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -29,6 +29,11 @@ export async function getSourceAccess(db: OwnerDb, ownerId: string, id: string):
     throw new AppError('not-found', `source access ${id}`);
   }
   return row;
+}
+
+/** Until the end of this transaction nobody else changes the entry. */
+export async function lockSourceAccess(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  await sql`select from source_access where owner_id = ${ownerId} and id = ${id} for update`.execute(db);
 }
 
 /** Those of a platform that are not refused, the newest first. */

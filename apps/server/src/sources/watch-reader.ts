@@ -39,7 +39,8 @@ async function judge(
     for (const each of judged.lost) {
       lost.set(each.field, each);
     }
-    if (judged.fresh.length > 0) {
+    const [first, ...more] = judged.fresh;
+    if (first) {
       await noteNotice(db, {
         ownerId: null,
         event: 'reader-drift',
@@ -47,7 +48,9 @@ async function judge(
         subject: `${platform} ${way}`,
         params: {
           platform: platforms.get(platform)?.name ?? platform,
-          fields: judged.fresh.map(({ field }) => field).join(', '),
+          field: first.field,
+          more: more.length,
+          state: more.length === 0 ? 'one' : 'several',
         },
         link: '/system/status',
       });

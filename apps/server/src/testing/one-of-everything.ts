@@ -19,7 +19,9 @@ import { signIn, testApp } from './app.ts';
 import { feedShop } from './feed-shop.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import { oneNotice } from './notice.ts';
+import { oneAccess } from './one-access.ts';
 import { oneOwnLink } from './one-own-link.ts';
+import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
 import { onesOwnKeys } from './own-account.ts';
 import { oneTaskAndProject } from './tasks.ts';
@@ -138,9 +140,11 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     store,
     listed,
     notice: await oneNotice(services, ann.ownerId),
+    access: await oneAccess(services, ann.ownerId),
     ...(await onesOwnKeys(asAnn)),
     listing: items[0]?.places[0]?.listingId ?? '',
     ownLink: await oneOwnLink(asAnn),
     order: await oneOrder(services.db, asAnn),
+    ...(await oneRecollect(services, asAnn, { owner: ann.ownerId, collect, claimed, product })),
   };
 }

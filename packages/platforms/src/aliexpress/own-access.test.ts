@@ -122,3 +122,17 @@ it('sends credentials to no shop that only looks like the marketplace', async ()
   const toEvil = sent.flatMap((host, at) => (host === 'evil.example' ? [sent[at + 1]] : []));
   expect(toEvil.join()).not.toContain('practice');
 });
+
+it('tells the categories of the marketplace as the tree they are, and collects one of them', async () => {
+  const { context, asked } = played();
+
+  const [top] = await collector.categories(new URL(root), context, access);
+
+  expect([top?.name, (top?.children.length ?? 0) > 3]).toEqual(['Home', true]);
+  expect(asked.filter((path) => path !== '/robots.txt')).toEqual(['/sync']);
+  const inside = top?.children[0];
+  const { ids, products } = await collect({ scope: 'category' }, [new URL(inside?.address ?? '').pathname]);
+  expect(ids.length).toBeGreaterThan(0);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(products.every(({ extra }) => extra.aliexpress?.form === 'open-api')).toBe(true);
+});

@@ -5,6 +5,7 @@ import type { CollectAsk, PlatformContext, SourceCredentials } from '../platform
 import { textOf } from '../unread.ts';
 import { wordsSearched } from './address.ts';
 import { callOpenApi, type OpenApiAccess, readProductByApi } from './open-api.ts';
+import { categoriesByApi } from './open-api-categories.ts';
 import { findsPerPage, type SearchedFor, searchByApi } from './open-api-search.ts';
 import { dialect } from './shop-reader.ts';
 
@@ -85,6 +86,7 @@ function dialectBy(access: SourceCredentials, context: ReturnType<typeof atOwnPa
       const byPage = { readOne: reader.readOne, keysOnPage: reader.keysOnPage };
       const api = accessOf(access, place.root);
       return Object.assign(reader, {
+        categories: () => categoriesByApi(api, context),
         readOne: (key: string) =>
           /^\d{8,20}$/.test(key) ? readProductByApi(key, api, context) : byPage.readOne(key),
         keysOnPage: findsBy(

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { z } from 'zod/mini';
 import type { Json } from '../platform.ts';
 
 const root = z.string();
-const page = z.int().positive();
+const page = z.int().check(z.positive());
 /** Products seen so far, saved and skipped. */
-const seen = z.int().nonnegative();
+const seen = z.int().check(z.nonnegative());
 
 const ShopCheckpoint = z.discriminatedUnion('way', [
   z.object({ way: z.literal('feed'), root, page, seen }),
@@ -20,7 +20,7 @@ const ShopCheckpoint = z.discriminatedUnion('way', [
 const CategoryCheckpoint = z.object({
   way: z.literal('category'),
   /** Which of the addresses asked for. */
-  at: z.int().nonnegative(),
+  at: z.int().check(z.nonnegative()),
   page,
   /** Whether the page is one of the shop's own pages, because its lists are closed. */
   html: z.boolean(),
@@ -32,8 +32,8 @@ const OneCheckpoint = z.union([ShopCheckpoint, CategoryCheckpoint]);
 /** Where a list of addresses was: at an address, and, if that is a whole shop or category, where in it. */
 const ListCheckpoint = z.object({
   way: z.literal('list'),
-  at: z.int().nonnegative(),
-  inside: OneCheckpoint.nullable(),
+  at: z.int().check(z.nonnegative()),
+  inside: z.nullable(OneCheckpoint),
 });
 
 const Checkpoint = z.union([OneCheckpoint, ListCheckpoint]);
@@ -44,7 +44,7 @@ export type ListCheckpoint = z.infer<typeof ListCheckpoint>;
 
 /** What was saved, read again. A checkpoint that is not ours begins the run anew: what it has is not taken twice. */
 export function readCheckpoint(saved: Json | null): z.infer<typeof Checkpoint> | null {
-  return Checkpoint.safeParse(saved).data ?? null;
+  return z.safeParse(Checkpoint, saved).data ?? null;
 }
 
 export function isOfShop(checkpoint: z.infer<typeof Checkpoint> | null): checkpoint is ShopCheckpoint {

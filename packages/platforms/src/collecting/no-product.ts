@@ -36,7 +36,7 @@ export function saysNoProduct(thrown: unknown): thrown is AppError {
 
 /** Scripts, and next to nothing that a reader sees. */
 function isEmptyFrame(html: string): boolean {
-  const runs = /<script(?![^>]{0,200}\bapplication\/)[\s>]/i;
+  const runs = /<script(?![^<>]{0,200}\bapplication\/)[\s>]/i;
   return runs.test(html) && lettersShown(html, wordsOfAPage) < wordsOfAPage;
 }
 

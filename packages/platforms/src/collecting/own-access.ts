@@ -18,12 +18,22 @@ export interface ReadingWay extends AccessWay {
 
 /** A collector whose runs go by the merchant's own access where they were given one, and as ever where not. */
 export function withAccess(collector: Collector, ways: readonly ReadingWay[]): Collector {
+  const wayFor = (access: SourceCredentials | undefined) => ways.find(({ id }) => id === access?.connection);
   return {
     ...collector,
     access: ways,
+    categories(url, context, access) {
+      const way = wayFor(access);
+      if (access === undefined || way === undefined) {
+        return collector.categories(url, context);
+      }
+      const ask: CollectAsk = { scope: 'shop', addresses: [url], checkpoint: null, alreadyGot: () => false };
+      const own = way.reading(access, ask, context);
+      return collectorOf(own.dialect, collector).categories(url, own.context ?? context);
+    },
     collect(ask, context) {
       const { access } = ask;
-      const way = ways.find(({ id }) => id === access?.connection);
+      const way = wayFor(access);
       if (access === undefined || way === undefined) {
         return collector.collect(ask, context);
       }

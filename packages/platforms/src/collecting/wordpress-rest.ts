@@ -95,8 +95,10 @@ export async function apiRoot(visit: Visit, origin: string): Promise<string | nu
 
 export function apiRootIn(link: string | null, html: string, base: URL): string | null {
   const found =
-    /<([^>]+)>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
-    /<link[^>]+rel=["']https:\/\/api\.w\.org\/["'][^>]*href=["']([^"']+)["']/i.exec(html)?.[1];
+    /<([^<>]{1,2000})>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
+    /<link[^<>]{1,500}?rel=["']https:\/\/api\.w\.org\/["'][^<>]{0,500}?href=["']([^"']{1,2000})["']/i.exec(
+      html,
+    )?.[1];
   return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
 }
 

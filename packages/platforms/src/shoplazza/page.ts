@@ -3,7 +3,7 @@ import { readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { jsonAfter } from '../embedded-json.ts';
+import { jsonAfter, jsonAt } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { walkMarkup } from '../walk-markup.ts';
@@ -33,16 +33,33 @@ export function pageFactsOf(html: string): PageFacts {
       currencyOf(shop.currency) ??
       currencyOf(/"(?:currency|shop_currency|currency_code)"\s*:\s*"([A-Z]{3})"/.exec(html)?.[1]),
     resourceId:
-      /<script[^>]+id=["']product-json["'][^>]*data-id=["']([\w-]{8,64})["']/.exec(html)?.[1] ??
+      /product-json["'][^<>]{0,300}\bdata-id=["']([\w-]{8,64})["']/.exec(html)?.[1] ??
       textOf(page.resource_id),
   };
+}
+
+/** So many calls of one name are looked at; a page made of them must not hold us. */
+const callsMax = 20;
+
+/** The first call of this name whose inside begins in this form, and where that ends. */
+function callOf(html: string, name: string, inside: RegExp): { found: RegExpExecArray; end: number } | null {
+  let at = html.indexOf(name);
+  for (let tries = 0; at !== -1 && tries < callsMax; tries += 1) {
+    const start = at + name.length;
+    const found = inside.exec(html.slice(start, start + 4400));
+    if (found !== null) {
+      return { found, end: start + found[0].length };
+    }
+    at = html.indexOf(name, start);
+  }
+  return null;
 }
 
 /** A category's page: its id, and how many products it promises. */
 export function categoryOnPage(
   html: string,
 ): { id: string; name: string | null; promised: number | null } | null {
-  const call = /collectionDetail\(\s*\{([\s\S]{0,2000}?)\}\s*\)/.exec(html)?.[1] ?? '';
+  const call = callOf(html, 'collectionDetail(', /^\s{0,99}\{([\s\S]{0,2000}?)\}\s{0,99}\)/)?.found[1] ?? '';
   const id = /collection_id\s*:\s*['"]([\w-]{8,64})['"]/.exec(call)?.[1] ?? pageFactsOf(html).resourceId;
   const { meta, title } = readHtmlFacts(html.slice(0, 200_000));
   return id === null
@@ -56,9 +73,9 @@ export function categoryOnPage(
 
 /** The product on a page: its own JSON, and the description from what a shopper reads (platform notes 2.3). */
 export function productOnPage(html: string, facts: ShopFacts): Product {
+  const call = callOf(html, 'product_detail(', /^\s{0,99}\{[\s\S]{0,4000}?\bproduct:\s{0,99}(?=\{)/);
   const sent =
-    jsonAfter(html, /product_detail\(\s*\{[\s\S]{0,4000}?\bproduct:\s*(?=\{)/) ??
-    jsonAfter(html, /\bproduct:\s*(?=\{"id")/);
+    (call === null ? null : jsonAt(html, call.end)) ?? jsonAfter(html, /\bproduct:\s{0,99}(?=\{"id")/);
   if (identityOf(sent).id === null) {
     throw noProductOn(html, new URL(facts.root));
   }

@@ -18,17 +18,21 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
     pattern: /\bSHOP_PARAMS\s*=\s*\{[^}]{0,2000}\b(cdn_domain|theme_id)\b/,
     score: strong,
   },
-  { seen: 'product-json', pattern: /<script[^>]+id=["']product-json["'][^>]*data-id=/, score: strong },
+  {
+    seen: 'product-json',
+    pattern: /\bid=["']product-json["'][^<>]{0,300}\bdata-id=/,
+    score: strong,
+  },
   { seen: 'product_detail', pattern: /\.product_detail\(\s*\{/, score: strong },
   { seen: 'collectionDetail', pattern: /\$\.collectionDetail\(\s*\{/, score: strong },
   // A page that only shows a picture from there is no shop of theirs (platform notes 1).
   {
     seen: 'cdn.shoplazza.com',
     pattern:
-      /<(?:script|link)[^>]+(?:src|href)=["'](?:https?:)?\/\/(?:(?:cn\.)?cdn\.shoplazza\.com|(?:img|static)\.staticdj\.com)/,
+      /<(?:script|link)[^<>]{1,300}?(?:src|href)=["'](?:https?:)?\/\/(?:(?:cn\.)?cdn\.shoplazza\.com|(?:img|static)\.staticdj\.com)/,
     score: strong,
   },
-  { seen: 'dj_skin', pattern: /<body[^>]+class=["'][^"']*\bdj_skin_/, score: weak },
+  { seen: 'dj_skin', pattern: /<body[^<>]{1,300}?class=["'][^"']{0,300}\bdj_skin_/, score: weak },
 ];
 
 /** Scores the signs of a Shoplazza shop; what is likely but not certain is asked for one product of its search. */

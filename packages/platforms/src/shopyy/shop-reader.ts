@@ -3,6 +3,7 @@ import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { productLinks } from '../collecting/links.ts';
 import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { allProducts, linkedCategories, withoutLists } from '../collecting/without-lists.ts';
+import { plainText } from '../html-text.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
@@ -39,7 +40,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     categories: () => linkedCategories(visit, root),
     async findCategory(key) {
       const { text } = await visit.getText(new URL(categoryAddress(root, key)));
-      const name = /<h1[^>]*>\s*([^<]{1,200}?)\s*</.exec(text)?.[1] ?? key;
+      const name = plainText(/<h1[^<>]{0,500}>([^<]{1,400})</.exec(text)?.[1] ?? '') || key;
       return { id: key, key, name, path: [name], promised: null };
     },
     sitemap: () => handlesInSitemap(visit, root),

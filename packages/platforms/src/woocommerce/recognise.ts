@@ -11,8 +11,16 @@ const strong = 50;
 const medium = 20;
 
 const markups: { seen: string; pattern: RegExp; score: number }[] = [
-  { seen: 'generator WooCommerce', pattern: /<meta[^>]+content=["']WooCommerce [\d.]+/i, score: strong },
-  { seen: 'body class woocommerce', pattern: /<body[^>]+class=["'][^"']*\bwoocommerce\b/i, score: strong },
+  {
+    seen: 'generator WooCommerce',
+    pattern: /<meta[^<>]{1,500}?content=["']WooCommerce [\d.]+/i,
+    score: strong,
+  },
+  {
+    seen: 'body class woocommerce',
+    pattern: /<body[^<>]{1,500}?class=["'][^"']{0,2000}\bwoocommerce\b/i,
+    score: strong,
+  },
   { seen: '/plugins/woocommerce/', pattern: /\/wp-content\/plugins\/woocommerce\//, score: strong },
   { seen: 'wc_add_to_cart_params', pattern: /\b(wc_add_to_cart_params|woocommerce_params)\b/, score: medium },
 ];
@@ -44,7 +52,7 @@ export async function recognise(seen: Seen, context: PlatformContext): Promise<R
 
 /** A page says itself what it is, in the classes of its body; an address is only a guess. */
 function scopeOf({ body, url }: Seen): CollectScope {
-  const classes = /<body[^>]+class=["']([^"']*)["']/i.exec(body)?.[1] ?? '';
+  const classes = /<body[^<>]{1,500}?class=["']([^"']{0,2000})["']/i.exec(body)?.[1] ?? '';
   if (/\bsingle-product\b/.test(classes)) {
     return 'product';
   }

@@ -14,6 +14,7 @@ import {
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
+import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
@@ -171,9 +172,11 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
   async function entriesAt(address: URL): Promise<URL[]> {
     try {
       const { text, url } = await visit.getText(address);
-      return /<body[^>]+class=["'][^"']*\bsingle-product\b/i.test(text)
-        ? [url]
-        : entriesOnPage(text, url, 'product');
+      if (/<body[^<>]{1,500}?class=["'][^"']{0,2000}\bsingle-product\b/i.test(text)) {
+        const { canonical } = readHtmlFacts(text);
+        return [URL.parse(canonical ?? '', url) ?? url];
+      }
+      return entriesOnPage(text, url, 'product');
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code === 'source.gone') {
         return [];

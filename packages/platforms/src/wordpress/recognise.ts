@@ -9,7 +9,7 @@ const strong = 50;
 const besideShop = 45;
 
 const markups: { seen: string; pattern: RegExp }[] = [
-  { seen: 'generator WordPress', pattern: /<meta[^>]+content=["']WordPress [\d.]+/i },
+  { seen: 'generator WordPress', pattern: /<meta[^<>]{1,500}?content=["']WordPress [\d.]+/i },
   { seen: '/wp-content/', pattern: /["'(](?:https?:)?\/\/[^"'()\s]{1,200}\/wp-(?:content|includes)\//i },
 ];
 
@@ -27,13 +27,15 @@ export async function recognise(seen: Seen): Promise<RecognisedAs> {
     100,
     evidence.reduce((sum, { score }) => sum + score, 0),
   );
-  const isShop = /\/plugins\/woocommerce\/|<body[^>]+class=["'][^"']*\bwoocommerce\b/i.test(body);
+  const isShop = /\/plugins\/woocommerce\/|<body[^<>]{1,500}?class=["'][^"']{0,2000}\bwoocommerce\b/i.test(
+    body,
+  );
   return { confidence: isShop ? Math.min(besideShop, total) : total, evidence, scope: scopeOf(seen) };
 }
 
 /** A page says in the classes of its body what it is. */
 function scopeOf({ body, url }: Seen): RecognisedAs['scope'] {
-  const classes = /<body[^>]+class=["']([^"']*)["']/i.exec(body)?.[1] ?? '';
+  const classes = /<body[^<>]{1,500}?class=["']([^"']{0,2000})["']/i.exec(body)?.[1] ?? '';
   if (/\b(single|page-id-\d+)\b/.test(classes)) {
     return 'product';
   }

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useTokens } from './own-account-queries.ts';
+import { OwnAccess } from './own-access.tsx';
 import { PairingDialog } from './pairing-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenRows } from './token-rows.tsx';
@@ -19,6 +20,7 @@ export default function BindingSettings() {
     <div className="settings-sections">
       <ApiTokens />
       <PairedBrowsers />
+      <OwnAccess />
     </div>
   );
 }

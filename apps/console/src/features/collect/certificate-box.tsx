@@ -1,6 +1,7 @@
 import type { Certificate, CollectRun } from '@bowerbird/contract/collect';
 import { retrySkipped } from '@bowerbird/contract/collect';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listGaps } from '@bowerbird/contract/plugin';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,7 +12,9 @@ import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
+import { DriftNote } from '../../ui/drift-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { hasEnded } from './queries.ts';
@@ -81,6 +84,7 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
           ))}
         </ul>
       )}
+      <DriftNote drift={run?.drift} />
       {run !== null && run.certificate !== null && (
         <CertificateActs run={run} certificate={run.certificate} />
       )}
@@ -142,20 +146,38 @@ function CertificateActs({ run, certificate }: { run: CollectRun; certificate: C
   const may = useMay();
   const retry = useRetrySkipped(run.run.id);
   const brokeOff = run.run.fault !== null && run.run.state !== 'cancelled' && run.run.state !== 'complete';
+  const gaps = useGaps(run.run.id, certificate.skippedCount > 0 || brokeOff);
+  // What a browser was turned away from, the server will hardly get.
+  const reads = run.run.byPlugin === true && gaps.length > 0;
   return (
     <div className="certificate-acts">
       {(certificate.skippedCount > 0 || brokeOff) && may('collect', 'add') && (
-        <Button type="primary" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button type={reads ? 'default' : 'primary'} loading={retry.isPending} onClick={() => retry.mutate()}>
           {brokeOff
             ? text(certificate.got > 0 ? 'collect.goOn' : 'act.retry')
             : text('collect.retrySkipped', { n: certificate.skippedCount })}
         </Button>
+      )}
+      {gaps.length > 0 && may('collect', 'add') && (
+        <ReadWithPlugin primary={reads} platform={run.platform} urls={gaps}>
+          {text('plugin.read.gaps', { n: gaps.length })}
+        </ReadWithPlugin>
       )}
       <Button icon={<Icon name="download" />} onClick={() => downloadCertificate(certificate)}>
         {text('collect.certificate.download')}
       </Button>
     </div>
   );
+}
+
+/** Addresses of this run that a browser could read, and nobody has since. */
+function useGaps(runId: string, has: boolean): string[] {
+  const { data } = useQuery({
+    queryKey: [...runKeys.one(runId), 'gaps'],
+    queryFn: ({ signal }) => call(listGaps, { query: { runId } }, { signal }),
+    enabled: has,
+  });
+  return data?.gaps.map(({ url }) => url) ?? [];
 }
 
 function useRetrySkipped(id: string) {

@@ -1,14 +1,14 @@
 import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { Input, Radio, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { ValueDiff } from '../../ui/diff.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import type { ClaimRule } from './claim-rule.ts';
 import { editsOf, endings, factorOf } from './claim-rule.ts';
+import { ClaimSample } from './claim-sample.tsx';
+import { ClaimSaved } from './claim-saved.tsx';
+import { ClaimTexts } from './claim-texts.tsx';
 import { useClaimPreview } from './queries.ts';
 import './claim.css';
 
@@ -18,12 +18,13 @@ interface ClaimRuleFormProps {
   selection: CollectedSelection;
 }
 
-/** How prices are made on the way in, with what comes of the first ones selected. */
+/** What is done to goods on the way in, prices and texts, with what comes of the first ones selected. */
 export function ClaimRuleForm({ rule, onRule, selection }: ClaimRuleFormProps) {
   const text = useText();
   const bad = rule.kind === 'from-cost' && factorOf(rule) === null;
   return (
-    <div className="claim-form" role="dialog" aria-label={text('collect.claim.rule')}>
+    <div className="claim-form" role="dialog" aria-label={text('box.rule.heading')}>
+      <ClaimSaved rule={rule} onRule={onRule} />
       <div className="why-title">{text('collect.claim.rule')}</div>
       <Radio.Group
         className="claim-form-kinds"
@@ -68,15 +69,16 @@ export function ClaimRuleForm({ rule, onRule, selection }: ClaimRuleFormProps) {
           {text('collect.claim.factor.bad')}
         </p>
       )}
-      {rule.kind === 'from-cost' && !bad && <ClaimPreview rule={rule} selection={selection} />}
-      <p className="caption">{text('collect.claim.note')}</p>
+      {rule.kind === 'from-cost' && <p className="caption">{text('collect.claim.note')}</p>}
+      <div className="why-title">{text('box.rule.more')}</div>
+      <ClaimTexts rule={rule} onRule={onRule} />
+      {!bad && (editsOf(rule) ?? []).length > 0 && <ClaimPreview rule={rule} selection={selection} />}
     </div>
   );
 }
 
 function ClaimPreview({ rule, selection }: { rule: ClaimRule; selection: CollectedSelection }) {
   const text = useText();
-  const format = useFormat();
   const settled = useSettled(rule);
   const edits = editsOf(settled) ?? [];
   const { data, error, refetch } = useClaimPreview(selection, edits, edits.length > 0);
@@ -87,17 +89,10 @@ function ClaimPreview({ rule, selection }: { rule: ClaimRule; selection: Collect
     return <SkeletonLines lines={4} />;
   }
   return (
-    <ul className="claim-preview" aria-label={text('collect.claim.preview')}>
-      {data.sample.map(({ id, title, pictureUrl, price, currency }) => (
-        <li key={id}>
-          <Picture url={pictureUrl} size={36} />
-          <span className="cut claim-preview-name" title={title.after}>
-            {title.after}
-          </span>
-          <ValueDiff
-            before={format.money(price.before, currency)}
-            after={format.money(price.after, currency)}
-          />
+    <ul className="claim-preview" aria-label={text('box.rule.preview')}>
+      {data.sample.map((sample) => (
+        <li key={sample.id}>
+          <ClaimSample sample={sample} />
         </li>
       ))}
     </ul>

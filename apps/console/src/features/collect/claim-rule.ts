@@ -1,25 +1,46 @@
 import type { Edit } from '@bowerbird/catalog/edit';
+import { z } from 'zod/mini';
 
-/** How prices are made when goods are claimed. */
-export interface ClaimRule {
-  kind: 'keep' | 'from-cost';
+export const endings = ['none', '.90', '.99', 'integer'] as const;
+
+const words = z._default(z.string().check(z.maxLength(500)), '');
+/** What is done to goods when they are claimed, as a person typed it; empty texts do nothing. */
+export const ClaimRule = z.object({
+  kind: z._default(z.enum(['keep', 'from-cost']), 'keep'),
   /** As typed: "2.8" or "2,8". */
-  factor: string;
-  ending: 'none' | '.90' | '.99' | 'integer';
-}
+  factor: z._default(z.string(), '2.8'),
+  ending: z._default(z.enum(endings), '.90'),
+  titleBefore: words,
+  titleAfter: words,
+  titleFind: words,
+  titleReplace: words,
+  textFind: words,
+  textReplace: words,
+  /** Separated by commas. */
+  addTags: words,
+  removeTags: words,
+  /** A path: "Home / Lamps". */
+  category: words,
+  vendor: words,
+  draft: z._default(z.boolean(), false),
+});
+export type ClaimRule = z.infer<typeof ClaimRule>;
 
-export const endings = ['none', '.90', '.99', 'integer'] as const satisfies ClaimRule['ending'][];
-
-export const firstRule: ClaimRule = { kind: 'keep', factor: '2.8', ending: '.90' };
+export const firstRule: ClaimRule = ClaimRule.parse({});
 
 /** The factor as an edit takes it; null where it is no number above zero. */
-export function factorOf({ factor }: ClaimRule): string | null {
+export function factorOf({ factor }: Pick<ClaimRule, 'factor'>): string | null {
   const plain = factor.trim().replace(',', '.');
   return /^\d{1,6}(\.\d{1,8})?$/.test(plain) && Number(plain) > 0 ? plain : null;
 }
 
 /** The edits of a rule; null while its factor cannot be read. */
 export function editsOf(rule: ClaimRule): Edit[] | null {
+  const price = priceEdits(rule);
+  return price === null ? null : [...price, ...textEditsOf(rule)];
+}
+
+function priceEdits(rule: ClaimRule): Edit[] | null {
   if (rule.kind === 'keep') {
     return [];
   }
@@ -29,5 +50,59 @@ export function editsOf(rule: ClaimRule): Edit[] | null {
   }
   return [
     { kind: 'price-from-cost', by, ...(rule.ending === 'none' ? {} : { ending: { to: rule.ending } }) },
+  ];
+}
+
+/** What a rule does besides prices: first what is replaced, so that what is put before or after a title stays as typed. */
+export function textEditsOf(rule: ClaimRule): Edit[] {
+  const edits: Edit[] = [];
+  if (rule.titleFind.trim() !== '') {
+    edits.push({ kind: 'replace-in-title', find: rule.titleFind, replaceWith: rule.titleReplace });
+  }
+  if (rule.titleBefore.trim() !== '') {
+    edits.push({ kind: 'title-prefix', text: rule.titleBefore });
+  }
+  if (rule.titleAfter.trim() !== '') {
+    edits.push({ kind: 'title-suffix', text: rule.titleAfter });
+  }
+  if (rule.textFind.trim() !== '') {
+    edits.push({
+      kind: 'replace-text',
+      field: 'descriptionHtml',
+      find: rule.textFind,
+      replaceWith: rule.textReplace,
+    });
+  }
+  const [added, removed] = [listed(rule.addTags), listed(rule.removeTags)];
+  if (removed.length > 0) {
+    edits.push({ kind: 'remove-tags', tags: removed });
+  }
+  if (added.length > 0) {
+    edits.push({ kind: 'add-tags', tags: added });
+  }
+  const path = rule.category
+    .split(/[/／>]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  if (path.length > 0) {
+    edits.push({ kind: 'add-categories', paths: [path] });
+  }
+  if (rule.vendor.trim() !== '') {
+    edits.push({ kind: 'set-field', field: 'vendor', value: rule.vendor.trim() });
+  }
+  if (rule.draft) {
+    edits.push({ kind: 'set-field', field: 'status', value: 'draft' });
+  }
+  return edits;
+}
+
+function listed(typed: string): string[] {
+  return [
+    ...new Set(
+      typed
+        .split(/[,，、]/)
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
   ];
 }

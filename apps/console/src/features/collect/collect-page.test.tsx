@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { getCollectRun, recogniseAddresses, startCollect } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { listPlatforms } from '@bowerbird/contract/platforms';
+import { addSourceAccess, listSourceAccess } from '@bowerbird/contract/sources';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
 import { button, FakeApi, press, says, showPage, type } from '../../testing/signed-in-page.tsx';
@@ -55,6 +58,23 @@ describe('the collect page', () => {
     expect(api.bodiesOf(startCollect)).toEqual([]);
   });
 
+  it('searches a shop for what is typed, and does not start without words', async () => {
+    api.answer(startCollect, { runId });
+    api.answer(getCollectRun, running);
+    await type(field, 'https://shop.example/');
+    await press(button('识别'));
+    await says('在店内搜索');
+
+    await press(button('在店内搜索'));
+    await press(button('开始采集'));
+    await type('要搜索的词', ' 马克杯 ');
+    await press(button('开始采集'));
+
+    expect(api.bodiesOf(startCollect)).toEqual([
+      { platform: 'shopify', scope: 'search', addresses: ['https://shop.example/'], words: '马克杯' },
+    ]);
+  });
+
   it('puts two platforms that are nearly as likely before the person', async () => {
     const { candidates, ...rest } = recognised('https://shop.example/');
     const [first] = candidates;
@@ -73,6 +93,108 @@ describe('the collect page', () => {
     await press(button('开始采集'));
 
     expect(api.bodiesOf(startCollect)).toMatchObject([{ platform: 'woocommerce', scope: 'shop' }]);
+  });
+});
+
+describe('own access to a source', () => {
+  const woo = {
+    id: 'woocommerce',
+    name: 'WooCommerce',
+    letters: 'Wo',
+    hue: '#6B3FA0',
+    collects: true,
+    lists: false,
+    connections: [],
+    searches: true,
+    inBrowser: true,
+    access: [
+      {
+        id: 'rest-keys',
+        ofOneShop: true,
+        fields: ['consumerKey', 'consumerSecret'].map((name) => ({ name, secret: true, optional: false })),
+      },
+    ],
+  };
+  const kept = {
+    id: runId,
+    platform: 'woocommerce',
+    connection: 'rest-keys',
+    name: 'shop.example',
+    shop: 'shop.example',
+    shown: { consumerSecret: '9f3c' },
+    state: 'works' as const,
+    fault: null,
+    checkedAt: '2026-11-20T10:00:00Z',
+    lastUsedAt: null,
+    expiresAt: null,
+    createdAt: '2026-11-20T10:00:00Z',
+  };
+
+  async function showShop(fault: { code: string; params: object } | null = null) {
+    await page.close();
+    api = new FakeApi();
+    api.answer(listPlatforms, [woo]);
+    api.answer(recogniseAddresses, (body) => {
+      const { candidates, address } = recognised(addressesOf(body)[0] ?? '');
+      const [first] = candidates;
+      return {
+        results: [
+          {
+            address,
+            candidates: first ? [{ ...first, platform: 'woocommerce' }] : [],
+            fault: fault && { ...fault, params: {} },
+          },
+        ],
+      };
+    });
+    api.answer(listSourceAccess, []);
+    page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
+  }
+
+  it('is entered beside the source it opens, and what is refused is told where it was entered', async () => {
+    await showShop();
+    api.answer(addSourceAccess, () => {
+      throw new AppError('source.credentials-wrong', 'no');
+    });
+    await type(field, 'https://shop.example/');
+    await press(button('识别'));
+    await says('用自己店铺的 REST 密钥');
+    await press(button('连接'));
+    await says('在哪里找');
+    await press(button('检查并保存'));
+    await says('请填写此项');
+    await type('Consumer key', 'ck_1');
+    await type('Consumer secret', 'cs_1');
+    await press(button('检查并保存'));
+    await says('来源拒绝了您的自有接口');
+
+    api.answer(addSourceAccess, kept);
+    await press(button('检查并保存'));
+
+    await says('商品通过自有接口 shop.example 读取');
+    expect(api.bodiesOf(addSourceAccess).at(-1)).toEqual({
+      platform: 'woocommerce',
+      connection: 'rest-keys',
+      name: 'shop.example',
+      shop: 'https://shop.example',
+      credentials: { consumerKey: 'ck_1', consumerSecret: 'cs_1' },
+    });
+  });
+
+  it('opens the way to a source whose pages are closed', async () => {
+    await showShop({ code: 'source.blocked-us', params: {} });
+    await type(field, 'https://shop.example/');
+    await press(button('识别'));
+    await says('用自己店铺的 REST 密钥');
+    expect(document.body.textContent).not.toContain('开始采集');
+    api.answer(addSourceAccess, kept);
+    await press(button('连接'));
+    await type('Consumer key', 'ck_1');
+    await type('Consumer secret', 'cs_1');
+
+    await press(button('检查并保存'));
+
+    await says('开始采集');
   });
 });
 

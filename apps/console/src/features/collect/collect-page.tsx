@@ -17,7 +17,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CertificateBox } from './certificate-box.tsx';
 import { hasEnded, useCollectRun } from './queries.ts';
 import { candidateOf } from './recognised.ts';
-import { RunActions } from './run-actions.tsx';
+import { RunActions, RunAgain } from './run-actions.tsx';
 import { RunView } from './run-view.tsx';
 import { RecognisedPart, StartPart } from './start-part.tsx';
 import { useRecognition } from './use-recognition.ts';
@@ -175,12 +175,15 @@ function CollectOfRun({ id }: { id: string }) {
         {...(ended ? {} : { hint: text('collect.mayLeave') })}
         actions={
           run === undefined ? undefined : ended ? (
-            <Button
-              type={run.run.state === 'complete' ? 'primary' : 'default'}
-              onClick={() => page.open(`${box}?run=${id}`)}
-            >
-              {text('collect.openBox')}
-            </Button>
+            <>
+              <RunAgain runId={id} />
+              <Button
+                type={run.run.state === 'complete' ? 'primary' : 'default'}
+                onClick={() => page.open(`${box}?run=${id}`)}
+              >
+                {text('collect.openBox')}
+              </Button>
+            </>
           ) : (
             <RunActions run={run} />
           )
@@ -195,7 +198,13 @@ function CollectOfRun({ id }: { id: string }) {
           </div>
           <aside className="collect-side">
             <CertificateBox run={run} />
-            {run.ways.length > 0 && <WaysBox ways={run.ways} resting={run.run.state !== 'running'} />}
+            {run.ways.length > 0 && (
+              <WaysBox
+                ways={run.ways}
+                resting={run.run.state !== 'running'}
+                byPlugin={run.run.byPlugin === true}
+              />
+            )}
           </aside>
         </div>
       )}

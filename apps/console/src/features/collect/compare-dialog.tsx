@@ -8,8 +8,9 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { priceWords, twinWords } from './good-card.tsx';
-import { useCollectedDetail } from './queries.ts';
+import { keepGroups, useCollectedDetail, useReadAgain } from './queries.ts';
 import './claim.css';
 
 interface CompareDialogProps {
@@ -18,9 +19,12 @@ interface CompareDialogProps {
   onClaim(id: string): void;
 }
 
-/** What looks alike, side by side; what differs is marked. Keeping all is closing. */
+/** What looks alike, side by side; what differs is marked. Kept as they are, they are not shown as alike again. */
 export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
   const text = useText();
+  const may = useMay();
+  const tell = useTellFailure();
+  const readAgain = useReadAgain();
   const { data, error, refetch } = useCollectedDetail(row?.id ?? null);
   const all = row === null || data === undefined ? [] : [data.row, ...data.duplicates].slice(0, 4);
   return (
@@ -29,7 +33,18 @@ export function CompareDialog({ row, onClose, onClaim }: CompareDialogProps) {
       title={text('collect.compare')}
       width={Math.max(520, Math.min(960, 240 * Math.max(2, all.length)))}
       onCancel={onClose}
-      footer={<Button onClick={onClose}>{text('collect.compare.keep')}</Button>}
+      footer={
+        <Button
+          onClick={() => {
+            if (data !== undefined && data.duplicateGroup !== null && may('collect', 'edit')) {
+              void keepGroups([data.duplicateGroup]).then(readAgain, tell);
+            }
+            onClose();
+          }}
+        >
+          {text('collect.compare.keep')}
+        </Button>
+      }
     >
       {row !== null && <p className="quiet">{twinWords(row, text)}</p>}
       {error !== null && <SectionFault failure={error} onRetry={() => void refetch()} />}

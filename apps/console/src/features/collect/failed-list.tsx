@@ -9,13 +9,19 @@ import { usePage } from '../../lib/page.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useFailed } from './queries.ts';
+import { ReadFailed } from './read-failed.tsx';
+
+/** Where nothing is any more, nor is it for a browser. */
+const goneForAll: readonly string[] = ['source.gone', 'source.frozen', 'address.invalid'];
 
 /** What could not be read, each with its reason and another try. */
 export function FailedList() {
@@ -26,6 +32,8 @@ export function FailedList() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFailed(true);
   const again = useTryAgain();
   const scope = usePlatformScope();
+  const platforms = usePlatforms();
+  const inBrowser = new Set(platforms.filter((each) => each.inBrowser).map(({ id }) => id));
   const items = (data?.pages.flatMap((page) => page.items) ?? []).filter(
     ({ platform }) => scope === null || platform === scope.platform,
   );
@@ -40,6 +48,7 @@ export function FailedList() {
   }
   return (
     <>
+      {may('collect', 'add') && <ReadFailed />}
       {items.map((item) => (
         <FaultRow
           key={item.id}
@@ -56,14 +65,26 @@ export function FailedList() {
           }
           act={
             may('collect', 'add') && (
-              <Button
-                size="small"
-                disabled={again.tried.has(item.id)}
-                loading={again.isPending && again.variables.id === item.id}
-                onClick={() => again.mutate(item)}
-              >
-                {text(again.tried.has(item.id) ? 'collect.failed.trying' : 'act.retry')}
-              </Button>
+              <span className="failed-acts">
+                {inBrowser.has(item.platform) && !goneForAll.includes(item.fault.code) && (
+                  <ReadWithPlugin
+                    size="small"
+                    platform={item.platform}
+                    urls={[item.address]}
+                    label={text('plugin.read.named', { address: item.address })}
+                  >
+                    {text('plugin.read.one')}
+                  </ReadWithPlugin>
+                )}
+                <Button
+                  size="small"
+                  disabled={again.tried.has(item.id)}
+                  loading={again.isPending && again.variables.id === item.id}
+                  onClick={() => again.mutate(item)}
+                >
+                  {text(again.tried.has(item.id) ? 'collect.failed.trying' : 'act.retry')}
+                </Button>
+              </span>
             )
           }
         />

@@ -2,6 +2,7 @@ import type { CollectedRow } from '@bowerbird/contract/collected';
 import { Checkbox } from 'antd';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { ByPlugin } from '../../ui/by-plugin.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
@@ -85,6 +86,7 @@ export function GoodCard({
         <span className="cut" title={row.shop}>
           {row.category ?? row.shop}
         </span>
+        {row.byPlugin && <ByPlugin />}
         <span className="good-card-time" title={format.full(row.collectedAt)}>
           {format.relative(row.collectedAt)}
         </span>
@@ -102,7 +104,8 @@ export function twinWords({ duplicate, shop }: CollectedRow, text: ReturnType<ty
       ? text('collect.twin.claimedSame')
       : text('collect.twin.claimed', { shop: duplicate.shop });
   }
-  return text('collect.twin.collected', { shop: duplicate.shop, n: duplicate.count });
+  const where = text('collect.twin.collected', { shop: duplicate.shop, n: duplicate.count });
+  return `${text(`box.alike.${duplicate.reason}`)} · ${where}`;
 }
 
 export function priceWords(

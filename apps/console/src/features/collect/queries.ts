@@ -4,7 +4,10 @@ import {
   claimCollected,
   deleteCollected,
   getCollected,
+  keepDuplicates,
+  listDuplicates,
   listFailed,
+  listTraits,
   previewClaim,
   queryCollected,
   undoClaim,
@@ -31,6 +34,8 @@ export const collectKeys = {
   categories: (address: string, platform: string) => ['collect', 'categories', platform, address] as const,
   results: (filter: CollectedFilter, order: CollectedOrder) => ['collect', 'results', filter, order] as const,
   failed: ['collect', 'failed'] as const,
+  duplicates: (platform: string | undefined) => ['collect', 'duplicates', platform ?? ''] as const,
+  traits: (platform: string | undefined) => ['collect', 'traits', platform ?? ''] as const,
   one: (id: string) => ['collect', 'one', id] as const,
   preview: (selection: CollectedSelection, edits: ClaimEdits) =>
     ['collect', 'preview', selection, edits] as const,
@@ -80,6 +85,42 @@ export function useFailed(enabled: boolean) {
     getNextPageParam: (last) => last.nextCursor,
     enabled,
   });
+}
+
+/** Groups of what is alike and was not said to stay. */
+export function useDuplicates(platform: string | undefined) {
+  return useInfiniteQuery({
+    queryKey: collectKeys.duplicates(platform),
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listDuplicates,
+        {
+          query: {
+            ...(platform === undefined ? {} : { platform }),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** What the box can be filtered by besides. */
+export function useTraits(platform: string | undefined, enabled: boolean) {
+  return useQuery({
+    queryKey: collectKeys.traits(platform),
+    queryFn: ({ signal }) =>
+      call(listTraits, { query: platform === undefined ? {} : { platform } }, { signal }),
+    enabled,
+    staleTime: 60_000,
+  });
+}
+
+/** These groups of alike goods stay as they are. */
+export async function keepGroups(groupIds: string[]): Promise<void> {
+  await call(keepDuplicates, { body: { groupIds } });
 }
 
 export function useCollectedDetail(id: string | null) {

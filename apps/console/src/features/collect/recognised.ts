@@ -55,10 +55,23 @@ export interface PlannedRun {
   platform: string;
   scope: CollectScope;
   addresses: string[];
+  /** What to look for in the shop. */
+  words?: string;
 }
 
-/** One address and what the person wants of it. */
-export function planOne({ address }: Recognition, candidate: Candidate, scope: CollectScope): PlannedRun {
+/** One address and what the person wants of it; null where it is a search and nothing to look for was said. */
+export function planOne(
+  { address }: Recognition,
+  candidate: Candidate,
+  scope: CollectScope,
+  words: string,
+): PlannedRun | null {
+  if (scope === 'search' && candidate.scope !== 'search') {
+    const sought = words.trim();
+    return sought === ''
+      ? null
+      : { platform: candidate.platform, scope, addresses: [address], words: sought };
+  }
   const whole = scope === 'shop' && candidate.scope !== 'shop';
   return { platform: candidate.platform, scope, addresses: [whole ? new URL('/', address).href : address] };
 }

@@ -8,6 +8,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import { useCollectedDetail } from './queries.ts';
 import { ResultOutcome } from './result-outcome.tsx';
 import { ResultReading } from './result-reading.tsx';
@@ -24,6 +25,7 @@ export default function ResultPage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useCollectedDetail(id);
   const claim = useClaim(() => undefined);
+  const again = useCollectAgain();
   usePageTitle(data?.row.title);
 
   if (data === undefined) {
@@ -44,22 +46,33 @@ export default function ResultPage() {
         title={row.title || text('product.withoutTitle')}
         hint={text('collect.result.hint', { time: format.relative(row.collectedAt), n: row.timesSeen })}
         actions={
-          row.productId !== null ? (
-            <Button type="primary" onClick={() => page.open(`/products/${row.productId}`)}>
-              {text('collect.openProduct')}
-            </Button>
-          ) : (
-            may('products', 'add') && (
+          <>
+            {may('collect', 'add') && (
               <Button
-                type="primary"
-                icon={<Icon name="check" />}
-                loading={claim.isPending}
-                onClick={() => claim.mutate({ selection: { ids: [row.id] }, edits: [] })}
+                icon={<Icon name="refresh" />}
+                loading={again.isPending}
+                onClick={() => again.mutate({ collected: { ids: [row.id] } })}
               >
-                {text('collect.result.claim')}
+                {text('recollect.again')}
               </Button>
-            )
-          )
+            )}
+            {row.productId !== null ? (
+              <Button type="primary" onClick={() => page.open(`/products/${row.productId}`)}>
+                {text('collect.openProduct')}
+              </Button>
+            ) : (
+              may('products', 'add') && (
+                <Button
+                  type="primary"
+                  icon={<Icon name="check" />}
+                  loading={claim.isPending}
+                  onClick={() => claim.mutate({ selection: { ids: [row.id] }, edits: [] })}
+                >
+                  {text('collect.result.claim')}
+                </Button>
+              )
+            )}
+          </>
         }
       />
       <div className="result-columns">

@@ -9,7 +9,7 @@ import type { CollectedDetail } from './result-source.tsx';
 const variantsMax = 100;
 
 /** What we read, field by field, each with the way it was read. */
-export function ResultReading({ detail: { product, ways } }: { detail: CollectedDetail }) {
+export function ResultReading({ detail: { product, ways, unsure } }: { detail: CollectedDetail }) {
   const text = useText();
   return (
     <section>
@@ -19,7 +19,15 @@ export function ResultReading({ detail: { product, ways } }: { detail: Collected
           <div key={field}>
             <dt>{text.named(`collect.field.${field}`)}</dt>
             <dd>{value}</dd>
-            <dd className="result-way">{wayWords(ways[field], text)}</dd>
+            <dd
+              className={`result-way${unsure.includes(field) ? ' unsure' : ''}`}
+              title={unsure.includes(field) ? text('box.read.unsure.hint') : undefined}
+            >
+              {[
+                wayWords(ways[field], text),
+                ...(unsure.includes(field) ? [text('box.read.unsure')] : []),
+              ].join(' · ')}
+            </dd>
           </div>
         ))}
       </dl>
@@ -57,7 +65,9 @@ function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: 
 }
 
 function wayWords(way: string | undefined, text: ReturnType<typeof useText>): string {
-  return way === undefined ? '' : text.named(`collect.read.${way}`, {}, way);
+  return way === undefined
+    ? ''
+    : text.named(`collect.read.${way}`, {}, text.named(`box.read.${way}`, {}, way));
 }
 
 function Variants({ product }: { product: Product }) {

@@ -7,13 +7,16 @@ import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { ClaimGlance } from './claim-glance.tsx';
 import type { ClaimRule } from './claim-rule.ts';
-import { editsOf, factorOf, firstRule } from './claim-rule.ts';
+import { editsOf, factorOf, textEditsOf } from './claim-rule.ts';
 import { ClaimRuleForm } from './claim-rule-form.tsx';
 import { deleteSelection, useReadAgain } from './queries.ts';
 import { selectionOf } from './results-filter.ts';
+import { useLastRule } from './saved-rules.ts';
 import type { useClaim } from './use-claim.ts';
 
 interface ResultsBulkProps {
@@ -24,13 +27,15 @@ interface ResultsBulkProps {
   claim: ReturnType<typeof useClaim>;
 }
 
-/** What can be done with the selected: delete, and claim with a price rule. */
+/** What can be done with the selected: delete, and claim with rules on the way in. */
 export function ResultsBulk({ selection, total, filter, filtered, claim }: ResultsBulkProps) {
   const text = useText();
   const may = useMay();
-  const [rule, setRule] = useState<ClaimRule>(firstRule);
+  const [last, keepLast] = useLastRule();
+  const [rule, setRule] = useState<ClaimRule>(last);
   const [open, setOpen] = useState(false);
   const remove = useDelete(selection, filter);
+  const again = useCollectAgain();
   const edits = editsOf(rule);
   const chosen = selectionOf(selection, filter);
   const opener = useRef<HTMLButtonElement>(null);
@@ -57,16 +62,18 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
               onOpenChange={setOpen}
               content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
             >
-              <button
-                ref={opener}
-                type="button"
-                className="claim-rule-open"
-                aria-haspopup="dialog"
-                aria-expanded={open}
-              >
-                {ruleWords(rule, text)}
-                <Icon name="down" size={14} />
-              </button>
+              <ClaimGlance rule={rule} selection={chosen} shown={!open && selection.count > 0}>
+                <button
+                  ref={opener}
+                  type="button"
+                  className="claim-rule-open"
+                  aria-haspopup="dialog"
+                  aria-expanded={open}
+                >
+                  {ruleWords(rule, text)}
+                  <Icon name="down" size={14} />
+                </button>
+              </ClaimGlance>
             </Popover>
             <BulkAct
               main
@@ -77,6 +84,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
                   return;
                 }
                 setOpen(false);
+                keepLast(rule);
                 claim.mutate({ selection: chosen, edits });
               }}
             >
@@ -86,6 +94,15 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
         )
       }
     >
+      {may('collect', 'add') && (
+        <BulkAct
+          icon={<Icon name="refresh" />}
+          disabled={again.isPending}
+          onClick={() => again.mutate({ collected: chosen })}
+        >
+          {text('recollect.again')}
+        </BulkAct>
+      )}
       {may('collect', 'delete') && (
         <BulkAct icon={<Icon name="trash" />} onClick={() => void remove()}>
           {text('collect.delete')}
@@ -117,6 +134,12 @@ function useEscapeFirst(open: boolean, close: () => void): void {
 }
 
 function ruleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {
+  const besides = textEditsOf(rule).length;
+  const price = priceRuleWords(rule, text);
+  return besides === 0 ? price : `${price} · ${text('box.rule.count', { n: besides })}`;
+}
+
+function priceRuleWords(rule: ClaimRule, text: ReturnType<typeof useText>): string {
   if (rule.kind === 'keep') {
     return text('collect.claim.keep');
   }

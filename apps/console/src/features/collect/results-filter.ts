@@ -13,7 +13,11 @@ export interface ResultsConditions {
   priceMax: string;
   duplicatesOnly: boolean;
   runId: string | null;
+  attributes: Traits;
+  facts: Traits;
 }
+
+type Traits = NonNullable<CollectedFilter['attributes']>;
 
 export const noConditions: ResultsConditions = {
   text: '',
@@ -22,6 +26,8 @@ export const noConditions: ResultsConditions = {
   priceMax: '',
   duplicatesOnly: false,
   runId: null,
+  attributes: [],
+  facts: [],
 };
 
 /** True for text that is an amount; a comma may stand for the point. */
@@ -42,6 +48,8 @@ export function filterOf(state: ResultsTab, set: ResultsConditions): CollectedFi
     ...(isAmount(set.priceMax) ? { priceMax: plainAmount(set.priceMax) } : {}),
     ...(set.duplicatesOnly ? { duplicatesOnly: true } : {}),
     ...(set.runId === null ? {} : { runId: set.runId }),
+    ...(set.attributes.length === 0 ? {} : { attributes: set.attributes }),
+    ...(set.facts.length === 0 ? {} : { facts: set.facts }),
   };
 }
 

@@ -18,6 +18,7 @@ beforeEach(async () => {
   api.answer(queryCollected, box);
   // A table of rows needs no measured width, which this environment has not.
   writeSetting('collected_view', 'table');
+  writeSetting('claim_rule', '');
   page = await showPage(api, <ResultsPage />, '/collect/results', '/collect/results');
   await says('Lamp');
 });
@@ -34,6 +35,7 @@ describe('the box', () => {
           pictureUrl: null,
           price: { before: '64.00', after: '179.90' },
           currency: 'USD',
+          changes: [],
         },
       ],
     });
@@ -102,6 +104,8 @@ const row = (id: string, title: string) => ({
   collectedAt: '2026-11-20T10:00:00Z',
   timesSeen: 1,
   productId: null,
+  facts: {},
+  attributes: [],
   duplicate: null,
 });
 

@@ -19,6 +19,7 @@ import { TabRow } from '../../ui/tab-row.tsx';
 import { isTyping } from '../../ui/typing.ts';
 import { useSelection } from '../../ui/use-selection.ts';
 import { CompareDialog } from './compare-dialog.tsx';
+import { DuplicateGroups } from './duplicate-groups.tsx';
 import { FailedList } from './failed-list.tsx';
 import { GoodCards } from './good-cards.tsx';
 import type { CollectedOrder } from './queries.ts';
@@ -30,12 +31,14 @@ import { ResultsTable } from './results-table.tsx';
 import type { ResultsView } from './results-toolbar.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
 import { useClaim } from './use-claim.ts';
+import { usePluginArrivals } from './use-plugin-arrivals.ts';
 import './results-page.css';
 
 const states: ResultsTab[] = ['all', 'unclaimed', 'claimed', 'failed'];
 
 /** The box: what was collected, by state; chosen, compared, claimed or thrown away. */
 export default function ResultsPage() {
+  usePluginArrivals();
   const text = useText();
   const page = usePage();
   const format = useFormat();
@@ -139,12 +142,22 @@ export default function ResultsPage() {
               (source) => platform === undefined || source.platform === platform,
             )}
             duplicateGroups={first?.duplicateGroups ?? 0}
+            platform={platform}
             order={order}
             onOrder={setOrder}
             view={view}
             onView={keepView}
           />
-          <div className="results-body" aria-busy={results.isFetching}>
+          {conditions.duplicatesOnly && (
+            <DuplicateGroups
+              platform={platform}
+              onBack={() => changing(() => setConditions({ ...conditions, duplicatesOnly: false }))}
+              onOpen={shown.onOpen}
+              onCompare={setCompared}
+              onClaim={(id) => claim.mutate({ selection: { ids: [id] }, edits: [] })}
+            />
+          )}
+          <div className="results-body" hidden={conditions.duplicatesOnly} aria-busy={results.isFetching}>
             {results.error !== null && first === undefined && (
               <SectionFault failure={results.error} onRetry={() => void results.refetch()} />
             )}
@@ -163,6 +176,7 @@ export default function ResultsPage() {
             {rows.length > 0 && view === 'table' && (
               <ResultsTable
                 {...shown}
+                platform={platform}
                 order={order}
                 onOrder={setOrder}
                 loadingMore={results.isFetchingNextPage}

@@ -1,16 +1,20 @@
 import type { CollectedRow } from '@bowerbird/contract/collected';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { ByPlugin } from '../../ui/by-plugin.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import type { SelectionState } from '../../ui/use-selection.ts';
+import { factColumns } from './fact-columns.tsx';
 import { priceWords, twinWords } from './good-card.tsx';
 import type { CollectedOrder, CollectedSort } from './queries.ts';
 
 interface ResultsTableProps {
+  /** The platform whose page this is; undefined on the page of all. */
+  platform: string | undefined;
   rows: CollectedRow[];
   total: number;
   selection: SelectionState;
@@ -23,7 +27,7 @@ interface ResultsTableProps {
 }
 
 /** The box as a table. */
-export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTableProps) {
+export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: ResultsTableProps) {
   const text = useText();
   const format = useFormat();
   const sort = (by: CollectedSort) => ({
@@ -57,6 +61,7 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
         <span className="marked-source">
           <PlatformMark platform={row.platform} />
           <span className="cut">{row.shop}</span>
+          {row.byPlugin && <ByPlugin />}
         </span>
       ),
     },
@@ -66,6 +71,7 @@ export function ResultsTable({ order, onOrder, onCompare, ...rest }: ResultsTabl
       width: 'minmax(100px, 1.2fr)',
       render: (row) => row.category ?? '—',
     },
+    ...factColumns(platform, text),
     {
       key: 'state',
       title: text('collect.column.state'),

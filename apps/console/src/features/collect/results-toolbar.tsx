@@ -8,6 +8,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { CollectedOrder } from './queries.ts';
 import type { ResultsConditions } from './results-filter.ts';
 import { isAmount } from './results-filter.ts';
+import { TraitChips } from './trait-chips.tsx';
 
 export type ResultsView = 'cards' | 'table';
 
@@ -16,6 +17,8 @@ interface ResultsToolbarProps {
   onConditions(conditions: ResultsConditions): void;
   sources: { shop: string; platform: string; count: number }[];
   duplicateGroups: number;
+  /** The platform whose page this is; undefined on the page of all. */
+  platform: string | undefined;
   order: CollectedOrder;
   onOrder(order: CollectedOrder): void;
   view: ResultsView;
@@ -42,6 +45,13 @@ export function ResultsToolbar(props: ResultsToolbarProps) {
         min={conditions.priceMin}
         max={conditions.priceMax}
         onChange={(priceMin, priceMax) => change({ priceMin, priceMax })}
+      />
+      <TraitChips
+        platform={props.platform}
+        attributes={conditions.attributes}
+        facts={conditions.facts}
+        onAttributes={(attributes) => change({ attributes })}
+        onFacts={(facts) => change({ facts })}
       />
       {(duplicateGroups > 0 || conditions.duplicatesOnly) && (
         <Chip

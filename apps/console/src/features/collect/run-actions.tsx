@@ -3,12 +3,14 @@ import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../lib/call.ts';
+import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { useAsk } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { deleteSelection, useReadAgain } from './queries.ts';
 
@@ -35,6 +37,31 @@ export function RunActions({ run: collect }: { run: CollectRun }) {
       </Button>
       <Button danger onClick={() => void cancel()}>
         {text('act.cancel')}
+      </Button>
+    </>
+  );
+}
+
+/** After the end: the same once more, or from now on by itself. */
+export function RunAgain({ runId }: { runId: string }) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const again = useCollectAgain();
+  if (!may('collect', 'add')) {
+    return null;
+  }
+  return (
+    <>
+      <Button
+        icon={<Icon name="refresh" />}
+        loading={again.isPending}
+        onClick={() => again.mutate({ runId })}
+      >
+        {text('recollect.run.again')}
+      </Button>
+      <Button icon={<Icon name="eye" />} onClick={() => page.open(`/collect/watches?run=${runId}`)}>
+        {text('recollect.run.watch')}
       </Button>
     </>
   );

@@ -7,9 +7,11 @@ import { usePage } from '../../lib/page.ts';
 import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { usePlatform } from '../../lib/use-platforms.ts';
+import { ByPlugin } from '../../ui/by-plugin.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Notice } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MergeBox } from '../../ui/merge-box.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -54,6 +56,7 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
         </Chip>
       </ScopeFrame>
       <RunNotice run={collect} />
+      {ended && <MergeBox runId={run.id} />}
       <LiveFigures run={collect} />
       <section className="collect-part">
         <SectionHead
@@ -78,7 +81,7 @@ export function RunView({ run: collect, onAnother }: RunViewProps) {
   );
 }
 
-function SourceBox({ run: { addresses, platform, shop }, onAnother }: RunViewProps) {
+function SourceBox({ run: { run, addresses, platform, shop }, onAnother }: RunViewProps) {
   const text = useText();
   const name = usePlatform(platform)?.name ?? platform;
   const [first = shop, ...others] = addresses;
@@ -98,6 +101,7 @@ function SourceBox({ run: { addresses, platform, shop }, onAnother }: RunViewPro
         <PlatformMark platform={platform} size={24} named />
         <span className="platform-line-name">{text('collect.recognised.platform', { name })}</span>
         <span className="quiet cut">{shop}</span>
+        {run.byPlugin && <ByPlugin named />}
       </div>
     </section>
   );

@@ -1,8 +1,9 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
-import { Select } from 'antd';
+import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Candidate, scopeKeys } from './recognised.ts';
@@ -11,13 +12,19 @@ interface ScopeBoxProps {
   candidate: Candidate;
   value: CollectScope;
   onChange(scope: CollectScope): void;
+  /** What to look for, where the shop is to be searched. */
+  words: string;
+  onWords(words: string): void;
+  onStart(): void;
   /** Opens the tree of categories. */
   onCategories(): void;
 }
 
-/** What of the source is collected: what the address names, chosen categories, or the whole shop. */
-export function ScopeBox({ candidate, value, onChange, onCategories }: ScopeBoxProps) {
+/** What of the source is collected: what the address names, chosen categories, what a search finds, or the whole shop. */
+export function ScopeBox(props: ScopeBoxProps) {
+  const { candidate, value, onChange, words, onWords, onStart, onCategories } = props;
   const text = useText();
+  const searches = usePlatforms().find(({ id }) => id === candidate.platform)?.searches ?? false;
   const own = candidate.scope;
   const promised = candidate.promised;
   return (
@@ -35,6 +42,24 @@ export function ScopeBox({ candidate, value, onChange, onCategories }: ScopeBoxP
       <Chip add onClick={onCategories}>
         {text('collect.scope.choose')}
       </Chip>
+      {searches && own !== 'search' && (
+        <Chip set={value === 'search'} onClick={() => onChange('search')}>
+          {text('collect.scope.searchIn')}
+        </Chip>
+      )}
+      {value === 'search' && own !== 'search' && (
+        <Input
+          className="scope-box-words"
+          autoFocus
+          allowClear
+          maxLength={300}
+          aria-label={text('collect.scope.words')}
+          placeholder={text('collect.scope.words')}
+          value={words}
+          onChange={({ target }) => onWords(target.value)}
+          onPressEnter={onStart}
+        />
+      )}
     </ScopeFrame>
   );
 }
@@ -61,10 +86,12 @@ const paces = [0, 500, 1000, 2000, 5000] as const;
 interface MoreOptionsProps {
   paceMs: number;
   onPace(paceMs: number): void;
+  /** Reads it again and again instead. */
+  onWatch?(): void;
 }
 
-/** Folded: how fast the source is asked. */
-export function MoreOptions({ paceMs, onPace }: MoreOptionsProps) {
+/** Folded: how fast the source is asked, and whether it is read again by itself. */
+export function MoreOptions({ paceMs, onPace, onWatch }: MoreOptionsProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
   return (
@@ -93,6 +120,15 @@ export function MoreOptions({ paceMs, onPace }: MoreOptionsProps) {
             }))}
           />
           <span className="caption">{text('collect.pace.hint')}</span>
+        </div>
+      )}
+      {open && onWatch !== undefined && (
+        <div className="more-options-field">
+          <span>{text('recollect.schedule')}</span>
+          <button type="button" className="link-button" onClick={onWatch}>
+            {text('recollect.run.watch')}
+          </button>
+          <span className="caption">{text('recollect.schedule.hint')}</span>
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.ts';
+import { collectPath } from '../../lib/pasted-addresses.ts';
 import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useLeadToFail } from '../../lib/refused.ts';
 import { useMay } from '../../lib/session.ts';
@@ -14,6 +15,7 @@ import { runKeys } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';
+import { OwnAccessPart, useOwnAccess } from './own-access-part.tsx';
 import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
 import { SampleGoods } from './sample-goods.tsx';
@@ -55,38 +57,65 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   const may = useMay();
   const { recognised, busy } = recognition;
   const [wanted, setWanted] = useState<CollectScope | null>(null);
+  const [words, setWords] = useState('');
   const [paceMs, setPaceMs] = useState(0);
   const start = useStart();
   const categoriesPage = usePlatformPath('CategoryCollect', '/collect/category');
 
   const single = singleOf(recognised);
-  const open = single === null || single.recognition?.fault === null;
   const candidate = single === null ? null : candidateOf(single);
+  const own = useOwnAccess(candidate?.platform ?? null, single?.recognition?.address ?? '');
+  // What its pages refuse to show, own access reads all the same.
+  const byAccess = candidate !== null && own?.state === 'works';
+  const open = single === null || single.recognition?.fault === null || byAccess;
   const scope = wanted ?? candidate?.scope ?? 'shop';
-  const planned = plan(recognised, single, scope);
+  const planned = plan(recognised, single, scope, words);
   const addresses = planned.reduce((sum, run) => sum + run.addresses.length, 0);
+  function begin() {
+    if (planned.length > 0 && !start.isPending) {
+      start.mutate({ planned, paceMs });
+    }
+  }
+  const access = candidate !== null && single?.recognition && (
+    <OwnAccessPart platform={candidate.platform} address={single.recognition.address} />
+  );
   if (!open) {
-    return null;
+    return access;
   }
   return (
     <>
+      {access}
       {candidate !== null && (
         <ScopeBox
           candidate={candidate}
           value={scope}
           onChange={setWanted}
+          words={words}
+          onWords={setWords}
+          onStart={begin}
           onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? '', categoriesPage))}
         />
       )}
-      {planned.length > 0 && may('collect', 'add') && (
+      {(planned.length > 0 || scope === 'search') && may('collect', 'add') && (
         <div className="start-line">
-          <MoreOptions paceMs={paceMs} onPace={setPaceMs} />
+          <MoreOptions
+            paceMs={paceMs}
+            onPace={setPaceMs}
+            onWatch={() =>
+              page.open(
+                collectPath(
+                  recognised.map(({ probe }) => probe.address),
+                  '/collect/watches',
+                ),
+              )
+            }
+          />
           <Button
             type="primary"
             size="large"
             loading={start.isPending}
-            disabled={single === null && busy}
-            onClick={() => start.mutate({ planned, paceMs })}
+            disabled={planned.length === 0 || (single === null && busy)}
+            onClick={begin}
           >
             {single === null ? text('collect.start.many', { n: addresses }) : text('collect.start')}
           </Button>
@@ -98,14 +127,21 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   );
 }
 
-function plan(recognised: Recognised[], single: Recognised | null, scope: CollectScope): PlannedRun[] {
+function plan(
+  recognised: Recognised[],
+  single: Recognised | null,
+  scope: CollectScope,
+  words: string,
+): PlannedRun[] {
   if (single === null) {
     return planMany(recognised);
   }
   const candidate = candidateOf(single);
-  return single.recognition === null || candidate === null
-    ? []
-    : [planOne(single.recognition, candidate, scope)];
+  const run =
+    single.recognition === null || candidate === null
+      ? null
+      : planOne(single.recognition, candidate, scope, words);
+  return run === null ? [] : [run];
 }
 
 export function categoriesPath(address: string, page = '/collect/category'): string {

@@ -18,10 +18,12 @@ interface WaysBoxProps {
   ways: Way[];
   /** The run stands still: what would be read now waits with it. */
   resting: boolean;
+  /** A person opened the pages: our rules for asking a shop did not apply. */
+  byPlugin?: boolean;
 }
 
 /** By which ways a source is read, and how far each gave. */
-export function WaysBox({ ways, resting }: WaysBoxProps) {
+export function WaysBox({ ways, resting, byPlugin = false }: WaysBoxProps) {
   const text = useText();
   return (
     <section className="box ways" aria-label={text('collect.ways')}>
@@ -37,7 +39,7 @@ export function WaysBox({ ways, resting }: WaysBoxProps) {
           </li>
         ))}
       </ul>
-      <p className="caption ways-rule">{text('collect.ways.rule')}</p>
+      <p className="caption ways-rule">{text(byPlugin ? 'plugin.by.long' : 'collect.ways.rule')}</p>
     </section>
   );
 }

@@ -15,7 +15,11 @@ export function BrowserFigure({ address, marked = false, icons, children }: Brow
   return (
     <Figure>
       <rect x="0.5" y="0.5" width="319" height="167" rx="9" fill="var(--bg)" stroke="var(--line2)" />
-      <path d="M0.5 9.5a9 9 0 0 1 9-9h301a9 9 0 0 1 9 9V34.500H0.500z" fill="var(--canvas)" stroke="var(--line2)" />
+      <path
+        d="M0.5 9.5a9 9 0 0 1 9-9h301a9 9 0 0 1 9 9V34.5H0.5z"
+        fill="var(--canvas)"
+        stroke="var(--line2)"
+      />
       <g fill="var(--line2)">
         <circle cx="14" cy="17.5" r="3.5" />
         <circle cx="26" cy="17.5" r="3.5" />
@@ -81,8 +85,8 @@ export function PluginMark({ x, y, size = 16 }: { x: number; y: number; size?: n
   return (
     <g transform={`translate(${x} ${y}) scale(${size / 32})`}>
       <g stroke="var(--t1)" strokeWidth="3" strokeLinecap="round">
-        <path d="M4.6 27.500C3.9 17.5 7 8.6 14.6 4.2" />
-        <path d="M27.4 27.500C28.1 17.5 25 8.6 17.4 4.2" />
+        <path d="M4.6 27.5C3.9 17.5 7 8.6 14.6 4.2" />
+        <path d="M27.4 27.5C28.1 17.5 25 8.6 17.4 4.2" />
       </g>
       <circle cx="16" cy="23.6" r="4.5" fill="var(--berry)" />
     </g>
@@ -93,7 +97,7 @@ export function PluginMark({ x, y, size = 16 }: { x: number; y: number; size?: n
 export function Pointer({ x, y }: { x: number; y: number }) {
   return (
     <path
-      d="M0 0v13.500l3.7-3.2 2.4 5.3 2.6-1.2-2.4-5.200h4.900z"
+      d="M0 0v13.5l3.7-3.2 2.4 5.3 2.6-1.2-2.4-5.2h4.9z"
       transform={`translate(${x} ${y})`}
       fill="var(--t1)"
       stroke="var(--bg)"

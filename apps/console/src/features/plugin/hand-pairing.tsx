@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
-import { useBeginPairing } from './queries.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useBeginPairing, usePairedBrowsers } from './queries.ts';
 
 /** A code to type into the plugin of any browser, with the time it still holds. */
 export function HandPairing({ onAsked }: { onAsked(): void }) {
@@ -12,17 +13,28 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
   const format = useFormat();
   const begin = useBeginPairing();
   const left = useSecondsLeft(begin.data?.expiresAt ?? null);
+  const browsers = usePairedBrowsers(false).data;
+  const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
+  const paired = before && browsers?.find(({ id }) => !before.has(id));
   const ask = () => {
     begin.mutate();
+    setBefore(browsers ? new Set(browsers.map(({ id }) => id)) : null);
     onAsked();
   };
   return (
     <section>
       <SectionHead title={text('plugin.code')} />
       <p className="plugin-note">{text('plugin.code.how', { console: location.origin })}</p>
+      {paired && (
+        <div className="plugin-code-paired" role="status">
+          <Notice tone="green" before={<StateGlyph state="complete" />}>
+            {text('plugin.code.paired', { name: paired.name })}
+          </Notice>
+        </div>
+      )}
       {begin.isError ? (
         <SectionFault failure={begin.error} onRetry={ask} />
-      ) : begin.data !== undefined && left !== null && left > 0 ? (
+      ) : !paired && begin.data !== undefined && left !== null && left > 0 ? (
         <div className="plugin-code-box" role="status">
           <code className="plugin-code">
             <span>{begin.data.code.slice(0, 4)}</span>

@@ -26,7 +26,7 @@ export function InstallSteps({ version }: InstallStepsProps) {
   return (
     <section className="plugin-steps" aria-label={text('plugin.steps')}>
       <SectionHead bare title={text('plugin.steps')} />
-      <TabRow
+      <TabRow<BrowserName>
         label={text('plugin.steps.browser')}
         value={browser}
         onChange={setBrowser}

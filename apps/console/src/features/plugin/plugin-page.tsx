@@ -26,7 +26,7 @@ export default function PluginPage() {
 
   return (
     <div className="page reading">
-      <PageHead title={text('menu.collect.plugin')} hint={text('plugin.hint')} />
+      <PageHead title={text('plugin.title')} hint={text('plugin.hint')} />
       <div className="plugin-columns">
         <div className="plugin-main">
           <section className="box plugin-top" aria-label={text('plugin.here')}>
@@ -36,7 +36,7 @@ export default function PluginPage() {
             ) : info.isError ? (
               <SectionFault failure={info.error} onRetry={() => void info.refetch()} />
             ) : (
-              <SkeletonBlock height={84} />
+              <SkeletonBlock width="100%" height={84} />
             )}
           </section>
           <InstallSteps version={info.data?.version ?? null} />

@@ -6,6 +6,7 @@ import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useConnect } from './queries.ts';
 
@@ -18,6 +19,7 @@ interface PluginStateProps {
 /** Whether this browser has the plugin, whom it collects for, and the one thing to do about it. */
 export function PluginState({ plugin, info }: PluginStateProps) {
   const text = useText();
+  const narrow = useNarrow();
   const old = plugin && info && compareVersions(plugin.version, info.version) < 0;
   return (
     <div className="plugin-state" role="status">
@@ -27,7 +29,7 @@ export function PluginState({ plugin, info }: PluginStateProps) {
         <Line
           glyph={<span className="live-dot" />}
           words={text('plugin.state.absent')}
-          more={text('plugin.state.absent.more')}
+          more={text(narrow ? 'plugin.state.phone' : 'plugin.state.absent.more')}
         />
       ) : plugin.paired ? (
         <Line

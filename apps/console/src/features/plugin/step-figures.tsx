@@ -6,13 +6,13 @@ import type { BrowserName } from './steps.ts';
 export function DownloadFigure({ file }: { file: string }) {
   return (
     <BrowserFigure icons={<DownloadIcon />}>
-      <rect x="118" y="44" width="190" height="58" rx="9" fill="var(--raised)" stroke="var(--line2)" />
-      <ZipFile x={130} y={56} />
-      <text x="166" y="72" fontSize="10.5" fontFamily="var(--mono)" fill="var(--t1)">
+      <rect x="96" y="44" width="212" height="58" rx="9" fill="var(--raised)" stroke="var(--line2)" />
+      <ZipFile x={108} y={56} />
+      <text x="142" y="72" fontSize="9.5" fontFamily="var(--mono)" fill="var(--t1)">
         {file}
       </text>
-      <rect x="166" y="81" width="126" height="4" rx="2" fill="var(--primary)" />
-      <Bar x={16} y={52} width={74} />
+      <rect x="142" y="81" width="150" height="4" rx="2" fill="var(--primary)" />
+      <Bar x={16} y={52} width={64} />
       <Bar x={16} y={72} width={52} />
       <Bar x={16} y={120} width={150} />
       <Bar x={16} y={140} width={110} />
@@ -24,7 +24,7 @@ export function DownloadFigure({ file }: { file: string }) {
 function DownloadIcon() {
   return (
     <g stroke="var(--primary)" strokeWidth="1.5" strokeLinecap="round" strokeLinejoin="round">
-      <path d="M273 10.5v8.5M269.5 16l3.5 3.5 3.5-3.500M267.5 24h11" />
+      <path d="M273 10.5v8.5M269.5 16l3.5 3.5 3.5-3.5M267.5 24h11" />
     </g>
   );
 }
@@ -32,7 +32,11 @@ function DownloadIcon() {
 function ZipFile({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path d="M0 3a3 3 0 0 1 3-3h13l8 8v23a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z" fill="var(--bg)" stroke="var(--t4)" />
+      <path
+        d="M0 3a3 3 0 0 1 3-3h13l8 8v23a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z"
+        fill="var(--bg)"
+        stroke="var(--t4)"
+      />
       <path d="M16 0v5a3 3 0 0 0 3 3h5" stroke="var(--t4)" />
       <path d="M10 4h4M10 9h4M10 14h4M10 19h4" stroke="var(--primary)" strokeWidth="2" />
     </g>
@@ -178,7 +182,7 @@ export function PinFigure() {
     <BrowserFigure
       icons={
         <g stroke="var(--t2)" strokeWidth="1.4" strokeLinejoin="round">
-          <path d="M266 14h4a2.3 2.3 0 1 1 4.6 0h4v4a2.3 2.3 0 1 1 0 4.600v3.900h-12.600z" />
+          <path d="M266 14h4a2.3 2.3 0 1 1 4.6 0h4v4a2.3 2.3 0 1 1 0 4.6v3.9h-12.6z" />
         </g>
       }
     >

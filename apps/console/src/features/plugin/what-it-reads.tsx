@@ -26,7 +26,9 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
       </ul>
       {others.length > 0 && (
         <p className="plugin-note">
-          {text('plugin.sites.others', { names: others.map(({ name }) => name).join(text('plugin.between')) })}
+          {text('plugin.sites.others', {
+            names: others.map(({ name }) => name).join(text('plugin.between')),
+          })}
         </p>
       )}
     </section>

@@ -8,6 +8,7 @@ import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { handPickedMax, toSelection } from './chosen.ts';
@@ -29,6 +30,7 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
   const toast = useToast();
   const tell = useTellFailure();
   const remove = useDeleteProducts();
+  const again = useCollectAgain();
   const chosen = toSelection(selection, filter);
 
   const take = (path: string) => {
@@ -38,6 +40,14 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
     }
     handOver(chosen, selection.count);
     void navigate(path);
+  };
+  /** Sources are read again for products chosen one by one. */
+  const readAgain = () => {
+    if (chosen === null || 'filter' in chosen) {
+      toast({ text: text('recollect.again.tooMany', { max: handPickedMax }), state: 'partial' });
+      return;
+    }
+    again.mutate({ productIds: chosen.ids });
   };
   /** Asks with the number that will go; when the server counts another one meanwhile, with that. */
   const askDelete = async (count: number) => {
@@ -87,6 +97,11 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
       {may('products', 'export') && (
         <BulkAct icon={<Icon name="export" />} onClick={() => take('/products/export')}>
           {text('products.bulk.export')}
+        </BulkAct>
+      )}
+      {may('collect', 'add') && (
+        <BulkAct icon={<Icon name="refresh" />} disabled={again.isPending} onClick={readAgain}>
+          {text('recollect.again')}
         </BulkAct>
       )}
       {may('products', 'delete') && (

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import type { ProductRow } from '@bowerbird/contract/products';
 import { deleteProducts, editProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import { recollect } from '@bowerbird/contract/recollect';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
@@ -79,6 +80,19 @@ describe('the product list', () => {
 
     await says('已删除 1 件。');
     expect(api.bodiesOf(deleteProducts)).toEqual([{ selection: { ids: [ids[0]] }, expected: 1 }]);
+  });
+
+  it('has the sources of products chosen by hand collected again, and leads to the run', async () => {
+    const runId = '0199aaaa-0000-7000-8000-0000000000b1';
+    api.answer(recollect, { runIds: [runId] });
+    await press(boxOf('Lamp'));
+    await press(button('再次采集'));
+
+    await says('正在重新读取来源');
+    await press(button('查看'));
+
+    expect(api.bodiesOf(recollect)).toEqual([{ what: { productIds: [ids[0]] } }]);
+    expect(page.opened).toEqual([`/profile/basic/${runId}`]);
   });
 
   it('asks before another filter takes away a selection by the old one', async () => {

@@ -3,8 +3,11 @@ import { useFormat } from '../../lib/format.ts';
 import { fieldName } from '../../lib/product-words.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { mergePath, useConflictsOf } from '../../lib/use-recollected.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import { useEditor } from './editor-context.ts';
 import { changeWords } from './history-section.tsx';
 import { ListedIn } from './listed-in.tsx';
@@ -67,7 +70,36 @@ function SourceOf() {
         </a>
       </p>
       <p className="caption">{text('products.side.claimed', { time: format.full(detail.createdAt) })}</p>
+      <SourceAgain productId={detail.id} />
     </section>
+  );
+}
+
+/** Reads the source again, and leads to what waits for a decision since it was. */
+function SourceAgain({ productId }: { productId: string }) {
+  const text = useText();
+  const may = useMay();
+  const again = useCollectAgain();
+  const { data: conflicts } = useConflictsOf(productId);
+  return (
+    <div className="editor-source-acts">
+      {conflicts && (
+        <Link className="editor-source-conflicts" to={mergePath(conflicts.runId, productId)}>
+          <StateGlyph state="conflict" size={14} />
+          {text('recollect.product.conflicts', { n: conflicts.fields.length })}
+        </Link>
+      )}
+      {may('collect', 'add') && (
+        <button
+          type="button"
+          className="link-button"
+          disabled={again.isPending}
+          onClick={() => again.mutate({ productIds: [productId] })}
+        >
+          {text('recollect.product.again')}
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -56,6 +56,7 @@ export function AlikeRow({ detail: { row }, conflict, side, busy, onDecide }: Al
       <Chip add disabled={busy} onClick={() => void makeRule()}>
         {text(`recollect.alike.rule.${side}`, { field: name })}
       </Chip>
+      {side === 'source' && <span className="caption">{text('recollect.alike.ruled')}</span>}
     </section>
   );
 }

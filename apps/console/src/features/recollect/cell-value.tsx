@@ -1,4 +1,5 @@
 import type { Picture as ProductPicture } from '@bowerbird/catalog/product';
+import { Fragment } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { readField } from '../../lib/product-words.ts';
 import { useText } from '../../lib/text.ts';
@@ -12,25 +13,34 @@ export type Cell = keyof Three<unknown>;
 /** So many lines, or pictures, stand in a cell; of more the number is told. */
 const linesMax = 8;
 const picturesMax = 8;
+/** As many kinds of cells stand beside each other; more stand below each other. */
+const columnsMax = 3;
 
 interface CellValueProps {
   part: QuestionPart;
+  /** What the question is called. */
+  name: string;
   cell: Cell;
   currency: string | null;
 }
 
 /** One field in one of its three states. */
-export function CellValue({ part, cell, currency }: CellValueProps) {
+export function CellValue({ part, name, cell, currency }: CellValueProps) {
   const text = useText();
   if (part.field === 'pictures') {
     return <Pictures values={part.values} cell={cell} />;
   }
   const { lines } = part;
+  const places = lines.flatMap(({ place }) => place ?? []);
+  const columns = [...new Set(places.map((place) => place.cell))];
+  if (lines.length > 1 && places.length === lines.length && columns.length <= columnsMax) {
+    return <VariantTable lines={lines} columns={columns} cell={cell} currency={currency} />;
+  }
   return (
     <>
       {lines.slice(0, linesMax).map((line) => (
         <span key={line.key} className="merge-line">
-          {line.what !== '' && <span className="merge-line-what cut">{line.what}</span>}
+          {line.what !== '' && line.what !== name && <span className="merge-line-what cut">{line.what}</span>}
           <LineValue line={line} cell={cell} currency={currency} />
         </span>
       ))}
@@ -38,6 +48,48 @@ export function CellValue({ part, cell, currency }: CellValueProps) {
         <span className="caption">{text('recollect.more', { n: lines.length - linesMax })}</span>
       )}
     </>
+  );
+}
+
+interface VariantTableProps {
+  lines: Line[];
+  columns: string[];
+  cell: Cell;
+  currency: string | null;
+}
+
+/** The cells that differ, a row for each variant. */
+function VariantTable({ lines, columns, cell, currency }: VariantTableProps) {
+  const text = useText();
+  const variants = [...Map.groupBy(lines, ({ place }) => place?.variant ?? '')];
+  const style = { gridTemplateColumns: `minmax(0, 1fr) repeat(${columns.length}, auto)` };
+  return (
+    <span className="merge-variants" style={style}>
+      <span />
+      {columns.map((column) => (
+        <span key={column} className="merge-line-what num">
+          {column}
+        </span>
+      ))}
+      {variants.slice(0, linesMax).map(([variant, cells]) => (
+        <Fragment key={variant}>
+          <span className="merge-line-what cut" title={variant}>
+            {variant}
+          </span>
+          {columns.map((column) => {
+            const line = cells.find(({ place }) => place?.cell === column);
+            return (
+              <span key={column} className="num">
+                {line !== undefined && <LineValue line={line} cell={cell} currency={currency} />}
+              </span>
+            );
+          })}
+        </Fragment>
+      ))}
+      {variants.length > linesMax && (
+        <span className="caption">{text('recollect.more', { n: variants.length - linesMax })}</span>
+      )}
+    </span>
   );
 }
 

@@ -1,19 +1,19 @@
 import type { MergeAnswer } from '@bowerbird/contract/recollect';
 import { Button, Popover } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { isTyping } from '../../ui/typing.ts';
 import { AlikeRow } from './alike-row.tsx';
 import type { AlikeAsk, ConflictDetail } from './queries.ts';
 import { useConflict } from './queries.ts';
 import { Question } from './question.tsx';
 import { nameOf } from './question-lines.ts';
 import type { Decisions } from './use-decisions.ts';
+import { useKeys } from './use-keys.ts';
 
 interface ConflictProductProps {
   productId: string;
@@ -67,7 +67,7 @@ function Questions({ detail, decisions, mayDecide, stale, busy, onAlike }: Quest
         ?.scrollIntoView?.({ block: 'nearest' });
     }
   };
-  useAnswerKeys(mayDecide ? answerByKey : null);
+  useKeys(mayDecide ? { 1: () => answerByKey('source'), 2: () => answerByKey('mine') } : {});
 
   return (
     <article className="merge-product" ref={place} aria-label={row.title}>
@@ -154,29 +154,4 @@ function Settled({ settled }: Pick<ConflictDetail, 'settled'>) {
       </Popover>
     </p>
   );
-}
-
-/** 1 takes the source's, 2 keeps mine. */
-function useAnswerKeys(answer: ((given: MergeAnswer) => void) | null): void {
-  const latest = useRef(answer);
-  useEffect(() => {
-    latest.current = answer;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const given = ({ 1: 'source', 2: 'mine' } as const)[event.key];
-      const held = event.ctrlKey || event.metaKey || event.altKey;
-      if (given !== undefined && !held && !isTyping(event.target) && !isElsewhere(event.target)) {
-        event.preventDefault();
-        latest.current?.(given);
-      }
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
-}
-
-/** Keys of a drawer or a dialog that stands above are its own. */
-export function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }

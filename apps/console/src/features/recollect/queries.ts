@@ -13,9 +13,10 @@ import {
 } from '@bowerbird/contract/recollect';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { conflictsKey } from '../../lib/use-recollected.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 
@@ -39,20 +40,14 @@ const handfulMax = 200;
 
 /** Products with questions, of one run or (null) of all. */
 export function useConflicts(runId: string | null, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: recollectKeys.list(runId),
-    queryFn: ({ pageParam, signal }) => {
-      const query = {
-        limit: pageSize,
-        ...(runId === null ? {} : { runId }),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      };
+  return usePages(
+    recollectKeys.list(runId),
+    ({ next, signal }) => {
+      const query = { limit: pageSize, ...(runId === null ? {} : { runId }), ...next };
       return call(listConflicts, { query }, { signal });
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    enabled,
-  });
+    { enabled },
+  );
 }
 
 /** How many questions wait in all, by field and by source: what deciding alike would reach. */
@@ -155,18 +150,11 @@ export async function takeBack(editSetIds: string[]): Promise<{ restored: number
 
 /** What a run wrote by following its source, page by page. */
 export function useFollowed(runId: string | null) {
-  return useInfiniteQuery({
-    queryKey: recollectKeys.followed(runId ?? ''),
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        listFollowed,
-        { params: { id: runId ?? '' }, query: pageParam === null ? {} : { cursor: pageParam } },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    enabled: runId !== null,
-  });
+  return usePages(
+    recollectKeys.followed(runId ?? ''),
+    ({ next, signal }) => call(listFollowed, { params: { id: runId ?? '' }, query: next }, { signal }),
+    { enabled: runId !== null },
+  );
 }
 
 export function useUndoFollowed() {

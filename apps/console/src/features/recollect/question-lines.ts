@@ -15,6 +15,8 @@ export interface Three<Value> {
 export interface Line extends Three<string | null> {
   key: string;
   what: string;
+  /** Of a cell of a variant: which variant, and which cell. */
+  place?: { variant: string; cell: string };
   /** How it is shown: words with what changed marked, an amount of money, or a plain value. */
   kind: 'words' | 'money' | 'value';
 }
@@ -116,6 +118,7 @@ function variantLines(text: Text, { before, source, mine }: Three<readonly Varia
           before: was?.price ?? null,
           source: is?.price ?? null,
           mine: own?.price ?? null,
+          place: { variant: name, cell: text('products.variant.price') },
           kind: 'money' as const,
         },
       ];
@@ -128,6 +131,7 @@ function variantLines(text: Text, { before, source, mine }: Three<readonly Varia
         before: cellWords(was[cell]),
         source: cellWords(is[cell]),
         mine: cellWords(own[cell]),
+        ...(only ? {} : { place: { variant: name, cell: cellName(text, cell) } }),
         kind: moneyCells.includes(cell) ? ('money' as const) : ('value' as const),
       }));
   });

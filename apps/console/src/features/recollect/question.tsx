@@ -26,7 +26,7 @@ export function Question({ detail, conflict, answer, active, mayDecide, onAnswer
   const { currency, beforeAt, sourceAt, mineAt } = detail;
   const parts = partsOf(text, conflict);
   const name = questionName(text, conflict);
-  const cell = (which: Cell) => <Cells parts={parts} cell={which} currency={currency} />;
+  const cell = (which: Cell) => <Cells parts={parts} name={name} cell={which} currency={currency} />;
   return (
     <fieldset
       className={active ? 'merge-question active' : 'merge-question'}
@@ -42,7 +42,7 @@ export function Question({ detail, conflict, answer, active, mayDecide, onAnswer
         {cell('before')}
       </div>
       {(['source', 'mine'] as const).map((side) => (
-        <label key={side} className={answer === side ? 'merge-cell side chosen' : 'merge-cell side'}>
+        <label key={side} className={answer === side ? 'merge-cell choice chosen' : 'merge-cell choice'}>
           <span className="merge-cell-head">
             <input
               type="radio"
@@ -72,18 +72,20 @@ export function Question({ detail, conflict, answer, active, mayDecide, onAnswer
 
 interface CellsProps {
   parts: QuestionPart[];
+  /** What the question is called already, so that a cell need not say it again. */
+  name: string;
   cell: Cell;
   currency: string | null;
 }
 
-function Cells({ parts, cell, currency }: CellsProps) {
+function Cells({ parts, name, cell, currency }: CellsProps) {
   const text = useText();
   return (
     <span className="merge-cell-value">
       {parts.map((part) => (
         <span key={part.field} className="merge-part">
           {parts.length > 1 && <span className="caption">{nameOf(text, part.field)}</span>}
-          <CellValue part={part} cell={cell} currency={currency} />
+          <CellValue part={part} name={name} cell={cell} currency={currency} />
         </span>
       ))}
     </span>

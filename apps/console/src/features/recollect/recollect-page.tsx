@@ -1,14 +1,13 @@
-import type { ConflictRow } from '@bowerbird/contract/recollect';
+import type { ConflictRow, Recollected } from '@bowerbird/contract/recollect';
 import { endStates } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
-import { usePage, usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
+import { usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useRecollected } from '../../lib/use-recollected.ts';
-import { Empty } from '../../ui/empty.tsx';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { FootBar } from '../../ui/foot-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,14 +16,15 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { RecollectedFigures } from '../../ui/recollected-figures.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
-import { isTyping } from '../../ui/typing.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ConflictList } from './conflict-list.tsx';
-import { ConflictProduct, isElsewhere } from './conflict-product.tsx';
+import { ConflictProduct } from './conflict-product.tsx';
 import { FollowedDrawer } from './followed-drawer.tsx';
+import { NothingToDecide } from './nothing-to-decide.tsx';
 import { useConflicts } from './queries.ts';
 import { RulesDrawer } from './rules-drawer.tsx';
 import { useDecisions } from './use-decisions.ts';
+import { useKeys } from './use-keys.ts';
 import { useMerge } from './use-merge.ts';
 import './recollect.css';
 
@@ -72,7 +72,7 @@ function Merging({ runId }: { runId: string | null }) {
       more.load();
     }
   };
-  useWalkKeys(go);
+  useKeys({ j: () => go(1), k: () => go(-1) });
 
   return (
     <div className="page">
@@ -97,13 +97,15 @@ function Merging({ runId }: { runId: string | null }) {
             {text('recollect.running')}
           </Notice>
         )}
-        {recollected.data && ended && <RecollectedFigures of={recollected.data} />}
+        {recollected.data && ended && !(narrow && current !== undefined) && (
+          <RecollectedFigures of={recollected.data} />
+        )}
         {list.isError && rows.length === 0 ? (
           <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
-        ) : list.data === undefined ? (
+        ) : list.isLoading || recollected.isLoading ? (
           <SkeletonRows rows={6} />
         ) : rows.length === 0 ? (
-          ended && <Nothing of={recollected.data ?? null} ofAll={runId === null} />
+          ended && <NothingToDecide of={recollected.data ?? null} ofAll={runId === null} />
         ) : (
           <div className="merge-columns">
             {(!narrow || current === undefined) && (
@@ -142,8 +144,10 @@ function Merging({ runId }: { runId: string | null }) {
       {rows.length > 0 && mayDecide && (
         <FootBar
           actions={
-            <Button type="primary" size="large" loading={merge.busy} onClick={() => void merge.write()}>
-              {text('recollect.write', { n: decisions.all.length })}
+            <Button type="primary" loading={merge.busy} onClick={() => void merge.write()}>
+              {decisions.all.length === 0
+                ? text('recollect.write.zero')
+                : text('recollect.write', { n: decisions.all.length })}
             </Button>
           }
         >
@@ -163,10 +167,8 @@ function Merging({ runId }: { runId: string | null }) {
   );
 }
 
-type RecollectedOf = NonNullable<ReturnType<typeof useRecollected>['data']>;
-
 /** Which source was read, and when. */
-function Hint({ runId, of }: { runId: string | null; of: RecollectedOf | null }) {
+function Hint({ runId, of }: { runId: string | null; of: Recollected | null }) {
   const text = useText();
   const format = useFormat();
   if (runId === null) {
@@ -198,51 +200,10 @@ function KeysLine() {
   );
 }
 
-/** Nothing waits: what would stand here, and where questions come from. */
-function Nothing({ of, ofAll }: { of: RecollectedOf | null; ofAll: boolean }) {
-  const text = useText();
-  const page = usePage();
-  return (
-    <Empty
-      act={
-        ofAll || of === null ? (
-          <Button type="primary" onClick={() => page.open('/collect/watches')}>
-            {text('recollect.empty.act')}
-          </Button>
-        ) : (
-          <Button onClick={() => page.open('/products/list')}>{text('recollect.empty.products')}</Button>
-        )
-      }
-    >
-      {text(ofAll || of === null ? 'recollect.empty' : 'recollect.empty.run')}
-    </Empty>
-  );
-}
-
 function fieldsIn(page: { fields: { count: number }[] } | undefined): number {
   return (page?.fields ?? []).reduce((sum, { count }) => sum + count, 0);
 }
 
 function showRow({ productId }: ConflictRow): void {
   document.querySelector(`[data-product="${CSS.escape(productId)}"]`)?.scrollIntoView?.({ block: 'nearest' });
-}
-
-/** J goes to the next product, K to the one before. */
-function useWalkKeys(go: (step: 1 | -1) => void): void {
-  const latest = useRef(go);
-  useEffect(() => {
-    latest.current = go;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const step = ({ j: 1, k: -1 } as const)[event.key];
-      const held = event.ctrlKey || event.metaKey || event.altKey;
-      if (step !== undefined && !held && !isTyping(event.target) && !isElsewhere(event.target)) {
-        event.preventDefault();
-        latest.current(step);
-      }
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
 }

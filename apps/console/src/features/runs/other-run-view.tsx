@@ -8,8 +8,10 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { DriftNote } from '../../ui/drift-note.tsx';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { MergeBox } from '../../ui/merge-box.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -41,6 +43,7 @@ export function OtherRunView({ run }: { run: Run }) {
           <ProgressLine name={name} done={run.done} total={run.total} secondsLeft={run.secondsLeft} />
         )}
         <RunFacts run={run} />
+        {run.kind === 'collect' && hasEnded(run) && <MergeBox runId={run.id} />}
         {run.kind === 'collect' && <CollectSummary run={run} />}
         {run.kind === 'export' && run.exportFileId !== null && <FileSummary fileId={run.exportFileId} />}
       </div>
@@ -151,6 +154,7 @@ function CollectSummary({ run }: { run: Run }) {
           ...skippedByReason.map(({ code, count }): Fact => [sentence({ code }), format.number(count)]),
         ]}
       />
+      <DriftNote drift={collect.data.drift} />
     </section>
   );
 }

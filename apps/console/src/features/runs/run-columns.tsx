@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format.ts';
 import type { Text } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
+import { ByPlugin } from '../../ui/by-plugin.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
@@ -33,8 +34,11 @@ export function useRunColumns(now: number): Column<Run>[] {
       title: text('runs.column.what'),
       width: 'minmax(200px, 2.4fr)',
       render: (run) => (
-        <span className="run-name" title={nameOf(run)}>
-          {nameOf(run)}
+        <span className="run-what">
+          <span className="run-name cut" title={nameOf(run)}>
+            {nameOf(run)}
+          </span>
+          {run.byPlugin && <ByPlugin named />}
         </span>
       ),
     },
@@ -136,6 +140,7 @@ export function RunRowNarrow({ run, name, when }: { run: Run; name: string; when
       <span className="run-narrow-line">
         <Icon name={kindIcons[run.kind]} size={16} />
         <span className="run-name cut">{name}</span>
+        {run.byPlugin && <ByPlugin />}
         <RunCount run={run} />
       </span>
       <span className="run-narrow-line">

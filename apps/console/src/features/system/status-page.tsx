@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { FigureRow } from './figure-row.tsx';
 import { ProcessList } from './process-list.tsx';
+import { ReaderList } from './reader-list.tsx';
 import { useSystemStatus } from './status-queries.ts';
 import './system.css';
 
@@ -62,6 +63,7 @@ function Status({ status }: { status: SystemStatus }) {
           </ul>
         </section>
       </div>
+      <ReaderList drift={status.drift ?? []} />
       <ProcessList processes={status.processes} />
     </>
   );

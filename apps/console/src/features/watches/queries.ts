@@ -13,14 +13,9 @@ import {
   runWatch,
 } from '@bowerbird/contract/watches';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
+import { usePages } from '../../lib/use-pages.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 
 export const watchKeys = {
@@ -102,23 +97,33 @@ export function useRunWatch() {
 
 /** What happened at the sources, newest first; the old rows stay until the new ones are there. */
 export function useAlerts({ kind, watchId, unread }: AlertFilter) {
-  return useInfiniteQuery({
-    queryKey: [...watchKeys.alerts, kind, watchId, unread],
-    queryFn: ({ pageParam, signal }) => {
+  return usePages(
+    [...watchKeys.alerts, kind, watchId, unread],
+    ({ next, signal }) => {
       const query = {
         limit: '50',
         ...(kind === null ? {} : { kind }),
         ...(watchId === null ? {} : { watchId }),
         ...(unread ? { unread: 'true' as const } : {}),
-        ...(pageParam === null ? {} : { cursor: pageParam }),
+        ...next,
       };
       return call(listAlerts, { query }, { signal });
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: lookMs,
+    { placeholderData: keepPreviousData, refetchInterval: lookMs },
+  );
+}
+
+/** How many alerts nobody has seen, of all watches and of what was read again by hand. */
+export function useUnreadAlerts(): number {
+  const { data = 0 } = useQuery({
+    queryKey: watchKeys.unread,
+    queryFn: async ({ signal }) => {
+      const { unread } = await call(listAlerts, { query: { limit: '1' } }, { signal });
+      return Object.values(unread).reduce((sum, count) => sum + (count ?? 0), 0);
+    },
+    staleTime: 30_000,
   });
+  return data;
 }
 
 /** Marks alerts as seen, at once; these, or all up to an instant. */

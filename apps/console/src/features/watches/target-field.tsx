@@ -1,4 +1,5 @@
-import { Button, Input, Select } from 'antd';
+import type { Recognition } from '@bowerbird/contract/collect';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
@@ -10,32 +11,51 @@ import { Field } from '../../ui/field.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useClaimedShops, useRecognised } from './queries.ts';
-import type { Target } from './watch-draft.ts';
+import type { Target, TargetFault } from './watch-draft.ts';
 import { targetOf } from './watch-draft.ts';
 
-interface AddressFieldProps {
-  /** Recognised at once. */
-  start: string[];
-  /** Said under the field when a save was tried without one. */
-  error: string | null;
-  onTarget(target: Target | null): void;
+/** Addresses being pasted and what they come to. */
+export interface AddressTarget {
+  typed: string;
+  type(words: string): void;
+  /** Looks at what was typed. */
+  recognise(): void;
+  asked: string[];
+  whole: boolean;
+  takeWhole(whole: boolean): void;
+  recognised: ReturnType<typeof useRecognised>;
+  /** What would be watched; null until it is known, or why it cannot be. */
+  target: Target | TargetFault | null;
+}
+
+/** `start` is recognised at once. */
+export function useAddressTarget(start: string[]): AddressTarget {
+  const [typed, type] = useState(start.join('\n'));
+  const [asked, setAsked] = useState(start);
+  const [whole, takeWhole] = useState(false);
+  const recognised = useRecognised(asked);
+  return {
+    typed,
+    type,
+    asked,
+    whole,
+    takeWhole,
+    recognised,
+    recognise: () => {
+      const addresses = addressesIn(typed);
+      if (addresses.join('\n') !== asked.join('\n')) {
+        setAsked(addresses);
+        takeWhole(false);
+      }
+    },
+    target: asked.length > 0 && recognised.data !== undefined ? targetOf(recognised.data, whole) : null,
+  };
 }
 
 /** Addresses as they are pasted, with what they are recognised as. */
-export function AddressField({ start, error, onTarget }: AddressFieldProps) {
+export function AddressField({ address, error }: { address: AddressTarget; error: string | null }) {
   const text = useText();
-  const [typed, setTyped] = useState(start.join('\n'));
-  const [asked, setAsked] = useState(start);
-  const [whole, setWhole] = useState(false);
-  const recognised = useRecognised(asked);
-  const recognise = () => {
-    const addresses = addressesIn(typed);
-    if (addresses.join('\n') !== asked.join('\n')) {
-      setAsked(addresses);
-      setWhole(false);
-      onTarget(null);
-    }
-  };
+  const { typed, type, recognise, asked, recognised } = address;
   return (
     <>
       <Field label={text('watches.address')} error={error} hint={text('watches.address.hint')}>
@@ -45,7 +65,7 @@ export function AddressField({ start, error, onTarget }: AddressFieldProps) {
             autoSize={{ minRows: 1, maxRows: 6 }}
             value={typed}
             placeholder="https://"
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => type(target.value)}
             onBlur={recognise}
             onPressEnter={(event) => {
               if (!event.shiftKey) {
@@ -58,42 +78,26 @@ export function AddressField({ start, error, onTarget }: AddressFieldProps) {
       </Field>
       {asked.length > 0 && recognised.isFetching && (
         <p className="caption" role="status">
-          {text('watches.recognising')}
+          {text('collect.recognising')}
         </p>
       )}
       {recognised.isError && (
         <SectionFault failure={recognised.error} onRetry={() => void recognised.refetch()} />
       )}
-      {recognised.data !== undefined && !recognised.isFetching && (
-        <Recognised results={recognised.data} whole={whole} onWhole={setWhole} onTarget={onTarget} />
-      )}
-      {typed.trim() !== '' && asked.length === 0 && (
-        <Button size="small" onClick={recognise}>
-          {text('watches.recognise')}
-        </Button>
+      {recognised.data !== undefined && asked.length > 0 && (
+        <Recognised address={address} results={recognised.data} />
       )}
     </>
   );
 }
 
-interface RecognisedProps {
-  results: NonNullable<ReturnType<typeof useRecognised>['data']>;
-  whole: boolean;
-  onWhole(whole: boolean): void;
-  onTarget(target: Target | null): void;
-}
-
-function Recognised({ results, whole, onWhole, onTarget }: RecognisedProps) {
+function Recognised({ address, results }: { address: AddressTarget; results: Recognition[] }) {
   const text = useText();
   const sentence = useFaultText();
-  const target = targetOf(results, whole);
-  const told = typeof target === 'string' ? target : JSON.stringify(target);
-  const [given, setGiven] = useState<string | null>(null);
-  const platform = usePlatform(typeof target === 'string' ? null : target.platform);
-  if (given !== told) {
-    setGiven(told);
-    // The form beside takes it in after this one is drawn.
-    queueMicrotask(() => onTarget(typeof target === 'string' ? null : target));
+  const { target, whole, takeWhole } = address;
+  const platform = usePlatform(target === null || typeof target === 'string' ? null : target.platform);
+  if (target === null) {
+    return null;
   }
   if (typeof target === 'string') {
     const fault = results.find(({ candidates }) => candidates.length === 0)?.fault ?? null;
@@ -115,10 +119,10 @@ function Recognised({ results, whole, onWhole, onTarget }: RecognisedProps) {
       </span>
       {results.length === 1 && own !== undefined && own !== 'shop' ? (
         <span className="alert-chips">
-          <Chip set={!whole} onClick={() => onWhole(false)}>
+          <Chip set={!whole} onClick={() => takeWhole(false)}>
             {text(own === 'category' ? 'collect.scope.thisCategory' : `collect.scope.${own}`)}
           </Chip>
-          <Chip set={whole} onClick={() => onWhole(true)}>
+          <Chip set={whole} onClick={() => takeWhole(true)}>
             {text('collect.scope.shop')}
           </Chip>
         </span>
@@ -136,7 +140,7 @@ function Recognised({ results, whole, onWhole, onTarget }: RecognisedProps) {
 interface ShopFieldProps {
   value: Target | null;
   error: string | null;
-  onTarget(target: Target | null): void;
+  onTarget(target: Target): void;
 }
 
 /** One of the shops that products were claimed from. */

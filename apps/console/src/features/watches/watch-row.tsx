@@ -1,18 +1,23 @@
+import type { RunState } from '@bowerbird/contract/runs';
+import { endStates } from '@bowerbird/contract/runs';
 import type { Watch } from '@bowerbird/contract/watches';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, Switch } from 'antd';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { runPath, useRun } from '../../lib/use-runs.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateText } from '../../ui/state-glyph.tsx';
+import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { useChangeWatch, useDeleteWatch, useRunWatch } from './queries.ts';
+import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
 import { everyWords, whatWords } from './watch-words.ts';
 
 interface WatchRowProps {
@@ -25,6 +30,7 @@ interface WatchRowProps {
 export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
   const text = useText();
   const format = useFormat();
+  const sentence = useFaultText();
   const { lastRun, alertCount } = watch;
   const what = whatWords(text, watch);
   return (
@@ -43,16 +49,22 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
       <div className="watch-when">
         <span>{everyWords(text, watch)}</span>
         <span className="caption">
-          {watch.nextAt === null ? text('watches.off') : text('watches.next', { time: format.full(watch.nextAt) })}
+          {watch.nextAt === null
+            ? text('watches.off')
+            : text('watches.next', { time: format.full(watch.nextAt) })}
         </span>
+        {watch.fault && (
+          <span className="watch-fault">
+            <StateGlyph state="failed" size={14} />
+            {sentence(watch.fault)}
+          </span>
+        )}
       </div>
       <div className="watch-last">
         {lastRun === null ? (
           <span className="caption">{text('watches.notYet')}</span>
         ) : (
-          <Link className="watch-run" to={runPath(lastRun.id)}>
-            <StateText state={lastRun.state} note={format.relative(lastRun.at)} />
-          </Link>
+          <LastRun lastRun={lastRun} />
         )}
       </div>
       <div className="watch-alerts">
@@ -67,6 +79,29 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
       <WatchActs watch={watch} onEdit={onEdit} />
     </li>
   );
+}
+
+/** The last reading; one that is on its way is followed to its end. */
+function LastRun({ lastRun }: { lastRun: NonNullable<Watch['lastRun']> }) {
+  const format = useFormat();
+  const cache = useQueryClient();
+  const open = !hasEnded(lastRun.state);
+  const state = useRun(open ? lastRun.id : null).data?.state ?? lastRun.state;
+  const ended = open && hasEnded(state);
+  useEffect(() => {
+    if (ended) {
+      void cache.invalidateQueries({ queryKey: watchKeys.all });
+    }
+  }, [ended, cache]);
+  return (
+    <Link className="watch-run" to={runPath(lastRun.id)}>
+      <StateText state={state} note={format.relative(lastRun.at)} />
+    </Link>
+  );
+}
+
+function hasEnded(state: RunState): boolean {
+  return endStates.some((end) => end === state);
 }
 
 function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {

@@ -17,6 +17,8 @@ export interface DockView {
   main: string | null;
   more: string | null;
   acts: DockAct[];
+  /** What can be done has a line of its own where there is little room. */
+  wide?: true;
 }
 
 export interface DockWords {
@@ -61,23 +63,35 @@ export function createDock(root: ShadowRoot, onHide: () => void): Dock {
     words.hidden = lines.length === 0;
   }
 
+  const buttons = new Map<string, HTMLButtonElement>();
+  let offered: readonly DockAct[] = [];
+
+  /** A button stays the same while what it does is offered: a press under way must not lose it, nor the focus. */
+  function buttonFor({ id, label, kind, disabled = false }: DockAct): HTMLButtonElement {
+    const known = buttons.get(id);
+    const button = known ?? element('button', { type: 'button', 'data-act': id });
+    if (known === undefined) {
+      buttons.set(id, button);
+      button.addEventListener('click', () => offered.find((act) => act.id === id)?.run());
+    }
+    button.className = `act ${kind}`;
+    button.disabled = disabled;
+    if (button.textContent !== label) {
+      button.textContent = label;
+    }
+    return button;
+  }
+
   function showActs(wanted: readonly DockAct[]): void {
-    const focused = root.activeElement?.getAttribute('data-act') ?? null;
-    acts.replaceChildren(
-      ...wanted.map(({ id, label, kind, disabled = false, run }) => {
-        const button = element(
-          'button',
-          { class: `act ${kind}`, type: 'button', 'data-act': id, disabled },
-          label,
-        );
-        button.addEventListener('click', run);
-        return button;
-      }),
-    );
+    const hadFocus = acts.contains(root.activeElement);
+    offered = wanted;
+    const now = wanted.map(buttonFor);
+    if (now.length !== acts.children.length || now.some((button, at) => acts.children[at] !== button)) {
+      acts.replaceChildren(...now);
+    }
     acts.hidden = wanted.length === 0;
-    if (focused !== null) {
-      const same = acts.querySelector<HTMLElement>(`[data-act="${focused}"]:enabled`);
-      (same ?? acts.querySelector<HTMLElement>('button:enabled') ?? grip).focus();
+    if (hadFocus && !acts.contains(root.activeElement)) {
+      (now.find(({ disabled }) => !disabled) ?? grip).focus();
     }
   }
 
@@ -95,7 +109,7 @@ export function createDock(root: ShadowRoot, onHide: () => void): Dock {
         button.title = label;
       }
       if (view !== null) {
-        dock.classList.toggle('wide', view.acts.length > 1);
+        dock.classList.toggle('wide', view.wide === true);
         showWords(view);
         showActs(view.acts);
       }

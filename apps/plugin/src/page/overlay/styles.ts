@@ -45,7 +45,7 @@ export const styles = `
   display: flex;
   align-items: center;
   gap: 8px;
-  max-width: min(420px, calc(100vw - 24px));
+  max-width: min(460px, calc(100vw - 24px));
   padding: 6px;
   color: var(--t1);
   background: var(--bg);
@@ -53,7 +53,6 @@ export const styles = `
   border-radius: 14px;
   box-shadow: var(--shadow);
 }
-.dock.list { flex-wrap: wrap; }
 svg { display: block; width: 18px; height: 18px; flex: none; }
 button { font: inherit; letter-spacing: inherit; color: inherit; background: none; border: 0; border-radius: 9px; cursor: pointer; }
 button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
@@ -64,7 +63,7 @@ button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
 .close svg { width: 16px; height: 16px; }
 .close:hover, .grip:hover { background: var(--sunk); }
 .words { display: flex; align-items: center; gap: 6px; flex: 1 1 auto; min-width: 0; padding-inline: 2px; }
-.words p { min-width: 0; overflow-wrap: anywhere; }
+.words p { min-width: 0; overflow-wrap: break-word; text-wrap: balance; }
 .main { font-weight: 500; font-variant-numeric: tabular-nums; }
 .more { color: var(--t2); font-size: 13px; }
 .lines { min-width: 0; }
@@ -79,7 +78,11 @@ button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
 .act.solid:disabled { color: var(--t2); background: var(--sunk); cursor: default; }
 .act.quiet { color: var(--read); padding-inline: 10px; }
 .act.quiet:hover { background: var(--sunk); }
-.row { display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px; flex: 1 1 100%; }
+.acts { display: flex; align-items: center; gap: 4px; flex: none; }
+@media (max-width: 520px) {
+  .dock.wide { flex-wrap: wrap; }
+  .dock.wide .acts { order: 1; flex: 1 0 100%; justify-content: flex-end; }
+}
 .marks { position: absolute; top: 0; left: 0; width: 0; height: 0; }
 .check {
   position: absolute;
@@ -91,13 +94,15 @@ button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
   padding: 4px;
   font-size: 12px;
   color: transparent;
-  background: rgb(255 255 255 / 94%);
-  border: 1.5px solid #7f8a97;
+  background: #ffffff;
+  border: 1px solid rgb(18 24 31 / 18%);
   border-radius: 8px;
-  box-shadow: 0 1px 4px rgb(18 24 31 / 28%);
+  box-shadow: 0 1px 4px rgb(18 24 31 / 32%);
 }
-.check:hover { border-color: #096dd9; }
+.check svg { border: 1.5px solid #5b6775; border-radius: 5px; }
+.check:hover svg { border-color: #096dd9; background: #e6f1fc; }
 .check[aria-checked='true'] { color: #ffffff; background: #096dd9; border-color: #ffffff; }
+.check[aria-checked='true'] svg { background: none; border-color: transparent; }
 .check .known { padding-inline-end: 4px; color: #0f7a47; font-weight: 500; white-space: nowrap; }
 .check[aria-checked='true'] .known { color: #ffffff; }
 @media (prefers-reduced-motion: reduce) { .busy svg { animation: none; } }

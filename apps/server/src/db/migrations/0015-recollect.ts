@@ -33,8 +33,8 @@ const question = `
     before_at timestamptz not null`;
 
 const statements: string[] = [
-  // Which reading a product holds, and under which ids its variants; see merge-source.ts of the catalogue.
-  'alter table product add source_hash text, add source_variants text[]',
+  // Which reading a product holds, and what is known of it beside itself; see merge-source.ts of the catalogue.
+  'alter table product add source_hash text, add source_known jsonb',
   `update product set source_hash = (
     select content_hash from (
       select content_hash, at from collected_version where collected_id = product.collected_id

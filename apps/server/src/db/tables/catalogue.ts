@@ -1,4 +1,6 @@
 import type { Edit } from '@bowerbird/catalog/edit';
+import type { Likeness } from '@bowerbird/catalog/likeness';
+import type { KnownReading } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
 import type { ExportFormat } from '@bowerbird/contract/export';
@@ -80,6 +82,8 @@ export interface CollectedTable {
   search: string;
   /** `indexBigrams` of that. */
   bigrams: string[];
+  /** `traitsOf`: attributes, and what only the platform tells. */
+  traits: Generated<string[]>;
   first_run_id: string | null;
   last_run_id: string | null;
   times_seen: Generated<number>;
@@ -100,6 +104,24 @@ export interface CollectedVersionTable {
   content: JsonColumn<Product>;
   content_hash: string;
   at: Instant;
+}
+
+/** That a collected product is like the others of its group; one that is in no group is like none. */
+export interface LikenessTable {
+  collected_id: string;
+  owner_id: string;
+  group_id: string;
+  /** How it came into the group. */
+  reason: Likeness;
+  /** A person said that it stays beside the others. */
+  kept: Generated<boolean>;
+}
+
+/** One of a collected product's `likenessKeys`. */
+export interface LikenessKeyTable {
+  collected_id: string;
+  owner_id: string;
+  key: string;
 }
 
 /** A product that could not be read, and why. */
@@ -165,8 +187,8 @@ export interface ProductTable {
   collect_run_id: string | null;
   /** The reading it was merged with last: `content_hash` of what was collected; null for one nobody collected. */
   source_hash: string | null;
-  /** Our ids of that reading's variants, in its order; null: those it was read with. */
-  source_variants: string[] | null;
+  /** What is known of that reading beside itself; null: nothing. */
+  source_known: NullableJsonColumn<KnownReading>;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -218,6 +240,8 @@ export interface CatalogueTables {
   collected: CollectedTable;
   own_collected: CollectedTable;
   collected_version: CollectedVersionTable;
+  likeness: LikenessTable;
+  likeness_key: LikenessKeyTable;
   collect_skip: CollectSkipTable;
   category: CategoryTable;
   product: ProductTable;

@@ -33,6 +33,8 @@ export async function answerOpenApi(request: Request, shelf: Shelf): Promise<Res
       return productAnswer(shelf, parameters.product_id ?? '', origin);
     case 'aliexpress.ds.text.search':
       return searchAnswer(shelf, parameters, origin);
+    case 'aliexpress.ds.category.get':
+      return categoriesAnswer(shelf);
     default:
       return refusal('InvalidApiPath');
   }
@@ -71,6 +73,19 @@ function searchAnswer(shelf: Shelf, asked: Record<string, string>, origin: strin
         totalCount: found.length,
         products: { selection_search_product: products },
       },
+    },
+  });
+}
+
+/** A few categories under one at the top. */
+function categoriesAnswer(shelf: Shelf): Response {
+  const top = { category_id: 99, category_name: 'Home' };
+  const inside = shelf
+    .categories()
+    .map(({ id, title }) => ({ category_id: id, category_name: title, parent_category_id: top.category_id }));
+  return Response.json({
+    aliexpress_ds_category_get_response: {
+      resp_result: { resp_code: 200, result: { categories: { category: [top, ...inside] } } },
     },
   });
 }

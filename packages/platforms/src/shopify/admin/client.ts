@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
 import type { ListerContext, StoreAccess } from '../../platform.ts';
-import { TooLate } from '../../too-late.ts';
 import { adminVersion } from './operations.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
@@ -16,9 +16,6 @@ const timeHeals: ReadonlySet<ErrorCode> = new Set([
   'store.rate-limited',
   'address.unreachable',
 ]);
-
-/** Admin answers are at most a few megabytes; anything beyond is no answer of the Admin API. */
-const answerBytesMax = 32 * 1024 * 1024;
 
 const Envelope = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -60,12 +57,6 @@ export type Answer =
   | { kind: 'turned-away'; failure: AppError }
   | { kind: 'unclear'; because: string; failure: AppError };
 
-/** `http` for shops played on this machine, `https` for every other. */
-export function originOf(domain: string): string {
-  const host = domain.replace(/:\d+$/, '');
-  return `${/(^|\.)localhost$|^127\.0\.0\.1$/.test(host) ? 'http' : 'https'}://${domain}`;
-}
-
 /** Sends one request, once. Never throws for what the store or the network does; only for our own stop. */
 export async function ask(
   document: string,
@@ -75,38 +66,25 @@ export async function ask(
   context: ListerContext,
   options: { gated: boolean },
 ): Promise<Answer> {
-  const body = JSON.stringify({ query: document, variables });
-  const address = `${originOf(store.domain)}/admin/api/${adminVersion}/graphql.json`;
-  const limit = AbortSignal.timeout(timeoutMs);
-  const init: RequestInit = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'x-shopify-access-token': store.credentials.token ?? '',
+  const answer = await askOnce(
+    {
+      method: 'POST',
+      url: `${originOf(store.domain)}/admin/api/${adminVersion}/graphql.json`,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-shopify-access-token': store.credentials.token ?? '',
+      },
+      body: JSON.stringify({ query: document, variables }),
     },
-    body,
-    redirect: 'manual',
-    // A write under way is not broken off by a stop: its answer is worth more than the second it takes.
-    signal: options.gated ? limit : AbortSignal.any([context.signal, limit]),
-  };
-  let response: Response;
-  let text: string;
-  try {
-    if (options.gated) {
-      context.gate();
-    }
-    response = await context.fetch(address, init);
-    text = await textOf(response);
-  } catch (thrown) {
-    if (thrown instanceof TooLate || (!options.gated && context.signal.aborted)) {
-      throw thrown;
-    }
-    const because = `no answer: ${wordsOf(thrown, Object.values(store.credentials))}`;
-    const named = thrown instanceof AppError && thrown.code.startsWith('address.') ? thrown : null;
-    return { kind: 'unclear', because, failure: named ?? new AppError('store.unreachable', because) };
+    store,
+    context,
+    { ...options, timeoutMs },
+  );
+  if (answer.kind === 'silent') {
+    return { kind: 'unclear', because: answer.because, failure: answer.failure };
   }
-  return read(response.status, text, estimate, context);
+  return read(answer.status, answer.text, estimate, context);
 }
 
 /**
@@ -231,47 +209,4 @@ function unclear(
   code: 'store.unwell' | 'store.access-denied' | 'store.frozen' | 'store.not-found' | 'store.rate-limited',
 ): Answer {
   return { kind: 'unclear', because, failure: new AppError(code, because) };
-}
-
-/** The body, up to what an answer of the Admin API can have; throws beyond. */
-export async function textOf(response: Response): Promise<string> {
-  if (!response.body) {
-    return '';
-  }
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > answerBytesMax) {
-      throw new Error('the answer is too large');
-    }
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The store's words, short enough for a row. */
-export function shorten(text: string): string {
-  const words = text.replace(/\s+/g, ' ').trim();
-  return words.length > 240 ? `${words.slice(0, 239)}…` : words;
-}
-
-/** What went wrong with a connection. A header that cannot be sent is told with its value, and that is a secret. */
-function wordsOf(thrown: unknown, secrets: readonly string[]): string {
-  if (!(thrown instanceof Error)) {
-    return 'unknown';
-  }
-  const said = secrets
-    .filter((secret) => secret !== '')
-    .reduce((words, secret) => words.replaceAll(secret, '[secret]'), thrown.message);
-  return shorten(`${thrown.name} ${said}`);
 }

@@ -1,7 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import { jsonOf, originOf, textOf } from '../../listing/store-client.ts';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
-import { originOf, readData, textOf, timeoutMs } from './client.ts';
+import { readData, timeoutMs } from './client.ts';
 import { understood } from './look.ts';
 import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
@@ -209,13 +210,5 @@ function whyNot(status: number, text: string): AppError {
       return new AppError('store.frozen', `token request: HTTP ${status}`);
     default:
       return new AppError('store.unwell', `token request: HTTP ${status}`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

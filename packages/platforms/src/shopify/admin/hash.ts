@@ -1,11 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { sha256 } from '../../listing/store-client.ts';
 import type { ListingKey, WriteOptions } from '../../platform.ts';
-
-/** SHA-256 as lower-case hexadecimal. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** The hash of what we would send of a product: equal for what would be written alike. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {

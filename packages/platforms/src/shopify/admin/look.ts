@@ -1,7 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
-import { readData, shorten } from './client.ts';
+import { shorten } from '../../listing/store-client.ts';
+import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import * as operations from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';

@@ -3,7 +3,11 @@ import { playedShop } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
 import { productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer } from '../../simulating/storefront.ts';
-import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import { titleOf } from '../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
+import type { SiteSettings } from './store/api.ts';
+import { keyIn, SiteLedger, type StoredPost } from './store/ledger.ts';
+import { SiteStore } from './store/site-store.ts';
 
 const apiBase = '/wp-json/';
 const perSitemap = 2000;
@@ -11,8 +15,59 @@ const perSitemap = 2000;
 const shownPerPage = 10;
 type Category = ReturnType<Shelf['categories']>[number];
 
+export interface WordpressSiteOptions extends SimulationOptions {
+  store?: Partial<SiteSettings>;
+}
+
+/** A WordPress site played by us: what readers see, and what its owner's programs write to. */
+export interface PlayedWordpressSite extends Simulation {
+  settings: SiteSettings;
+  /** The books, after all that was due by now was applied: posts that are there, and those under each key of ours. */
+  view(): { posts: readonly StoredPost[]; byKey: ReadonlyMap<string, readonly StoredPost[]> };
+  ledger: SiteLedger;
+}
+
+export function createWordpressSite(options: WordpressSiteOptions): PlayedWordpressSite {
+  const outside = options.outside ?? realOutside;
+  const blog = createBlog(options);
+  const settings: SiteSettings = {
+    name: titleOf(options.name),
+    user: 'keeper',
+    applicationPassword: 'prac tice prac tice prac tice',
+    ...options.store,
+  };
+  const ledger = new SiteLedger();
+  const store = new SiteStore(ledger, settings, blog.faults, outside);
+  return {
+    ...blog,
+    settings,
+    ledger,
+    answer(request) {
+      const route = routeOf(new URL(request.url));
+      return route !== null && isOfStore(request) ? store.answer(request, route) : blog.answer(request);
+    },
+    view() {
+      ledger.catchUp(outside.now());
+      const posts = [...ledger.posts.values()].filter(({ status }) => status !== 'trash');
+      const byKey = new Map<string, StoredPost[]>();
+      for (const post of posts) {
+        const key = keyIn(post);
+        if (key !== null) {
+          byKey.set(key, [...(byKey.get(key) ?? []), post]);
+        }
+      }
+      return { posts, byKey };
+    },
+  };
+}
+
+/** Who signs in or writes asks the store's side. */
+function isOfStore(request: Request): boolean {
+  return request.headers.has('authorization') || request.method !== 'GET';
+}
+
 /** A blog that shows goods, played by us: posts with a price in their words, no shop behind it (platform notes 1 and 2). */
-export function createWordpressSite(options: SimulationOptions): Simulation {
+function createBlog(options: SimulationOptions): Simulation {
   return playedShop('wordpress', options, ({ title, faults, shelf }) => ({
     isFeed: (url) => routeOf(url) !== null,
     isProductList: (url) => routeOf(url)?.startsWith('/wp/v2/posts') === true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SiteSettings, storeAnswer } from './api.ts';
+import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
 import { SiteLedger } from './ledger.ts';
 import { slugOf } from './slug.ts';
 
@@ -15,7 +15,8 @@ function openSite() {
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
-    return await storeAnswer(request, route, { settings, ledger, now: Date.UTC(2026, 10, 20) });
+    const asked = await readRequest(request, route, settings);
+    return storeAnswer(asked, { settings, ledger, now: Date.UTC(2026, 10, 20) });
   };
 }
 

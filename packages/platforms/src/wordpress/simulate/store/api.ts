@@ -2,7 +2,14 @@ import { isObject, itemsOf, textOf } from '../../../unread.ts';
 import { badField, noRoute, type RestAnswer, refusal } from './answers.ts';
 import type { SiteForm } from './forms.ts';
 import type { SiteLedger } from './ledger.ts';
-import { createTerm, listMedia, listTerms, updateMedia, uploadMedia } from './media-and-terms.ts';
+import {
+  createTerm,
+  listMedia,
+  listTerms,
+  type SentFile,
+  updateMedia,
+  uploadMedia,
+} from './media-and-terms.ts';
 import { createPost, deletePost, getPost, listPosts, updatePost, type Visitor } from './posts.ts';
 
 /** Who may write to a played site, and how it calls itself. */
@@ -22,35 +29,57 @@ interface Asked {
   body: unknown;
 }
 
-/** The API of a WordPress site for who writes to it, played by us (platform notes 3; measured on WordPress 6.1.9). */
-export async function storeAnswer(
+/** A request of somebody who writes, read to its end, so that it can be applied late, or twice. */
+export interface StoreRequest {
+  method: string;
+  route: string;
+  query: URLSearchParams;
+  origin: string;
+  visitor: Visitor;
+  /** The JSON sent; undefined for what should be some and is none. */
+  body: unknown;
+  file: SentFile | null;
+  /** What was asked, in words, for faults that strike only some. */
+  marked: string;
+}
+
+export async function readRequest(
   request: Request,
   route: string,
-  { settings, ledger, now }: { settings: SiteSettings; ledger: SiteLedger; now: number },
-): Promise<RestAnswer> {
-  const url = new URL(request.url);
-  const site: SiteForm = { origin: url.origin, ledger };
+  settings: SiteSettings,
+): Promise<StoreRequest> {
+  const { searchParams: query, origin } = new URL(request.url);
   const visitor = visitorOf(request, settings);
-  if (request.method === 'POST' && route === '/wp/v2/media') {
-    return await uploadMedia(request, site, visitor, now);
+  const { method } = request;
+  const isFile = method === 'POST' && route === '/wp/v2/media';
+  if (isFile) {
+    const disposition = request.headers.get('content-disposition');
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const marked = `${method} ${route} ${disposition ?? ''}`;
+    return { method, route, query, origin, visitor, body: {}, file: { bytes, disposition }, marked };
   }
-  const body = await bodyOf(request);
+  const text = await request.text();
+  const marked = `${method} ${route} ${text}`;
+  return { method, route, query, origin, visitor, body: jsonIn(text), file: null, marked };
+}
+
+/** What a WordPress site answers to who writes to it, played by us (platform notes 3; measured on WordPress 6.1.9). */
+export function storeAnswer(
+  { method, route, query, origin, visitor, body, file }: StoreRequest,
+  { settings, ledger, now }: { settings: SiteSettings; ledger: SiteLedger; now: number },
+): RestAnswer {
+  const site: SiteForm = { origin, ledger };
+  if (file !== null) {
+    return uploadMedia(file, site, visitor, now);
+  }
   if (body === undefined) {
     return refusal(400, 'rest_invalid_json', 'Invalid JSON body passed.', {
       json_error_code: 4,
       json_error_message: 'Syntax error',
     });
   }
-  if (route === '/batch/v1') {
-    return batch(body, (asked) => answer(asked, site, visitor, settings, now));
-  }
-  return answer(
-    { method: request.method, route, query: url.searchParams, body },
-    site,
-    visitor,
-    settings,
-    now,
-  );
+  const each = (asked: Asked) => answer(asked, site, visitor, settings, now);
+  return route === '/batch/v1' ? batch(body, each) : each({ method, route, query, body });
 }
 
 function answer(
@@ -182,8 +211,7 @@ function root({ origin }: SiteForm, { name }: SiteSettings): RestAnswer {
 }
 
 /** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
-async function bodyOf(request: Request): Promise<unknown> {
-  const text = await request.text();
+function jsonIn(text: string): unknown {
   if (text === '') {
     return {};
   }

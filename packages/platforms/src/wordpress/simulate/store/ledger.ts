@@ -52,6 +52,13 @@ export type PostChange = Partial<
 /** The category that every site begins with, given to a post that names none. */
 const uncategorised = 1;
 
+/** The key of ours that a post bears, in its text or, while it is hidden, as its slug; null for any other. */
+export function keyIn({ type, content, slug }: StoredPost): string | null {
+  const own =
+    /data-bowerbird="(bb-[a-z2-7]{16})"/.exec(content)?.[1] ?? /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(slug)?.[1];
+  return type === 'post' ? (own ?? null) : null;
+}
+
 /** The books of one WordPress site: posts, pictures and terms, with its rules for slugs. Measured on WordPress 6.1. */
 export class SiteLedger {
   readonly posts = new Map<number, StoredPost>();
@@ -63,6 +70,7 @@ export class SiteLedger {
   ]);
   /** Every post ever made, by the slug it was made under. */
   readonly made: { id: number; slug: string; at: number }[] = [];
+  #late: { at: number; work: (at: number) => void }[] = [];
   #lastPost = 3;
   #lastTerm = 1;
 
@@ -155,6 +163,20 @@ export class SiteLedger {
     };
     this.terms.set(term.id, term);
     return term;
+  }
+
+  /** Has work done at a later time: a request that arrived but is applied late. */
+  later(at: number, work: (at: number) => void): void {
+    this.#late.push({ at, work });
+    this.#late.sort((one, other) => one.at - other.at);
+  }
+
+  /** Does what was due by now. Asked before every request and every look from outside. */
+  catchUp(now: number): void {
+    for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
+      this.#late.shift();
+      due.work(due.at);
+    }
   }
 
   #write(post: StoredPost, change: PostChange, now: number): void {

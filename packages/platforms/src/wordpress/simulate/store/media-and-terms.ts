@@ -12,20 +12,24 @@ const allowed: Record<string, string> = {
   webp: 'image/webp',
 };
 
-export async function uploadMedia(
-  request: Request,
+/** A file as it was sent. */
+export interface SentFile {
+  bytes: Uint8Array;
+  disposition: string | null;
+}
+
+export function uploadMedia(
+  { bytes, disposition }: SentFile,
   site: SiteForm,
   visitor: Visitor,
   now: number,
-): Promise<RestAnswer> {
+): RestAnswer {
   if (visitor === null) {
     return refusal(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
   }
-  const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length === 0) {
     return refusal(400, 'rest_upload_no_data', 'No data supplied.');
   }
-  const disposition = request.headers.get('content-disposition');
   if (disposition === null) {
     return refusal(400, 'rest_upload_no_content_disposition', 'No Content-Disposition supplied.');
   }

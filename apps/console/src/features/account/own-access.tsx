@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { useSourceAccess } from '../../lib/use-source-access.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { OwnAccessDrawer } from '../../ui/own-access-drawer.tsx';
+import { OwnAccessRows } from '../../ui/own-access-rows.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+/** The merchant's own access to sources, and the way to add one. */
+export function OwnAccess() {
+  const text = useText();
+  const may = useMay();
+  const able = usePlatforms().some(({ access }) => access.length > 0);
+  const [adding, setAdding] = useState(false);
+  const shown = able && may('collect', 'query');
+  const { data, error, refetch } = useSourceAccess(shown);
+  if (!shown) {
+    return null;
+  }
+  return (
+    <section>
+      <SectionHead
+        title={text('sources.own')}
+        {...(data === undefined || data.length === 0 ? {} : { count: data.length })}
+        action={
+          may('collect', 'edit') && (
+            <Button icon={<Icon name="plus" />} onClick={() => setAdding(true)}>
+              {text('sources.add')}
+            </Button>
+          )
+        }
+      />
+      <p className="settings-note">{text('sources.own.note')}</p>
+      {data === undefined ? (
+        error === null ? (
+          <SkeletonRows rows={2} />
+        ) : (
+          <SectionFault failure={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <p className="settings-none">{text('sources.own.empty')}</p>
+      ) : (
+        <OwnAccessRows all={data} />
+      )}
+      <OwnAccessDrawer open={adding} onClose={() => setAdding(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,157 @@
+import type { CollectedRow, DuplicateGroup } from '@bowerbird/contract/collected';
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { priceWords } from './good-card.tsx';
+import { useDuplicates } from './queries.ts';
+import { useSettleGroup } from './use-settle-group.ts';
+import './duplicate-groups.css';
+
+interface DuplicateGroupsProps {
+  platform: string | undefined;
+  onBack(): void;
+  onOpen(row: CollectedRow): void;
+  onCompare(row: CollectedRow): void;
+  onClaim(id: string): void;
+}
+
+/** What is alike in the box, group by group: kept side by side, one claimed, or the others thrown away. */
+export function DuplicateGroups({ platform, onBack, ...acts }: DuplicateGroupsProps) {
+  const text = useText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDuplicates(platform);
+  if (error !== null && data === undefined) {
+    return <SectionFault failure={error} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) {
+    return <SkeletonRows />;
+  }
+  const groups = data.pages.flatMap(({ items }) => items);
+  if (groups.length === 0) {
+    return (
+      <Empty act={<Button onClick={onBack}>{text('box.alike.back')}</Button>}>{text('box.alike.none')}</Empty>
+    );
+  }
+  return (
+    <section aria-label={text('box.alike.groups', { n: data.pages[0]?.total ?? 0 })}>
+      <ul className="alike-groups">
+        {groups.map((group) => (
+          <OneGroup key={group.id} group={group} {...acts} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text('act.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface OneGroupProps extends Omit<DuplicateGroupsProps, 'platform' | 'onBack'> {
+  group: DuplicateGroup;
+}
+
+function OneGroup({ group, onOpen, onCompare, onClaim }: OneGroupProps) {
+  const text = useText();
+  const may = useMay();
+  const { keep, deleteOthers, busy } = useSettleGroup(group);
+  const [first] = group.rows;
+  return (
+    <li className="box alike-group">
+      <div className="alike-head">
+        <Icon name="merge" size={16} />
+        <strong>{text(`box.alike.${group.reason}`)}</strong>
+        <span className="quiet">{text('box.alike.count', { n: group.count })}</span>
+        <span className="alike-acts">
+          {first !== undefined && (
+            <Button type="text" size="small" onClick={() => onCompare(first)}>
+              {text('box.alike.compare')}
+            </Button>
+          )}
+          {may('collect', 'edit') && (
+            <Button size="small" loading={busy} onClick={() => void keep()}>
+              {text('box.alike.keep')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <ul className="alike-rows">
+        {group.rows.map((row) => (
+          <OneAlike
+            key={row.id}
+            row={row}
+            others={group.count - 1}
+            onOpen={() => onOpen(row)}
+            onClaim={() => {
+              onClaim(row.id);
+              void keep(true);
+            }}
+            onDeleteOthers={() => void deleteOthers(row.id)}
+          />
+        ))}
+      </ul>
+      {group.count > group.rows.length && (
+        <p className="caption">{text('box.alike.more', { n: group.count - group.rows.length })}</p>
+      )}
+    </li>
+  );
+}
+
+interface OneAlikeProps {
+  row: CollectedRow;
+  others: number;
+  onOpen(): void;
+  onClaim(): void;
+  onDeleteOthers(): void;
+}
+
+function OneAlike({ row, others, onOpen, onClaim, onDeleteOthers }: OneAlikeProps) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  return (
+    <li className="alike-one">
+      <button type="button" className="alike-open" onClick={onOpen}>
+        <Picture url={row.pictureUrl} />
+        <span className="alike-title" title={row.title}>
+          {row.title || text('product.withoutTitle')}
+        </span>
+      </button>
+      <span className="good-card-line">
+        <strong>{priceWords(row, format)}</strong>
+        <span className="good-card-counts cut">
+          {text('collect.card.counts', { variants: row.variantCount, pictures: row.pictureCount })}
+        </span>
+      </span>
+      <span className="good-card-line caption">
+        <PlatformMark platform={row.platform} size={16} />
+        <span className="cut" title={row.shop}>
+          {row.shop}
+        </span>
+        <span className="good-card-time">{format.relative(row.collectedAt)}</span>
+      </span>
+      {row.productId === null ? (
+        may('products', 'add') && (
+          <Button size="small" onClick={onClaim}>
+            {text('box.alike.claim')}
+          </Button>
+        )
+      ) : (
+        <StateText state="claimed" />
+      )}
+      {may('collect', 'delete') && (
+        <Button size="small" type="text" danger onClick={onDeleteOthers}>
+          {text('box.alike.delete', { n: others })}
+        </Button>
+      )}
+    </li>
+  );
+}

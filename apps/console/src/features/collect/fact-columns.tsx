@@ -1,0 +1,52 @@
+import type { CollectedRow } from '@bowerbird/contract/collected';
+import type { useText } from '../../lib/text.ts';
+import type { Column } from '../../ui/data-table.tsx';
+
+type Text = ReturnType<typeof useText>;
+
+/** The columns that only goods of a platform have, on that platform's own pages. */
+export function factColumns(platform: string | undefined, text: Text): Column<CollectedRow>[] {
+  const fact = (name: 'type' | 'spu' | 'language', width: string): Column<CollectedRow> => ({
+    key: name,
+    title: text(`box.fact.${name}`),
+    width,
+    render: ({ facts }) => factWords(name, facts[name], text),
+  });
+  const attributes: Column<CollectedRow> = {
+    key: 'attributes',
+    title: text('box.fact.attributes'),
+    width: 'minmax(110px, 1.2fr)',
+    render: (row) => row.attributes.join(', ') || '—',
+  };
+  switch (platform) {
+    case 'woocommerce':
+      return [
+        fact('type', 'minmax(96px, 0.8fr)'),
+        {
+          key: 'sale',
+          title: text('box.fact.onSale'),
+          width: 'minmax(90px, 0.8fr)',
+          render: ({ facts }) =>
+            ['onSale', 'backorder']
+              .flatMap((name) => (facts[name] === undefined ? [] : text.named(`box.fact.${name}`)))
+              .join(', ') || '—',
+        },
+        attributes,
+      ];
+    case 'shopyy':
+      return [fact('spu', 'minmax(100px, 1fr)'), fact('language', '96px'), attributes];
+    default:
+      return [];
+  }
+}
+
+/** A fact's value in words a person reads; the platform's own word where we have none. */
+export function factWords(name: string, value: string | undefined, text: Text): string {
+  if (value === undefined) {
+    return '—';
+  }
+  if (value === 'yes') {
+    return text('box.yes');
+  }
+  return name === 'type' ? text.named(`box.type.${value}`, {}, value) : value;
+}

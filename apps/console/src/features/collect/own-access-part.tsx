@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { accessFor, useSourceAccess } from '../../lib/use-source-access.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { OwnAccessDrawer } from '../../ui/own-access-drawer.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+interface OwnAccessPartProps {
+  platform: string;
+  address: string;
+}
+
+/** How a source is read with the merchant's own access, where its platform has such a way: what is used, or the way to it. */
+export function OwnAccessPart({ platform, address }: OwnAccessPartProps) {
+  const text = useText();
+  const may = useMay();
+  const info = usePlatform(platform);
+  const [open, setOpen] = useState(false);
+  const own = useOwnAccess(platform, address);
+  if (info === null || info.access.length === 0 || own === undefined) {
+    return null;
+  }
+  const acts = may('collect', 'edit') && (
+    <Button size="small" onClick={() => setOpen(true)}>
+      {text(own === null ? 'sources.connect' : 'sources.manage')}
+    </Button>
+  );
+  const refused = own?.state === 'refused';
+  return (
+    <>
+      <Notice
+        tone={own === null ? 'neutral' : refused ? 'amber' : 'green'}
+        {...(own !== null && { before: <StateGlyph state={refused ? 'refused' : 'complete'} /> })}
+        act={acts}
+      >
+        {own === null
+          ? text.named(`sources.why.${platform}`, {}, text('sources.why', { platform: info.name }))
+          : text(refused ? 'sources.refused' : 'sources.used', { name: own.name })}
+      </Notice>
+      <OwnAccessDrawer open={open} onClose={() => setOpen(false)} platform={platform} address={address} />
+    </>
+  );
+}
+
+/** The merchant's access for this address; null for none, undefined while nobody knows. */
+export function useOwnAccess(platform: string | null, address: string) {
+  const may = useMay();
+  const info = usePlatform(platform);
+  const has = (info?.access.length ?? 0) > 0 && may('collect', 'query');
+  const { data } = useSourceAccess(has);
+  return !has || platform === null ? null : data && accessFor(data, platform, address);
+}

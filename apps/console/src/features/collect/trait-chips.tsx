@@ -1,0 +1,210 @@
+import type { CollectedFilter } from '@bowerbird/contract/collected';
+import { Checkbox, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { factWords } from './fact-columns.tsx';
+import { useTraits } from './queries.ts';
+
+export type Traits = NonNullable<CollectedFilter['attributes']>;
+
+interface TraitChipsProps {
+  platform: string | undefined;
+  attributes: Traits;
+  facts: Traits;
+  onAttributes(attributes: Traits): void;
+  onFacts(facts: Traits): void;
+}
+
+/** Conditions on attributes, and on what only a platform tells. What there is to choose is asked for when it is opened. */
+export function TraitChips({ platform, attributes, facts, onAttributes, onFacts }: TraitChipsProps) {
+  const text = useText();
+  const [opened, setOpened] = useState(false);
+  const { data, error, refetch } = useTraits(platform, opened || facts.length > 0 || platform !== undefined);
+  const content = (inside: React.ReactNode) =>
+    error !== null && data === undefined ? (
+      <SectionFault failure={error} onRetry={() => void refetch()} />
+    ) : data === undefined ? (
+      <div style={{ width: 240 }}>
+        <SkeletonLines lines={4} />
+      </div>
+    ) : (
+      inside
+    );
+  return (
+    <>
+      {(platform === undefined ? [] : (data?.facts ?? [])).map(({ name, values }) => (
+        <OneTrait
+          key={name}
+          title={text.named(`box.fact.${name}`, {}, name)}
+          chosen={facts.find((one) => one.name === name)?.values ?? []}
+          onChoose={(chosen) => onFacts(withTrait(facts, name, chosen))}
+          content={(choice) =>
+            content(
+              choice(
+                values.map(({ value, count }) => ({ value, count, words: factWords(name, value, text) })),
+              ),
+            )
+          }
+        />
+      ))}
+      <AttributeChip
+        attributes={attributes}
+        onAttributes={onAttributes}
+        onOpen={() => setOpened(true)}
+        all={data?.attributes ?? []}
+        content={content}
+      />
+    </>
+  );
+}
+
+function withTrait(traits: Traits, name: string, values: string[]): Traits {
+  const others = traits.filter((one) => one.name !== name);
+  return values.length === 0 ? others : [...others, { name, values }];
+}
+
+interface Choice {
+  value: string;
+  count: number;
+  words: string;
+}
+
+interface OneTraitProps {
+  title: string;
+  chosen: string[];
+  onChoose(chosen: string[]): void;
+  content(choice: (choices: Choice[]) => React.ReactNode): React.ReactNode;
+}
+
+function OneTrait({ title, chosen, onChoose, content }: OneTraitProps) {
+  const text = useText();
+  return (
+    <Popover
+      trigger="click"
+      arrow={false}
+      placement="bottomLeft"
+      content={content((choices) => <Choices choices={choices} chosen={chosen} onChoose={onChoose} />)}
+    >
+      {chosen.length === 0 ? (
+        <Chip opens>{title}</Chip>
+      ) : (
+        <Chip set opens name={title} onRemove={() => onChoose([])}>
+          {`${title}: ${text('box.trait.chosen', { n: chosen.length })}`}
+        </Chip>
+      )}
+    </Popover>
+  );
+}
+
+function Choices({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  choices: Choice[];
+  chosen: string[];
+  onChoose(chosen: string[]): void;
+}) {
+  const format = useFormat();
+  return (
+    <div className="source-choice">
+      {choices.map(({ value, count, words }) => (
+        <Checkbox
+          key={value}
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChoose(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+          }
+        >
+          <span className="source-choice-line">
+            <span className="cut">{words}</span>
+            <span className="num quiet">{format.number(count)}</span>
+          </span>
+        </Checkbox>
+      ))}
+    </div>
+  );
+}
+
+interface AttributeChipProps {
+  attributes: Traits;
+  onAttributes(attributes: Traits): void;
+  onOpen(): void;
+  all: { name: string; count: number; values: { value: string; count: number }[] }[];
+  content(inside: React.ReactNode): React.ReactNode;
+}
+
+/** One attribute by name, then its values; without a value, whoever has it. */
+function AttributeChip({ attributes, onAttributes, onOpen, all, content }: AttributeChipProps) {
+  const text = useText();
+  const format = useFormat();
+  const [sought, setSought] = useState('');
+  const [name, setName] = useState<string | null>(null);
+  const named = all.find((one) => one.name === name);
+  const found = all.filter((one) => one.name.toLowerCase().includes(sought.trim().toLowerCase()));
+  const chosen = attributes.find((one) => one.name === name);
+  const inside = named ? (
+    <div className="trait-values">
+      <button type="button" className="trait-back" onClick={() => setName(null)}>
+        {named.name}
+      </button>
+      <Checkbox
+        checked={chosen?.values.length === 0}
+        onChange={({ target }) =>
+          onAttributes([
+            ...attributes.filter((one) => one.name !== named.name),
+            ...(target.checked ? [{ name: named.name, values: [] }] : []),
+          ])
+        }
+      >
+        {text('box.trait.all')}
+      </Checkbox>
+      <Choices
+        choices={named.values.map(({ value, count }) => ({ value, count, words: value }))}
+        chosen={chosen?.values ?? []}
+        onChoose={(values) => onAttributes(withTrait(attributes, named.name, values))}
+      />
+    </div>
+  ) : (
+    <div className="trait-values">
+      {all.length > 8 && (
+        <Input
+          aria-label={text('box.trait.search')}
+          placeholder={text('box.trait.search')}
+          value={sought}
+          onChange={({ target }) => setSought(target.value)}
+        />
+      )}
+      {all.length === 0 && <p className="quiet">{text('box.trait.none')}</p>}
+      <div className="source-choice">
+        {found.map((one) => (
+          <button key={one.name} type="button" className="trait-name" onClick={() => setName(one.name)}>
+            <span className="cut">{one.name}</span>
+            <span className="num quiet">{format.number(one.count)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+  return (
+    <Popover
+      trigger="click"
+      arrow={false}
+      placement="bottomLeft"
+      onOpenChange={(open) => open && onOpen()}
+      content={content(inside)}
+    >
+      {attributes.length === 0 ? (
+        <Chip opens>{text('box.fact.attributes')}</Chip>
+      ) : (
+        <Chip set opens name={text('box.fact.attributes')} onRemove={() => onAttributes([])}>
+          {attributes.map((one) => [one.name, one.values.join(' / ')].filter(Boolean).join(': ')).join(', ')}
+        </Chip>
+      )}
+    </Popover>
+  );
+}

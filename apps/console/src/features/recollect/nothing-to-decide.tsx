@@ -1,0 +1,26 @@
+import type { Recollected } from '@bowerbird/contract/recollect';
+import { Button } from 'antd';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+
+/** Nothing waits: what would stand here, and where questions come from. */
+export function NothingToDecide({ of, ofAll }: { of: Recollected | null; ofAll: boolean }) {
+  const text = useText();
+  const page = usePage();
+  return (
+    <Empty
+      act={
+        ofAll || of === null ? (
+          <Button type="primary" onClick={() => page.open('/collect/watches')}>
+            {text('recollect.empty.act')}
+          </Button>
+        ) : (
+          <Button onClick={() => page.open('/products/list')}>{text('recollect.empty.products')}</Button>
+        )
+      }
+    >
+      {text(ofAll || of === null ? 'recollect.empty' : 'recollect.empty.run')}
+    </Empty>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { isTyping } from '../../ui/typing.ts';
+
+/** Single keys of a page: not while typing, not in a drawer above, not what the frame took for itself. */
+export function useKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
+      const taken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (act !== undefined && !taken && !isTyping(event.target) && !isAbove(event.target)) {
+        event.preventDefault();
+        act();
+      }
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function isAbove(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+}

@@ -1,0 +1,77 @@
+import type { SystemStatus } from '@bowerbird/contract/system';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+type Lost = NonNullable<SystemStatus['drift']>[number];
+
+/** Readers that find less than they used to, and what a person does about it. */
+export function ReaderList({ drift }: { drift: readonly Lost[] }) {
+  const text = useText();
+  const open = drift.filter(({ closedAt }) => closedAt === null);
+  return (
+    <section className="reader-list">
+      <SectionHead
+        title={text('sources.readers')}
+        {...(open.length > 0 && { count: open.length })}
+        note={text('sources.readers.note')}
+      />
+      {open.length === 0 && (
+        <p className="figure-row">
+          <span className="provider-state">
+            <StateGlyph state="complete" />
+            {text('sources.readers.well')}
+          </span>
+        </p>
+      )}
+      <ul>
+        {drift.map((lost) => (
+          <LostRow key={lost.id} lost={lost} />
+        ))}
+      </ul>
+      {open[0] !== undefined && (
+        <p className="reader-capture">
+          {text('sources.readers.capture')}{' '}
+          <CopyButton value={`npm run -s bowerbird -- capture URL --field ${open[0].field}`} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function LostRow({ lost }: { lost: Lost }) {
+  const text = useText();
+  const format = useFormat();
+  const platforms = usePlatforms();
+  const kind = lost.way.startsWith('own:') ? 'own' : lost.way;
+  return (
+    <li className="reader-row">
+      <StateGlyph state={lost.closedAt === null ? 'failed' : 'complete'} />
+      <PlatformMark platform={lost.platform} size={20} />
+      <div className="reader-words">
+        <span>
+          {text('sources.readers.lost', {
+            platform: platforms.find(({ id }) => id === lost.platform)?.name ?? lost.platform,
+            way: text.named(`sources.way.${kind}`, {}, kind),
+            field: text(`sources.field.of.${lost.field}`),
+          })}
+        </span>
+        <span className="quiet">
+          {lost.closedAt === null
+            ? text('sources.readers.shares', {
+                before: format.percent(lost.before),
+                now: format.percent(lost.now),
+              })
+            : text('sources.readers.again', { time: format.relative(lost.closedAt) })}
+        </span>
+      </div>
+      <span className="quiet reader-runs" title={format.full(lost.since)}>
+        {text('sources.readers.runs', { n: lost.runs, time: format.relative(lost.since) })}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Watch } from '@bowerbird/contract/watches';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useChangeWatch, useCreateWatch } from './queries.ts';
+import { AddressField, ShopField, useAddressTarget } from './target-field.tsx';
+import type { Target, WatchDraft } from './watch-draft.ts';
+import { askOf, draftOf, newDraft, shopOf } from './watch-draft.ts';
+import { WatchFields } from './watch-fields.tsx';
+import { whatWords } from './watch-words.ts';
+
+interface NewWatchDrawerProps {
+  /** Recognised at once. */
+  addresses: string[];
+  /** Chosen already: what a run was asked for, or a shop. */
+  given: Target | null;
+  onClose(): void;
+}
+
+/** What to watch, how often, and what to be told of. */
+export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProps) {
+  const text = useText();
+  const toast = useToast();
+  const create = useCreateWatch();
+  const address = useAddressTarget(addresses);
+  const [mode, setMode] = useState<Target['kind']>(given?.kind ?? 'addresses');
+  const [shop, setShop] = useState<Target | null>(given?.kind === 'claimed' ? given : null);
+  const [draft, setDraft] = useState<WatchDraft>(newDraft);
+  const [tried, setTried] = useState(false);
+  const ofAddresses = given?.kind === 'addresses' ? given : address.target;
+  const target = mode === 'claimed' ? shop : typeof ofAddresses === 'string' ? null : ofAddresses;
+  const name = draft.named || target === null ? draft.name : shopOf(target).slice(0, 80);
+  const missing = target === null && typeof address.target !== 'string';
+  const targetError = tried && missing ? text('watches.fault.noTarget') : null;
+
+  const save = () => {
+    setTried(true);
+    if (target === null || name.trim() === '') {
+      return;
+    }
+    create.mutate(
+      { ...askOf({ ...draft, name }), target },
+      {
+        onSuccess: (watch) => {
+          toast({ state: 'complete', text: text('watches.created', { name: watch.name }) });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <WatchDrawer title={text('watches.new')} busy={create.isPending} onSave={save} onClose={onClose}>
+      {given?.kind === 'addresses' ? (
+        <WhatLine target={given} />
+      ) : (
+        <>
+          <fieldset className="watch-fieldset">
+            <legend>{text('watches.what')}</legend>
+            <span className="alert-chips">
+              {(['addresses', 'claimed'] as const).map((kind) => (
+                <Chip key={kind} set={mode === kind} onClick={() => setMode(kind)}>
+                  {text(`watches.mode.${kind}`)}
+                </Chip>
+              ))}
+            </span>
+          </fieldset>
+          {mode === 'addresses' ? (
+            <AddressField address={address} error={targetError} />
+          ) : (
+            <ShopField value={shop} error={targetError} onTarget={setShop} />
+          )}
+        </>
+      )}
+      <WatchFields draft={{ ...draft, name }} tried={tried} onChange={setDraft} />
+      {create.isError && <SectionFault failure={create.error} />}
+    </WatchDrawer>
+  );
+}
+
+export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): void }) {
+  const text = useText();
+  const change = useChangeWatch();
+  const [draft, setDraft] = useState<WatchDraft>(() => draftOf(watch));
+  const [tried, setTried] = useState(false);
+  const save = () => {
+    setTried(true);
+    if (draft.name.trim() !== '') {
+      change.mutate({ ...watch, ...askOf(draft) }, { onSuccess: onClose });
+    }
+  };
+  return (
+    <WatchDrawer title={text('watches.edit')} busy={change.isPending} onSave={save} onClose={onClose}>
+      <WhatLine target={watch.target} />
+      <WatchFields draft={draft} tried={tried} onChange={setDraft} />
+      {change.isError && <SectionFault failure={change.error} />}
+    </WatchDrawer>
+  );
+}
+
+interface WatchDrawerProps {
+  title: string;
+  busy: boolean;
+  onSave(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+function WatchDrawer({ title, busy, onSave, onClose, children }: WatchDrawerProps) {
+  const text = useText();
+  return (
+    <Drawer
+      title={title}
+      open
+      onClose={onClose}
+      footer={
+        <div className="watch-foot">
+          <Button onClick={onClose}>{text('act.cancel')}</Button>
+          <Button type="primary" loading={busy} onClick={onSave}>
+            {text('act.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="watch-form">{children}</div>
+    </Drawer>
+  );
+}
+
+function WhatLine({ target }: { target: Target }) {
+  const text = useText();
+  const words = whatWords(text, { target, shop: shopOf(target) });
+  return (
+    <div className="field">
+      <div className="field-head">
+        <span>{text('watches.what')}</span>
+      </div>
+      <p className="watch-given">{words}</p>
+    </div>
+  );
+}

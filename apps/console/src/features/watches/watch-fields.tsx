@@ -1,0 +1,108 @@
+import { watchHours } from '@bowerbird/contract/watches';
+import { Checkbox, Input, InputNumber, Select } from 'antd';
+import { useMemo } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Field } from '../../ui/field.tsx';
+import type { WatchDraft } from './watch-draft.ts';
+import { hourCounts } from './watch-draft.ts';
+import { zoneName } from './watch-words.ts';
+
+interface WatchFieldsProps {
+  draft: WatchDraft;
+  tried: boolean;
+  onChange(draft: WatchDraft): void;
+}
+
+/** The name, how often it is read, and what is told. */
+export function WatchFields({ draft, tried, onChange }: WatchFieldsProps) {
+  const text = useText();
+  const change = (part: Partial<WatchDraft>) => onChange({ ...draft, ...part });
+  const zones = useMemo(
+    () =>
+      Intl.supportedValuesOf('timeZone').map((zone) => ({
+        value: zone,
+        label: `${zoneName(zone)} (${zone})`,
+      })),
+    [],
+  );
+  return (
+    <>
+      <Field
+        label={text('watches.name')}
+        error={tried && draft.name.trim() === '' ? text('watches.fault.name') : null}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            maxLength={80}
+            value={draft.name}
+            onChange={({ target }) => change({ name: target.value, named: true })}
+          />
+        )}
+      </Field>
+      <Field label={text('watches.often')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.everyHours}
+            onChange={(everyHours) => change({ everyHours })}
+            options={watchHours.map((hours) => ({ value: hours, label: text(`watches.every.${hours}`) }))}
+          />
+        )}
+      </Field>
+      {hourCounts(draft.everyHours) && (
+        <div className="watch-pair">
+          <Field label={text('watches.hour')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={draft.hour}
+                onChange={(hour) => change({ hour })}
+                options={Array.from({ length: 24 }, (_, hour) => ({
+                  value: hour,
+                  label: `${String(hour).padStart(2, '0')}:00`,
+                }))}
+              />
+            )}
+          </Field>
+          <Field label={text('watches.zone')}>
+            {(control) => (
+              <Select
+                {...control}
+                showSearch
+                value={draft.timeZone}
+                onChange={(timeZone) => change({ timeZone })}
+                options={zones}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      <fieldset className="watch-fieldset">
+        <legend>{text('watches.tell')}</legend>
+        <span className="watch-price">
+          <Checkbox checked={draft.priceOn} onChange={({ target }) => change({ priceOn: target.checked })}>
+            {text('watches.tell.price')}
+          </Checkbox>
+          <InputNumber
+            size="small"
+            min={1}
+            max={90}
+            precision={0}
+            suffix="%"
+            disabled={!draft.priceOn}
+            aria-label={text('watches.tell.percent')}
+            value={draft.pricePercent}
+            onChange={(pricePercent) => change({ pricePercent: pricePercent ?? 5 })}
+          />
+        </span>
+        <Checkbox checked={draft.stock} onChange={({ target }) => change({ stock: target.checked })}>
+          {text('watches.tell.stock')}
+        </Checkbox>
+        <Checkbox checked={draft.gone} onChange={({ target }) => change({ gone: target.checked })}>
+          {text('watches.tell.gone')}
+        </Checkbox>
+      </fieldset>
+    </>
+  );
+}

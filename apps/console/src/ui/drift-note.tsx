@@ -1,0 +1,26 @@
+import type { Drift } from '@bowerbird/contract/collect';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { Notice } from './fault-row.tsx';
+import { StateGlyph } from './state-glyph.tsx';
+
+/** What a run's reader used to find and did not find this time; nothing where it found all. */
+export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined }) {
+  const text = useText();
+  const format = useFormat();
+  if (drift.length === 0) {
+    return null;
+  }
+  const fields = drift.map(({ field, before, now }) =>
+    text('sources.drift.fields', {
+      field: text(`sources.field.of.${field}`),
+      before: format.percent(before),
+      now: format.percent(now),
+    }),
+  );
+  return (
+    <Notice tone="amber" before={<StateGlyph state="drift" />}>
+      {text('sources.drift', { fields: fields.join(text('sources.between')) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startSimulator } from '../simulator/start.ts';
+import { testDatabase } from '../testing/database.ts';
+
+const { adminUrl } = await testDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));
+const shop = await startSimulator({ platform: 'shopify', port: 0, products: 12, faults: [] });
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const address = shop.address('glade-home');
+const { host } = new URL(address);
+
+it('reads a source again by hand and by a watch, and tells what became of the products', async () => {
+  await bowerbird('collect', address);
+  await bowerbird('claim', '--all');
+
+  const again = await bowerbird('recollect', '--claimed', '--json');
+  const added = await bowerbird(
+    'watches',
+    'add',
+    '--claimed',
+    host,
+    '--platform',
+    'shopify',
+    '--zone',
+    'UTC',
+    '--json',
+  );
+  const [watch] = JSON.parse(added.stdout) as { id: string }[];
+  const run = await bowerbird('watches', 'run', watch?.id ?? '');
+  const listed = await bowerbird('watches');
+  const removed = await bowerbird('watches', 'remove', watch?.id ?? '');
+
+  expect(again.code).toBe(0);
+  expect(JSON.parse(again.stdout)).toEqual({
+    runId: expect.any(String),
+    state: 'complete',
+    shop: host,
+    unchanged: 0,
+    // The pages tell the stock, which the feed did not.
+    followed: 12,
+    kept: 0,
+    undecided: 0,
+    gone: 0,
+  });
+  expect(watch).toMatchObject({ name: host, everyHours: 24, hour: 6, timeZone: 'UTC', on: true });
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('12 unchanged') });
+  expect(listed.stdout).toContain('complete');
+  expect(removed.code).toBe(0);
+}, 120_000);
+
+it.each([
+  [['recollect'], '--claimed'],
+  [['watches', 'add'], 'Say what to watch'],
+  [['watches', 'paint'], 'not paint'],
+])('ends %j with 1 and one line that says why', async (args, why) => {
+  const { code, stdout, stderr } = await bowerbird(...args);
+
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(why);
+});
+
+async function bowerbird(
+  ...args: string[]
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: {
+      ...process.env,
+      DATABASE_URL: adminUrl,
+      BOWERBIRD_DATA: folder,
+      BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (part) => {
+    stdout += String(part);
+  });
+  child.stderr.on('data', (part) => {
+    stderr += String(part);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,63 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { columnText } from '../db/json-text.ts';
+
+/** As many of one product are kept; what is beyond is not filtered by. */
+const attributesMax = 40;
+const wordsMax = 80;
+
+/**
+ * What a collected product is filtered by beside text and price, each as one text: `a` name value for an attribute or a
+ * choice, `n` name for having it at all, `m` name value for what only its platform tells.
+ */
+export function traitsOf(product: Product): string[] {
+  const chosen = product.options.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
+  const attributes = [...product.attributes, ...chosen].slice(0, attributesMax).flatMap(({ name, value }) => {
+    const [one, other] = [words(name), words(value)];
+    return one === '' || other === '' ? [] : [{ name: one, value: other }];
+  });
+  const facts = Object.entries(factsOf(product)).map(([name, value]) => traitText('m', name, value));
+  return [
+    ...new Set([
+      ...facts,
+      ...attributes.map(({ name }) => traitText('n', name)),
+      ...attributes.map(({ name, value }) => traitText('a', name, value)),
+    ]),
+  ];
+}
+
+/** The text of a trait, as it is kept and sought. */
+export function traitText(kind: 'a' | 'n' | 'm', name: string, value = ''): string {
+  return columnText(`${kind}\t${words(name)}${kind === 'n' ? '' : `\t${words(value)}`}`);
+}
+
+/** What only its platform tells of a product, out of the traits it was kept with. */
+export function factsIn(traits: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    traits.flatMap((trait) => {
+      const [kind, name = '', value = ''] = trait.split('\t');
+      return kind === 'm' ? [[name, value]] : [];
+    }),
+  );
+}
+
+export function attributeNamesIn(traits: readonly string[]): string[] {
+  return traits.flatMap((trait) => (trait.startsWith('n\t') ? [trait.slice(2)] : []));
+}
+
+/** Names are ours, whatever the platform calls them; values are the platform's words, or `yes`. */
+function factsOf({ source, extra }: Product): Record<string, string> {
+  const own = extra[source?.platform ?? ''] ?? {};
+  const text = (name: string) => (typeof own[name] === 'string' ? words(own[name]) : '');
+  const yes = (name: string) => (own[name] === true ? 'yes' : '');
+  const facts =
+    source?.platform === 'woocommerce'
+      ? { type: text('type'), onSale: yes('onSale'), backorder: yes('backorder'), taxClass: text('taxClass') }
+      : source?.platform === 'shopyy'
+        ? { spu: text('spu'), language: text('language'), subtitle: text('subtitle') }
+        : {};
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+}
+
+function words(text: string): string {
+  return text.replaceAll('\u001f', ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, wordsMax);
+}

@@ -1,0 +1,215 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import { anotherMerchant } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { feedShop } from '../testing/feed-shop.ts';
+import { change, recollectTests } from './testing.ts';
+
+const { db } = await testDatabase();
+const tests = await recollectTests(db);
+const doubled = [{ kind: 'multiply-price' as const, by: '2' }];
+const titled = (value: string) => [{ kind: 'set-field' as const, field: 'title' as const, value }];
+const priced = (price: string) => [{ kind: 'set-price' as const, price }];
+
+interface Detail {
+  revision: number;
+  row: { fields: string[] };
+  conflicts: {
+    key: string;
+    before: unknown;
+    source: unknown;
+    mine: unknown;
+    ruled: { value: unknown } | null;
+  }[];
+  settled: { field: string; side: string }[];
+}
+interface Resolved {
+  editSetId: string | null;
+  results: { fault: { code: string } | null }[];
+}
+
+/** A shop of which titles and prices of all were edited, and then changed at the source, too. */
+async function disputed(host: string, count: number) {
+  const shop = feedShop(count);
+  const ids = await tests.claimed(host, shop, doubled);
+  for (const [at, id] of ids.entries()) {
+    await tests.edit(id, [...titled(`Mine ${at}`), ...priced('99.00')]);
+    change(shop, at, { title: `Theirs ${at}`, price: '30.00' });
+  }
+  const runId = await tests.again(host, shop);
+  return { shop, ids, runId, first: ids[0] ?? '' };
+}
+const question = (id: string) => tests.ask<Detail>('GET', `/recollect/conflicts/${id}`);
+const resolve = (productId: string, revision: number, answers: object) =>
+  tests.ask<Resolved>('POST', '/recollect/resolve', { decisions: [{ productId, revision, answers }] });
+const waiting = async (runId: string) =>
+  (await tests.ask<{ total: number }>('GET', `/recollect/conflicts?runId=${runId}`)).total;
+
+describe('what both sides changed', () => {
+  it('waits with all three values, and what the rules of the claim would make of the new one', async () => {
+    const { first, runId } = await disputed('three.example', 2);
+
+    const list = await tests.ask('GET', `/recollect/conflicts?runId=${runId}&limit=1`);
+    const detail = await question(first);
+
+    expect(list).toMatchObject({
+      total: 2,
+      fields: [
+        { field: 'title', count: 2 },
+        { field: 'variants', count: 2 },
+      ],
+      shops: [{ shop: 'three.example', count: 4 }],
+      nextCursor: expect.any(String),
+    });
+    expect(detail.conflicts).toMatchObject([
+      { key: 'title', before: 'Stoneware mug 1', source: 'Theirs 0', mine: 'Mine 0', ruled: null },
+      {
+        key: 'variants',
+        before: [{ price: '11.50' }],
+        source: [{ price: '30.00' }],
+        mine: [{ price: '99.00' }],
+        ruled: { value: [{ price: '60.00' }] },
+      },
+    ]);
+    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({
+      products: { undecided: 2, followed: 0, unchanged: 0 },
+      fieldsUndecided: 4,
+      editSetId: null,
+    });
+    expect(await tests.titles([first])).toEqual(['Mine 0']);
+  });
+
+  it('is decided field by field; what is not stays a question, and a later reading asks the same again', async () => {
+    const { shop, first } = await disputed('single.example', 1);
+    const { revision } = await question(first);
+
+    const { editSetId, results } = await resolve(first, revision, { title: 'source' });
+
+    expect([results, editSetId]).toEqual([[{ productId: first, fault: null }], expect.any(String)]);
+    expect(await tests.titles([first])).toEqual(['Theirs 0']);
+    expect((await question(first)).row.fields).toEqual(['variants']);
+    change(shop, 0, { price: '40.00' });
+    await tests.again('single.example', shop);
+    const later = await question(first);
+    expect(later.conflicts).toMatchObject([{ before: [{ price: '11.50' }], source: [{ price: '40.00' }] }]);
+
+    await resolve(first, later.revision, { variants: 'ruled' });
+    expect(await tests.prices([first])).toEqual(['80.00']);
+    expect((await tests.send('GET', `/recollect/conflicts/${first}`)).status).toBe(404);
+  });
+
+  it('is not written over an edit that was made since, and says so', async () => {
+    const { first } = await disputed('late.example', 1);
+    const { revision } = await question(first);
+    await tests.edit(first, titled('Mine again'));
+
+    const { editSetId, results } = await resolve(first, revision, { title: 'source' });
+
+    expect([editSetId, results[0]?.fault?.code]).toEqual([null, 'product.changed-meanwhile']);
+    expect(await tests.titles([first])).toEqual(['Mine again']);
+  });
+
+  it('kept as mine is asked no more, and writes nothing', async () => {
+    const { first, runId } = await disputed('mine.example', 1);
+    const { revision } = await question(first);
+
+    const { editSetId } = await resolve(first, revision, { title: 'mine', variants: 'mine' });
+
+    expect(editSetId).toBeNull();
+    expect(await waiting(runId)).toBe(0);
+    expect((await tests.product(first)).revision).toBe(revision);
+  });
+
+  it('is decided alike for all of a field, taken back whole, and is a question again', async () => {
+    const { ids, runId } = await disputed('alike.example', 3);
+    await tests.edit(ids[2] ?? '', [{ kind: 'add-tags', tags: ['mine'] }]);
+
+    const alike = { side: 'source', field: 'variants', shop: 'alike.example' };
+    const { resolved, editSetId } = await tests.ask<{ resolved: number; editSetId: string }>(
+      'POST',
+      '/recollect/resolve-alike',
+      alike,
+    );
+    const decided = await tests.prices(ids);
+    await tests.edit(ids[1] ?? '', priced('77.00'));
+    const undone = await tests.ask('POST', `/recollect/undo/${editSetId}`);
+
+    expect([resolved, decided]).toEqual([3, ['60.00', '60.00', '60.00']]);
+    expect(undone).toEqual({ restored: 2, spared: 1 });
+    expect(await tests.prices(ids)).toEqual(['99.00', '77.00', '99.00']);
+    expect(await waiting(runId)).toBe(3);
+    expect((await question(ids[0] ?? '')).row.fields.toSorted()).toEqual(['title', 'variants']);
+    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 0, spared: 1 });
+  });
+
+  it('is not asked about once it is a rule; the rule of a source goes before the rule of all', async () => {
+    const { shop, ids } = await disputed('rule.example', 1);
+    await tests.ask('POST', '/recollect/rules', { field: 'title', shop: null, side: 'mine' });
+    await tests.ask('POST', '/recollect/resolve-alike', {
+      side: 'source',
+      field: 'title',
+      shop: 'rule.example',
+      asRule: true,
+    });
+    const rules = await tests.ask<{ id: string }[]>('GET', '/recollect/rules');
+    await tests.edit(ids[0] ?? '', titled('Mine, later'));
+    change(shop, 0, { title: 'Theirs, later' });
+
+    await tests.again('rule.example', shop);
+
+    expect(await tests.titles(ids)).toEqual(['Theirs, later']);
+    expect((await question(ids[0] ?? '')).row.fields).toEqual(['variants']);
+    expect(rules).toMatchObject([
+      { field: 'title', shop: null, side: 'mine' },
+      { field: 'title', shop: 'rule.example', side: 'source' },
+    ]);
+    for (const { id } of rules) {
+      await tests.ask('DELETE', `/recollect/rules/${id}`);
+    }
+    expect(await tests.ask('GET', '/recollect/rules')).toEqual([]);
+  });
+});
+
+describe('what was followed', () => {
+  it('is taken back whole, and spares what was edited since', async () => {
+    const shop = feedShop(3);
+    const ids = await tests.claimed('back.example', shop);
+    shop.goods.forEach((_, at) => {
+      change(shop, at, { title: `Theirs ${at}`, price: '50.00' });
+    });
+    const runId = await tests.again('back.example', shop);
+    const { editSetId } = await tests.ask<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
+    await tests.edit(ids[0] ?? '', titled('Mine'));
+
+    const undone = await tests.ask('POST', `/recollect/undo/${editSetId}`);
+
+    expect(undone).toEqual({ restored: 2, spared: 1 });
+    expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
+    expect(await tests.prices(ids)).toEqual(['11.50', '12.50', '13.50']);
+    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId: null });
+
+    await tests.again('back.example', shop);
+    expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
+  });
+
+  it("is nobody else's to see, to decide or to take back", async () => {
+    const { first, runId } = await disputed('private.example', 1);
+    const { revision } = await question(first);
+    const stranger = await tests.signIn(await anotherMerchant(db, 'ben'));
+    const asBen = (method: 'GET' | 'POST', path: string, body?: object) =>
+      tests.send(method, path, body, stranger);
+
+    expect((await asBen('GET', `/recollect/runs/${runId}`)).status).toBe(404);
+    expect((await asBen('GET', `/recollect/conflicts/${first}`)).status).toBe(404);
+    expect((await asBen('GET', '/recollect/conflicts')).body.data).toMatchObject({ total: 0, items: [] });
+    const answers = { title: 'source' };
+    const decision = { decisions: [{ productId: first, revision, answers }] };
+    expect((await asBen('POST', '/recollect/resolve', decision)).status).toBe(404);
+    expect(
+      (await asBen('POST', '/recollect/resolve-alike', { side: 'source', field: null, shop: null })).body
+        .data,
+    ).toEqual({ resolved: 0, editSetId: null });
+    const product: Product = (await tests.product(first)).product;
+    expect(product.title).toBe('Mine 0');
+  });
+});

@@ -1,0 +1,70 @@
+import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import { saveEditSet } from '../products/history.ts';
+import { type Mergeable, mergeOf } from './mergeable.ts';
+import { noRules } from './rules.ts';
+import { only, writeMerged, writeQuestion } from './write-merged.ts';
+
+/** Decisions of one person, written as one edit set; what they answered is kept with it, so that it can be taken back. */
+export class Decisions {
+  readonly #ownerId: string;
+  readonly #userId: string;
+  #editSetId: string | null = null;
+
+  constructor(ownerId: string, userId: string) {
+    this.#ownerId = ownerId;
+    this.#userId = userId;
+  }
+
+  /** Null while no product was written. */
+  get editSetId(): string | null {
+    return this.#editSetId;
+  }
+
+  /** Writes what was answered at locked products with questions; what was not answered stays a question. */
+  async write(db: OwnerDb, decided: readonly { row: Mergeable; answers: SourceAnswers }[]): Promise<number> {
+    const ownerId = this.#ownerId;
+    let answered = 0;
+    for (const { row, answers } of decided) {
+      const merged = mergeOf(row, noRules, answers);
+      answered += Math.max(0, (row.question?.fields.length ?? 0) - merged.open.length);
+      await writeMerged(db, ownerId, row, merged, () => this.#openEditSet(db));
+      await writeQuestion(db, ownerId, row, merged, row.question?.run_id ?? '');
+    }
+    await this.#keepAnswered(db, decided);
+    return answered;
+  }
+
+  async #openEditSet(db: OwnerDb): Promise<string> {
+    this.#editSetId ??= await saveEditSet(db, this.#ownerId, { kind: 'followed', userId: this.#userId });
+    return this.#editSetId;
+  }
+
+  async #keepAnswered(
+    db: OwnerDb,
+    decided: readonly { row: Mergeable; answers: SourceAnswers }[],
+  ): Promise<void> {
+    const editSetId = this.#editSetId;
+    const rows = decided.flatMap(({ row: { id, question }, answers }) => {
+      const fields = question?.fields.filter(({ key }) => answers[key] !== undefined) ?? [];
+      const names = fields.flatMap((each) => each.fields);
+      return editSetId === null || !question || fields.length === 0
+        ? []
+        : {
+            edit_set_id: editSetId,
+            product_id: id,
+            owner_id: this.#ownerId,
+            run_id: question.run_id,
+            collected_id: question.collected_id,
+            fields: jsonText(fields),
+            base: jsonText(only(question.base, names)),
+            before: jsonText(only(question.before, names)),
+            before_at: question.before_at,
+          };
+    });
+    if (rows.length > 0) {
+      await db.insertInto('merge_decided').values(rows).execute();
+    }
+  }
+}

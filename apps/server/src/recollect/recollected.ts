@@ -1,0 +1,128 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Followed, Recollected } from '@bowerbird/contract/recollect';
+import { type SqlBool, sql } from 'kysely';
+import { getCollectRun } from '../collect/progress.ts';
+import type { OwnerDb } from '../db/database.ts';
+import { namesOf } from '../runs/names.ts';
+import { getRun, toRun } from '../runs/runs.ts';
+
+/** What became of a run in the merchant's products; `not-found` for one that met nothing claimed. */
+export async function getRecollected(db: OwnerDb, ownerId: string, runId: string): Promise<Recollected> {
+  const run = await getRun(db, ownerId, runId);
+  const { platform, shop } = await getCollectRun(db, ownerId, runId);
+  const row = await db
+    .selectFrom('recollect_run')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `run ${runId} met nothing claimed`);
+  }
+  const questions = await db
+    .selectFrom('merge_question')
+    .select(sql<number>`count(*)::integer`.as('products'))
+    .select(sql<number>`coalesce(sum(jsonb_array_length(fields)), 0)::integer`.as('fields'))
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  const set = await db
+    .selectFrom('edit_set')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where('kind', '=', 'followed')
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
+  const undecided = questions.products;
+  const kept = Math.min(row.kept + (await countEdited(db, ownerId, runId)), row.seen);
+  return {
+    run: toRun(run, { createdBy: names.get(run.created_by ?? '') ?? null }),
+    platform,
+    shop,
+    products: {
+      unchanged: Math.max(0, row.seen - row.followed - kept - undecided),
+      followed: row.followed,
+      kept,
+      undecided,
+      gone: row.gone,
+    },
+    fieldsUndecided: questions.fields,
+    editSetId: set?.id ?? null,
+  };
+}
+
+/** Products that the run met unchanged and that people edited: there the merchant's stays. */
+async function countEdited(db: OwnerDb, ownerId: string, runId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from collected
+    join collect_run on collect_run.run_id = ${runId} and collect_run.owner_id = ${ownerId}
+    where collected.owner_id = ${ownerId} and collected.platform = collect_run.platform
+      and collected.product_id is not null and collected.last_run_id is distinct from ${runId}::uuid
+      and collected.shop || ' ' || collected.source_id in (
+        select unnest(source_ids) from collect_batch where owner_id = ${ownerId} and run_id = ${runId})
+      and exists (
+        select from product_change
+        join edit_set on edit_set.id = product_change.edit_set_id
+        where product_change.product_id = collected.product_id and edit_set.kind = 'edited'
+          and not product_change.undone)
+      and not exists (
+        select from product_change
+        join edit_set on edit_set.id = product_change.edit_set_id
+        where product_change.product_id = collected.product_id and edit_set.run_id = ${runId})
+      and not exists (
+        select from merge_question
+        where merge_question.product_id = collected.product_id and merge_question.run_id = ${runId})
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** What a run wrote because its source had changed, in the order it was written. */
+export async function listFollowed(
+  db: OwnerDb,
+  ownerId: string,
+  { runId, cursor, limit }: { runId: string; cursor: string | undefined; limit: number },
+): Promise<{ items: Followed[]; total: number; totalIsEstimate: false; nextCursor: string | null }> {
+  await getCollectRun(db, ownerId, runId);
+  const chosen = db
+    .selectFrom('product_change')
+    .innerJoin('edit_set', 'edit_set.id', 'product_change.edit_set_id')
+    .innerJoin('product', 'product.id', 'product_change.product_id')
+    .where('edit_set.owner_id', '=', ownerId)
+    .where('product_change.owner_id', '=', ownerId)
+    .where('edit_set.run_id', '=', runId)
+    .where('edit_set.kind', '=', 'followed');
+  const rows = await chosen
+    .select([
+      'product_change.id',
+      'product_change.product_id',
+      'product_change.undone',
+      'product_change.fields',
+      'product.title',
+      'product.picture_url',
+      'product.currency',
+    ])
+    .$if(cursor !== undefined, (query) =>
+      query.where(sql<SqlBool>`product_change.id > ${cursor ?? ''}::uuid`),
+    )
+    .orderBy('product_change.id')
+    .limit(limit)
+    .execute();
+  const { total } = await chosen.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow();
+  return {
+    items: rows.map((row) => ({
+      productId: row.product_id,
+      title: row.title,
+      pictureUrl: row.picture_url,
+      changeId: row.id,
+      // Written by this program, which knows no other fields.
+      fields: row.fields as Followed['fields'],
+      currency: row.currency,
+      undone: row.undone,
+    })),
+    total,
+    totalIsEstimate: false,
+    nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,124 @@
+import type { CollectedSelection } from '@bowerbird/contract/collected';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Watch } from '@bowerbird/contract/watches';
+import { sql } from 'kysely';
+import { selectCollected } from '../collect/filter.ts';
+import { getCollectRun } from '../collect/progress.ts';
+import { type CollectAskBody, checkAsk, writeCollectRun } from '../collect/start.ts';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { Call } from '../http/serve.ts';
+import { getRun, type RunRow } from '../runs/runs.ts';
+
+type What = { collected: CollectedSelection } | { productIds: string[] } | { runId: string };
+
+/** As many sources as are read again at once. */
+const sourcesMax = 100;
+/** Addresses in one run. */
+const addressesMax = 10_000;
+
+/** What is told of a run that a person began by hand. */
+const alertsByHand: Watch['alerts'] = { pricePercent: 5, stock: true, gone: true };
+
+/** Writes one run down for each source and wakes them; answers their ids. */
+export async function startRecollect(call: Call, what: What): Promise<string[]> {
+  const asks = await asksFor(call, what);
+  const runs = await call.db(async (db) => {
+    const written: RunRow[] = [];
+    for (const ask of asks) {
+      const who = { ownerId: call.ownerId, userId: call.user.id };
+      written.push(await writeRecollectRun(db, who, ask, { alerts: alertsByHand, watchId: null }));
+    }
+    return written;
+  });
+  for (const run of runs) {
+    await call.services.jobs.wake(run);
+  }
+  return runs.map(({ id }) => id);
+}
+
+/** Writes a run down that tells what happened to claimed products; its job is woken by the caller, after the commit. */
+export async function writeRecollectRun(
+  db: OwnerDb,
+  who: { ownerId: string; userId: string | null },
+  ask: CollectAskBody,
+  { alerts, watchId }: { alerts: Watch['alerts']; watchId: string | null },
+): Promise<RunRow> {
+  const runId = await writeCollectRun(db, who, ask);
+  await db
+    .insertInto('recollect_run')
+    .values({ run_id: runId, owner_id: who.ownerId, watch_id: watchId, alerts: jsonText(alerts) })
+    .execute();
+  return await getRun(db, who.ownerId, runId);
+}
+
+async function asksFor(call: Call, what: What): Promise<CollectAskBody[]> {
+  if ('runId' in what) {
+    const row = await call.db((db) => getCollectRun(db, call.ownerId, what.runId));
+    const { platform, scope, addresses, pace_ms } = row;
+    return [checkAsk(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined })];
+  }
+  const sources = new Map<string, { platform: string; urls: string[] }>();
+  for await (const rows of sourcesOf(call, what)) {
+    for (const { platform, shop, url } of rows) {
+      const known = sources.get(`${platform} ${shop}`);
+      // What only a browser can read is read there.
+      if (known) {
+        known.urls.push(url);
+      } else if (call.services.platforms.get(platform)?.collector) {
+        sources.set(`${platform} ${shop}`, { platform, urls: [url] });
+      }
+    }
+  }
+  const asks = [...sources.values()].flatMap(({ platform, urls }) =>
+    chunks(urls, addressesMax).map((addresses) =>
+      checkAsk(call.services, { platform, scope: 'list' as const, addresses, onlyKnown: true }),
+    ),
+  );
+  if (asks.length === 0) {
+    throw new AppError('selection.empty', 'nothing there to be read again');
+  }
+  if (asks.length > sourcesMax) {
+    throw new AppError('recollect.too-many-sources', `${asks.length} sources`, {
+      params: { limit: sourcesMax },
+    });
+  }
+  return asks;
+}
+
+interface SourceRow {
+  platform: string;
+  shop: string;
+  url: string;
+}
+
+async function* sourcesOf(call: Call, what: Exclude<What, { runId: string }>): AsyncGenerator<SourceRow[]> {
+  const { ownerId } = call;
+  if ('productIds' in what) {
+    const ids = what.productIds;
+    const { rows } = await call.db((db) =>
+      sql<SourceRow>`
+        select collected.platform, collected.shop, collected.url from product
+        join collected on collected.id = product.collected_id and collected.owner_id = ${ownerId}
+        where product.owner_id = ${ownerId} and product.id = any(${ids}::uuid[]) order by collected.id
+      `.execute(db),
+    );
+    yield rows;
+    return;
+  }
+  for await (const ids of selectCollected(call.services.db, ownerId, what.collected)) {
+    const { rows } = await call.db((db) =>
+      sql<SourceRow>`
+        select platform, shop, url from collected
+        where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id
+      `.execute(db),
+    );
+    yield rows;
+  }
+}
+
+function chunks<Item>(list: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+    list.slice(at * size, (at + 1) * size),
+  );
+}

@@ -1,0 +1,115 @@
+import type { Edit } from '@bowerbird/catalog/edit';
+import type { Product } from '@bowerbird/catalog/product';
+import type { CollectScope } from '@bowerbird/contract/collect';
+import type { ProductDetail } from '@bowerbird/contract/products';
+import type { Run } from '@bowerbird/contract/runs';
+import { platforms } from '@bowerbird/platforms/all';
+import { type AfterRun, collectJob } from '../collect/collect-job.ts';
+import { selectCollected } from '../collect/filter.ts';
+import { collectTests } from '../collect/testing.ts';
+import type { Db } from '../db/database.ts';
+import { claimRoutes } from '../products/claim-routes.ts';
+import { productRoutes } from '../products/routes.ts';
+import { signIn } from '../testing/app.ts';
+import type { FeedShop } from '../testing/feed-shop.ts';
+import { mergeRun } from './merge-run.ts';
+import { recollectRoutes } from './routes.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Reading again over a test's database, with its jobs worked on here and now. */
+export async function recollectTests(db: Db) {
+  const tests = await collectTests(db, platforms, {
+    served: [...recollectRoutes, ...productRoutes, ...claimRoutes(selectCollected)],
+  });
+  const { app, services, ownerId } = tests;
+  const own = tests.headers;
+  const merges: AfterRun = (run, control) => mergeRun(services, run, control);
+
+  async function send(method: Method, path: string, payload?: object, headers = own) {
+    const answer = await app.inject({
+      method,
+      url: `/shop-reptile/api${path}`,
+      headers,
+      ...(payload && { payload }),
+    });
+    return { status: answer.statusCode, body: answer.json<{ data: unknown; code?: string }>() };
+  }
+  /** Reads what the test knows to be there. */
+  async function ask<Answer>(method: Method, path: string, payload?: object): Promise<Answer> {
+    const { status, body } = await send(method, path, payload);
+    if (status >= 300) {
+      throw new Error(`${method} ${path} answered ${status} ${JSON.stringify(body)}`);
+    }
+    return body.data as Answer;
+  }
+
+  async function work(
+    runId: string,
+    shop: Pick<FeedShop, 'fetch'>,
+    afterRun = merges,
+    stop = new AbortController(),
+  ): Promise<Run> {
+    const job = collectJob({ ...services, fetch: shop.fetch }, [afterRun]);
+    await job.work({ runId, ownerId, key: '' }, stop.signal);
+    return await ask<Run>('GET', `/runs/${runId}`);
+  }
+  const product = (id: string) => ask<ProductDetail>('GET', `/products/${id}`);
+
+  return {
+    ...tests,
+    send,
+    ask,
+    work,
+    merges,
+    product,
+    /** Collects a shop anew; answers the run's id. */
+    async again(host: string, shop: FeedShop, scope: CollectScope = 'shop'): Promise<string> {
+      const id = await tests.start(`https://${host}/`, scope);
+      await work(id, shop);
+      return id;
+    },
+    /** Collects a shop and claims everything; answers the products' ids in the order of the source. */
+    async claimed(host: string, shop: FeedShop, edits: Edit[] = []): Promise<string[]> {
+      const id = await tests.start(`https://${host}/`, 'shop');
+      await work(id, shop);
+      const rows = await tests.rows({ sources: [host] }, 200);
+      const place = new Map(shop.goods.map((good, at) => [String(good.title), at]));
+      const ids = rows
+        .toSorted((one, other) => (place.get(one.title) ?? 0) - (place.get(other.title) ?? 0))
+        .map((row) => row.id);
+      const { productIds } = await ask<{ productIds: string[] }>('POST', '/collect/results/claim', {
+        selection: { ids },
+        edits,
+      });
+      return productIds;
+    },
+    edit: (id: string, edits: Edit[]) => ask('POST', `/products/${id}/edit`, { edits }),
+    signIn: (account: { username: string; password: string }) => signIn(app, account),
+    async titles(ids: readonly string[]): Promise<string[]> {
+      return await Promise.all(ids.map(async (id) => (await product(id)).product.title));
+    },
+    async prices(ids: readonly string[]): Promise<(string | undefined)[]> {
+      const all = await Promise.all(ids.map(product));
+      return all.map((each: { product: Product }) => each.product.variants[0]?.price);
+    },
+  };
+}
+
+/** Changes what a good of a played shop says; prices and stock are those of its one variant. */
+export function change(
+  shop: FeedShop,
+  at: number,
+  to: { title?: string; price?: string; available?: boolean },
+): void {
+  const good = shop.goods[at] ?? {};
+  const [variant] = (good.variants ?? []) as Record<string, unknown>[];
+  if (to.title !== undefined) {
+    good.title = to.title;
+  }
+  const { price, available } = to;
+  Object.assign(variant ?? {}, {
+    ...(price !== undefined && { price }),
+    ...(available !== undefined && { available }),
+  });
+}

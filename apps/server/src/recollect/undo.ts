@@ -1,0 +1,185 @@
+import { describeChange, type FieldChange, undoChange } from '@bowerbird/catalog/change';
+import { type ProductField, productFields } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { undoMerge as undoRoute } from '@bowerbird/contract/recollect';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { type Selectable, sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { MergeDecidedTable } from '../db/tables/recollect.ts';
+import type { Call } from '../http/serve.ts';
+import { markUndone, saveChange, saveEditSet } from '../products/history.ts';
+import { columnsOf } from '../products/rows.ts';
+import { lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
+import { noRules } from './rules.ts';
+import { writeQuestion } from './write-merged.ts';
+
+/** So many products are taken back in one transaction. */
+const atOnce = 100;
+
+type Undone = AnswerOf<typeof undoRoute>;
+
+/**
+ * Takes back what following or deciding wrote, as far as nobody changed it since. What was decided is a question again.
+ * Done a second time it finds nothing to take back.
+ */
+export async function undoMerge(call: Call, editSetId: string): Promise<Undone> {
+  const { ownerId } = call;
+  await call.db((db) => getFollowed(db, ownerId, editSetId));
+  const undoing: Undoing = { ownerId, userId: call.user.id, from: editSetId, editSetId: null };
+  const done: Undone = { restored: 0, spared: 0 };
+  for (let after: string | null = null, more = true; more; ) {
+    const from: string | null = after;
+    const ids: string[] = await call.db((db) => findProducts(db, ownerId, editSetId, from));
+    const { restored, spared } = await call.db((db) => undoBatch(db, undoing, ids));
+    done.restored += restored;
+    done.spared += spared;
+    after = ids.at(-1) ?? null;
+    more = ids.length === atOnce;
+  }
+  await call.db((db) =>
+    db
+      .updateTable('edit_set')
+      .set({ undone_at: sql<Date>`coalesce(undone_at, now())` })
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', editSetId)
+      .execute(),
+  );
+  return done;
+}
+
+interface Undoing {
+  ownerId: string;
+  userId: string;
+  /** What is taken back. */
+  from: string;
+  /** What taking back is written as; null before the first. */
+  editSetId: string | null;
+}
+
+async function getFollowed(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  const set = await db
+    .selectFrom('edit_set')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where('kind', '=', 'followed')
+    .executeTakeFirst();
+  if (!set) {
+    throw new AppError('not-found', `edit set ${id}`);
+  }
+}
+
+async function findProducts(
+  db: OwnerDb,
+  ownerId: string,
+  editSetId: string,
+  after: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from (
+      select product_id from product_change
+      where owner_id = ${ownerId} and edit_set_id = ${editSetId} and not undone
+      union select product_id from merge_decided where owner_id = ${ownerId} and edit_set_id = ${editSetId}
+    ) as touched
+    where ${after}::uuid is null or product_id > ${after}::uuid
+    order by product_id limit ${atOnce}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function undoBatch(db: OwnerDb, undoing: Undoing, ids: readonly string[]): Promise<Undone> {
+  const { ownerId, from } = undoing;
+  const done: Undone = { restored: 0, spared: 0 };
+  const rows = new Map((await lockMergeable(db, ownerId, ids)).map((row) => [row.id, row]));
+  const changes = await changesOf(db, ownerId, from, ids);
+  for (const change of changes) {
+    const row = rows.get(change.product_id);
+    if (!row) {
+      continue;
+    }
+    const undone = undoChange(row.product, fieldChanges(change.fields));
+    if (undone.restored.length > 0) {
+      rows.set(row.id, await writeUndone(db, undoing, row, undone.product));
+      await markUndone(db, ownerId, change.id);
+    }
+    done[undone.spared.length > 0 ? 'spared' : 'restored'] += 1;
+  }
+  const decided = await takeDecided(db, ownerId, from, ids);
+  for (const each of decided) {
+    const row = rows.get(each.product_id);
+    if (row) {
+      await askAgain(db, ownerId, row, each);
+    }
+  }
+  return done;
+}
+
+async function changesOf(db: OwnerDb, ownerId: string, editSetId: string, ids: readonly string[]) {
+  return await db
+    .selectFrom('product_change')
+    .select(['id', 'product_id', 'fields'])
+    .where('owner_id', '=', ownerId)
+    .where('edit_set_id', '=', editSetId)
+    .where('undone', '=', false)
+    .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
+    .orderBy('product_id')
+    .orderBy('revision', 'desc')
+    .execute();
+}
+
+function fieldChanges(fields: readonly { field: string; before: unknown; after: unknown }[]): FieldChange[] {
+  return fields.flatMap(({ field, before, after }) => {
+    const known = productFields.find((each) => each === field);
+    return known === undefined ? [] : [{ field: known, before, after }];
+  });
+}
+
+async function writeUndone(
+  db: OwnerDb,
+  undoing: Undoing,
+  row: Mergeable,
+  product: Mergeable['product'],
+): Promise<Mergeable> {
+  const { ownerId, userId } = undoing;
+  const revision = row.revision + 1;
+  await db
+    .updateTable('product')
+    .set({ ...columnsOf(product), revision, updated_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', row.id)
+    .execute();
+  undoing.editSetId ??= await saveEditSet(db, ownerId, { kind: 'undone', userId });
+  const fields = describeChange(row.product, product);
+  await saveChange(db, ownerId, { productId: row.id, editSetId: undoing.editSetId, revision, fields });
+  return { ...row, revision, product };
+}
+
+async function takeDecided(db: OwnerDb, ownerId: string, editSetId: string, ids: readonly string[]) {
+  return await db
+    .deleteFrom('merge_decided')
+    .where('owner_id', '=', ownerId)
+    .where('edit_set_id', '=', editSetId)
+    .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
+    .returningAll()
+    .execute();
+}
+
+/** The questions there were, beside those there are; what is the same on both sides by now is none. */
+async function askAgain(
+  db: OwnerDb,
+  ownerId: string,
+  row: Mergeable,
+  decided: Selectable<MergeDecidedTable>,
+): Promise<void> {
+  const known = row.question;
+  const asked = new Set<ProductField>(known?.fields.map(({ key }) => key));
+  const question = {
+    ...decided,
+    at: known?.at ?? decided.before_at,
+    fields: [...(known?.fields ?? []), ...decided.fields.filter(({ key }) => !asked.has(key))],
+    base: { ...decided.base, ...known?.base },
+    before: { ...decided.before, ...known?.before },
+  };
+  const again = { ...row, question };
+  await writeQuestion(db, ownerId, again, mergeOf(again, noRules), decided.run_id);
+}

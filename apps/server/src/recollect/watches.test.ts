@@ -1,0 +1,295 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { preparePlans } from '../billing/plans.ts';
+import { limitTo } from '../billing/testing/limit-to.ts';
+import { asOwner } from '../db/database.ts';
+import { anotherMerchant } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { feedShop } from '../testing/feed-shop.ts';
+import { startAllDue } from './due.ts';
+import { change, recollectTests } from './testing.ts';
+
+const { db } = await testDatabase();
+const tests = await recollectTests(db);
+const { ownerId, services } = tests;
+
+interface Watch {
+  id: string;
+  on: boolean;
+  nextAt: string | null;
+  lastRun: { id: string; state: string } | null;
+  fault: { code: string } | null;
+  alertCount: number;
+  shop: string;
+}
+interface Alerts {
+  items: { id: string; kind: string; title: string; before: string | null; after: string | null }[];
+  total: number;
+  unread: Record<string, number>;
+}
+
+const body = (target: object, more: object = {}) => ({
+  name: 'Prices',
+  everyHours: 24,
+  hour: 6,
+  timeZone: 'Asia/Shanghai',
+  alerts: { pricePercent: 5, stock: true, gone: true },
+  target,
+  ...more,
+});
+const shopAt = (host: string) => ({
+  kind: 'addresses',
+  platform: 'shopify',
+  scope: 'shop',
+  addresses: [`https://${host}/`],
+});
+const create = (target: object, more: object = {}) =>
+  tests.ask<Watch>('POST', '/watches', body(target, more));
+const watch = async (id: string) =>
+  (await tests.ask<Watch[]>('GET', '/watches')).find((each) => each.id === id);
+/** The watch's time comes while everything else stays as it is. */
+const makeDue = (id: string) =>
+  asOwner(db, ownerId, (owned) =>
+    sql`update watch set next_at = now() - interval '1 minute' where id = ${id}`.execute(owned),
+  );
+const runs = () =>
+  asOwner(db, ownerId, async (owned) => {
+    const { rows } = await sql<{ id: string }>`select id from run order by id`.execute(owned);
+    return rows.map(({ id }) => id);
+  });
+
+describe('a watch', () => {
+  it('is read when its time comes, once however many workers look, and its next time lies ahead', async () => {
+    const { id, nextAt } = await create(shopAt('due.example'));
+    await makeDue(id);
+    const before = await runs();
+
+    const started = await Promise.all([startAllDue(services), startAllDue(services), startAllDue(services)]);
+    await startAllDue(services);
+
+    const after = await watch(id);
+    const fresh = (await runs()).filter((run) => !before.includes(run));
+    expect(started.toSorted()).toEqual([0, 0, 1]);
+    expect(fresh).toEqual([after?.lastRun?.id]);
+    expect(after?.nextAt).toBe(nextAt);
+    expect(new Date(after?.nextAt ?? 0).getTime()).toBeGreaterThan(services.clock.wall());
+  });
+
+  it('is left out while it is still being read, and by hand answers the run that reads it', async () => {
+    const { id } = await create(shopAt('slow.example'));
+    const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+    await makeDue(id);
+
+    expect(await startAllDue(services)).toBe(0);
+    expect(await tests.ask('POST', `/watches/${id}/run`)).toEqual({ runId });
+    await tests.work(runId, feedShop(1));
+    await makeDue(id);
+    expect(await startAllDue(services)).toBe(1);
+    expect((await watch(id))?.lastRun?.id).not.toBe(runId);
+  });
+
+  it('that is off is not read, and on again it is at its next time', async () => {
+    const { id } = await create(shopAt('off.example'));
+    const { target: _unchangeable, ...asked } = body({});
+
+    const off = await tests.ask<Watch>('PUT', `/watches/${id}`, { ...asked, on: false });
+    const on = await tests.ask<Watch>('PUT', `/watches/${id}`, { ...asked, hour: 7, on: true });
+
+    expect([off.on, off.nextAt]).toEqual([false, null]);
+    expect(new Date(on.nextAt ?? 0).getUTCHours()).toBe(23);
+    await tests.ask('DELETE', `/watches/${id}`);
+    expect(await watch(id)).toBeUndefined();
+  });
+
+  it('of what is claimed reads exactly what is claimed by then', async () => {
+    const shop = feedShop(4);
+    const ids = await tests.claimed('claims.example', shop);
+    await tests.ask('POST', '/collect/results/unclaim', { productIds: [ids[2]] });
+    const { id } = await create({ kind: 'claimed', platform: 'shopify', shop: 'claims.example' });
+
+    const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+
+    expect(await tests.ask('GET', `/collect/runs/${runId}`)).toMatchObject({
+      scope: 'list',
+      addresses: [1, 2, 4].map((number) => `https://claims.example/products/mug-${number}`),
+    });
+    const none = await create({ kind: 'claimed', platform: 'shopify', shop: 'nobody.example' });
+    const { status, body: failure } = await tests.send('POST', `/watches/${none.id}/run`);
+    expect([status, failure.code]).toEqual([422, 'watch.nothing-claimed']);
+  });
+
+  it('of a frozen merchant starts nothing, says why, and goes on once they are free', async () => {
+    const { id } = await create(shopAt('frozen.example'));
+    await makeDue(id);
+    const freeze = (status: string) =>
+      sql`update owner set status = ${status} where id = ${ownerId}`.execute(db);
+    await freeze('frozen');
+    const before = await runs();
+
+    await startAllDue(services);
+    const frozen = await watch(id);
+    await freeze('active');
+    await makeDue(id);
+    await startAllDue(services);
+
+    expect(frozen).toMatchObject({ on: true, lastRun: null, fault: { code: 'owner.frozen' } });
+    expect(await watch(id)).toMatchObject({ lastRun: { state: 'waiting' }, fault: null });
+    expect((await runs()).length).toBe(before.length + 1);
+  });
+
+  it('of known products goes on when the plan allows nothing new, and one that may bring new ones says so', async () => {
+    const shop = feedShop(2);
+    await tests.claimed('plan.example', shop);
+    const known = await create({ kind: 'claimed', platform: 'shopify', shop: 'plan.example' });
+    const whole = await create(shopAt('plan.example'));
+    await limitTo(db, { 'collected-per-month': 0 });
+    await makeDue(known.id);
+    await makeDue(whole.id);
+
+    await startAllDue(services);
+    await preparePlans(db, false);
+
+    expect(await watch(known.id)).toMatchObject({ lastRun: { state: 'waiting' }, fault: null });
+    expect(await watch(whole.id)).toMatchObject({ lastRun: null, fault: { code: 'quota.exceeded' } });
+  });
+
+  it('is refused for a place without a clock and a platform without a collector', async () => {
+    const status = async (target: object, more = {}) =>
+      (await tests.send('POST', '/watches', body(target, more))).status;
+
+    expect(await status(shopAt('zone.example'), { timeZone: 'Mars/Olympus' })).toBe(400);
+    expect(await status({ ...shopAt('zone.example'), platform: 'nothing' })).toBe(400);
+    expect(await status({ ...shopAt('zone.example'), addresses: ['no address'] })).toBe(422);
+    expect(await status({ kind: 'claimed', platform: 'nothing', shop: 'x' })).toBe(400);
+  });
+
+  it('is one of a hundred at the most', async () => {
+    const there = (await tests.ask<Watch[]>('GET', '/watches')).length;
+    const answers = [];
+    for (let index = there; index < 101; index += 1) {
+      answers.push((await tests.send('POST', '/watches', body(shopAt(`w${index}.example`)))).body.code);
+    }
+
+    expect(answers.filter((code) => code !== undefined)).toEqual(['watch.too-many']);
+    await asOwner(db, ownerId, (owned) => sql`delete from watch`.execute(owned));
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await create(shopAt('mine.example'));
+    const stranger = await tests.signIn(await anotherMerchant(db, 'ben'));
+    const { target: _unchangeable, ...asked } = body({});
+
+    expect((await tests.send('GET', '/watches', undefined, stranger)).body.data).toEqual([]);
+    expect((await tests.send('POST', `/watches/${id}/run`, {}, stranger)).status).toBe(404);
+    expect((await tests.send('PUT', `/watches/${id}`, { ...asked, on: false }, stranger)).status).toBe(404);
+    expect((await tests.send('DELETE', `/watches/${id}`, undefined, stranger)).status).toBe(404);
+    expect(await watch(id)).toMatchObject({ on: true });
+  });
+});
+
+describe('what a watch tells', () => {
+  it('is each price that moved far enough, what sold out or went, and what is back, each once', async () => {
+    const shop = feedShop(6);
+    const ids = await tests.claimed('told.example', shop);
+    const { id } = await create(shopAt('told.example'));
+    const read = async () => {
+      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      await tests.work(runId, shop);
+      return runId;
+    };
+    await read();
+    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(0);
+
+    change(shop, 0, { price: '10.00' });
+    change(shop, 1, { price: '13.20' });
+    change(shop, 2, { price: '13.60' });
+    change(shop, 3, { available: false });
+    const [gone] = shop.goods.splice(5, 1);
+    const runId = await read();
+
+    const told = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`);
+    expect(
+      told.items.map(({ kind, title, before, after }) => [kind, title, before, after]).toSorted(),
+    ).toEqual([
+      ['gone', 'Stoneware mug 6', null, null],
+      ['price-down', 'Stoneware mug 1', '11.50', '10.00'],
+      ['price-up', 'Stoneware mug 2', '12.50', '13.20'],
+      ['sold-out', 'Stoneware mug 4', null, null],
+    ]);
+    expect(told.unread).toEqual({ gone: 1, 'price-down': 1, 'price-up': 1, 'sold-out': 1 });
+    expect((await watch(id))?.alertCount).toBe(4);
+    expect(await notices()).toMatchObject([
+      {
+        subject: runId,
+        link: '/collect/watches',
+        params: { shop: 'told.example', products: 4, down: 1, up: 1, out: 1, back: 0, gone: 1 },
+      },
+    ]);
+    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ products: { gone: 1 } });
+
+    await read();
+    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).total).toBe(4);
+
+    change(shop, 3, { available: true });
+    shop.goods.push(gone ?? {});
+    await read();
+    const back = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}&kind=back`);
+    expect(back.items.map(({ title }) => title).toSorted()).toEqual(['Stoneware mug 4', 'Stoneware mug 6']);
+    expect(ids).toHaveLength(6);
+
+    expect(await tests.ask('POST', '/watches/alerts/read', { ids: [back.items[0]?.id] })).toEqual({
+      read: 1,
+    });
+    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}&unread=true`)).total).toBe(5);
+    const upTo = new Date(Date.now() + 1000).toISOString();
+    expect(await tests.ask('POST', '/watches/alerts/read', { upTo })).toEqual({ read: 5 });
+  });
+
+  it('is that a page is gone, when its sources are read one by one', async () => {
+    const shop = feedShop(3);
+    const ids = await tests.claimed('pages.example', shop);
+    shop.goods.splice(1, 1);
+
+    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+      what: { productIds: ids },
+    });
+    await tests.work(runIds[0] ?? '', shop);
+
+    const told = await tests.ask<Alerts>('GET', '/watches/alerts?unread=true');
+    expect(told.items.map(({ kind, title }) => [kind, title])).toEqual([['gone', 'Stoneware mug 2']]);
+    expect(await tests.ask('GET', `/recollect/runs/${runIds[0]}`)).toMatchObject({ products: { gone: 1 } });
+  });
+});
+
+describe('reading again by hand', () => {
+  it('makes one run for each source, of what was chosen and can be read', async () => {
+    await tests.claimed('one.example', feedShop(2));
+    await tests.claimed('other.example', feedShop(3));
+    const filter = { sources: ['one.example', 'other.example'] };
+
+    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+      what: { collected: { filter, except: [] } },
+    });
+
+    const asked = await Promise.all(
+      runIds.map((id) => tests.ask<{ shop: string; addresses: string[] }>('GET', `/collect/runs/${id}`)),
+    );
+    expect(asked.map(({ shop, addresses }) => [shop, addresses.length])).toEqual([
+      ['one.example', 2],
+      ['other.example', 3],
+    ]);
+    const again = await tests.ask<{ runIds: string[] }>('POST', '/recollect', { what: { runId: runIds[0] } });
+    expect(await tests.ask('GET', `/collect/runs/${again.runIds[0]}`)).toMatchObject({ shop: 'one.example' });
+    const none = { what: { collected: { filter: { sources: ['nowhere.example'] }, except: [] } } };
+    expect((await tests.send('POST', '/recollect', none)).body.code).toBe('selection.empty');
+  });
+});
+
+function notices() {
+  return asOwner(db, ownerId, async (owned) => {
+    const { rows } = await sql<{ subject: string; params: object; link: string }>`
+      select subject, params, link from notification_due where event = 'source-changed' order by at
+    `.execute(owned);
+    return rows;
+  });
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { feedShop } from '../testing/feed-shop.ts';
+import { mergeRun } from './merge-run.ts';
+import { getRecollected } from './recollected.ts';
+import { recollectTests } from './testing.ts';
+const { db } = await testDatabase();
+const tests = await recollectTests(db);
+const { ownerId, services } = tests;
+it('perf', async () => {
+  const shop = feedShop(1);
+  const runId = await tests.again('big.example', shop);
+  const N = 30000;
+  const cols = (await asOwner(db, ownerId, (o) => sql<{ c: string }>`select string_agg(quote_ident(attname), ',') as c from pg_attribute where attrelid='collected'::regclass and attnum>0 and not attisdropped and attgenerated='' and attname not in ('id','source_id')`.execute(o))).rows[0]!.c;
+  await asOwner(db, ownerId, async (o) => {
+    await sql.raw(`insert into collected (id, source_id, ${cols}) select gen_random_uuid(), 'x' || n, ${cols} from collected, generate_series(1, ${N}) n`).execute(o);
+    await sql.raw(`insert into collect_batch (run_id, seq, owner_id, source_ids) select '${runId}', 1000 + n, '${ownerId}', array(select 'big.example x' || m from generate_series(n*100+1, n*100+100) m) from generate_series(0, ${N / 100 - 1}) n`).execute(o);
+    await sql`update collect_run set unchanged = 0`.execute(o);
+  });
+  const time = async (what: string, f: () => Promise<unknown>) => { const t = performance.now(); await f(); console.log(what, Math.round(performance.now() - t), 'ms'); };
+  const merge = () => mergeRun(services, { ownerId, runId });
+  await time('first-time, nothing claimed', merge);
+  await time('again', merge);
+  const colsP = (await asOwner(db, ownerId, (o) => sql<{ c: string }>`select 1 as c`.execute(o))).rows;
+  void colsP;
+  const ids = await asOwner(db, ownerId, async (o) => (await sql<{ id: string }>`select id from collected order by id limit 1000`.execute(o)).rows.map(({ id }) => id));
+  await tests.ask('POST', '/collect/results/claim', { selection: { ids: ids.slice(0, 1000) } });
+  const pc = (await asOwner(db, ownerId, (o) => sql<{ c: string }>`select string_agg(quote_ident(attname), ',') as c from pg_attribute where attrelid='product'::regclass and attnum>0 and not attisdropped and attgenerated='' and attname not in ('id','collected_id')`.execute(o))).rows[0]!.c;
+  await asOwner(db, ownerId, async (o) => {
+    await sql.raw(`insert into product (id, collected_id, ${pc}) select gen_random_uuid(), c.id, ${pc.split(',').map((x) => 'p.' + x).join(',')} from collected c, (select * from product limit 1) p where c.product_id is null`).execute(o);
+    await sql.raw(`update collected set product_id = product.id from product where product.collected_id = collected.id and collected.product_id is null`).execute(o);
+    await sql`update collect_run set unchanged = 30000`.execute(o);
+  });
+  await time('30,000 claimed, all unchanged', merge);
+  await time('getRecollected', () => asOwner(db, ownerId, (o) => getRecollected(o, ownerId, runId)));
+  await asOwner(db, ownerId, (o) => sql`update collected set content_hash = 'other', content = jsonb_set(content::jsonb, '{title}', '"Other"')::json where id in (select id from collected order by id limit 2000)`.execute(o));
+  await time('2,000 of 30,000 changed', merge);
+}, 300000);

@@ -1,0 +1,162 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { platforms } from '@bowerbird/platforms/all';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { collectTests } from '../collect/testing.ts';
+import { testDatabase } from '../testing/database.ts';
+import { feedShop } from '../testing/feed-shop.ts';
+import { mug } from '../testing/products.ts';
+import { findDrift } from './open-drift.ts';
+import { watchDelivered } from './watch-delivered.ts';
+
+const { db } = await testDatabase();
+const tests = await collectTests(db, platforms);
+
+beforeEach(async () => {
+  for (const table of ['reader_baseline', 'reader_drift', 'notification_due']) {
+    await sql.raw(`delete from ${table}`).execute(db);
+  }
+});
+
+/** A shop of so many goods that lack these fields. */
+function shopWithout(count: number, ...fields: string[]) {
+  const shop = feedShop(count);
+  for (const good of shop.goods) {
+    for (const field of fields) {
+      Object.assign(good, { [field]: field === 'images' ? [] : '' });
+    }
+  }
+  return shop;
+}
+const collect = (host: string, shop: ReturnType<typeof feedShop>) =>
+  tests.collect(`https://${host}.example/`, 'shop', shop);
+const fieldsOf = (run: { drift?: { field: string }[] | undefined }) => run.drift?.map(({ field }) => field);
+const open = async () => (await findDrift(db)).filter(({ closedAt }) => closedAt === null);
+const noticed = async () =>
+  (
+    await sql<{ params: { field: string; more: number; platform: string }; owner_id: string | null }>`
+      select params, owner_id from notification_due where event = 'reader-drift'
+    `.execute(db)
+  ).rows;
+
+it('marks a run whose reader lost a field it used to find, tells administrators once, and closes it when it is found again', async () => {
+  const first = await collect('known', feedShop(40));
+
+  const lost = await collect('known', shopWithout(40, 'vendor', 'images'));
+  const still = await collect('known', shopWithout(40, 'vendor', 'images'));
+
+  expect(first.drift).toEqual([]);
+  expect(lost.drift).toEqual([
+    { field: 'pictures', before: 1, now: 0 },
+    { field: 'vendor', before: 1, now: 0 },
+  ]);
+  expect(fieldsOf(still)).toEqual(['pictures', 'vendor']);
+  expect(
+    (await noticed()).map(({ params, owner_id }) => [params.platform, params.field, params.more, owner_id]),
+  ).toEqual([['Shopify', 'pictures', 1, null]]);
+  expect(await open()).toMatchObject([
+    { platform: 'shopify', way: 'list', field: expect.any(String), before: 1, now: 0, runs: 2 },
+    { runs: 2 },
+  ]);
+
+  const mended = await collect('known', feedShop(40));
+
+  expect(mended.drift).toEqual([]);
+  expect(await open()).toEqual([]);
+  expect((await findDrift(db)).map(({ field }) => field).sort()).toEqual(['pictures', 'vendor']);
+});
+
+it('says nothing of a shop that never had a field', async () => {
+  await collect('with-a', feedShop(60));
+  await collect('with-b', feedShop(60));
+
+  const bare = await collect('bare', shopWithout(60, 'vendor', 'product_type', 'tags'));
+  const again = await collect('bare', shopWithout(60, 'vendor', 'product_type', 'tags'));
+
+  expect([bare.drift, again.drift, await open(), await noticed()]).toEqual([[], [], [], []]);
+});
+
+it('says it of a field that new shops lack one after the other, and not while another still has it', async () => {
+  await collect('with-a', feedShop(60));
+  const runs = [
+    await collect('bare-1', shopWithout(30, 'vendor')),
+    await collect('bare-2', shopWithout(30, 'vendor')),
+  ];
+  await collect('with-c', feedShop(30));
+  runs.push(
+    await collect('bare-3', shopWithout(30, 'vendor')),
+    await collect('bare-4', shopWithout(30, 'vendor')),
+  );
+
+  expect(runs.map(fieldsOf)).toEqual([[], [], [], []]);
+  expect(await open()).toEqual([]);
+
+  const third = await collect('bare-5', shopWithout(30, 'vendor'));
+
+  expect(fieldsOf(third)).toEqual(['vendor']);
+  expect(await open()).toMatchObject([{ field: 'vendor', runs: 3 }]);
+  await collect('with-d', feedShop(30));
+  expect(await open()).toEqual([]);
+});
+
+it('holds a new shop to what every shop has', async () => {
+  await collect('with-a', feedShop(60));
+
+  expect(fieldsOf(await collect('new', shopWithout(30, 'images')))).toEqual(['pictures']);
+});
+
+it('judges nothing by a few products, and nothing that was seldom there', async () => {
+  const seldom = feedShop(40);
+  for (const good of seldom.goods.slice(0, 20)) {
+    Object.assign(good, { vendor: '' });
+  }
+  await collect('seldom', seldom);
+  await collect('few', feedShop(40));
+
+  expect((await collect('seldom', shopWithout(40, 'vendor'))).drift).toEqual([]);
+  expect((await collect('few', shopWithout(19, 'vendor'))).drift).toEqual([]);
+  expect(await open()).toEqual([]);
+});
+
+it('says it when prices or whole products cannot be read any more', async () => {
+  await collect('prices', feedShop(40));
+  const broken = feedShop(40);
+  for (const good of broken.goods) {
+    Object.assign(good, { variants: [{ price: 'on request', option1: 'Default Title' }] });
+  }
+
+  const run = await collect('prices', broken);
+
+  expect(run.drift).toEqual([{ field: 'price', before: 1, now: 0 }]);
+});
+
+it('judges what a browser delivers, though it comes in ones', async () => {
+  const runId = await tests.start('https://browsed.example/', 'shop');
+  const run = { ownerId: tests.ownerId, runId, platform: 'shopify', shop: 'browsed.example' };
+  const deliver = async (times: number, product: Product) => {
+    for (let at = 0; at < times; at += 1) {
+      await watchDelivered(tests.services, run, [product]);
+    }
+    return ((await tests.get(`/collect/runs/${runId}`)) as CollectRun).drift;
+  };
+  const sound = { ...mug, vendor: 'Glade' };
+
+  expect(await deliver(20, sound)).toEqual([]);
+  expect(await deliver(19, { ...sound, vendor: null })).toEqual([]);
+  expect(await deliver(1, { ...sound, vendor: null })).toEqual([{ field: 'vendor', before: 1, now: 0 }]);
+  expect(await open()).toMatchObject([{ way: 'page', field: 'vendor' }]);
+  expect(await deliver(20, sound)).toEqual([]);
+  expect(await open()).toEqual([]);
+});
+
+it('keeps no name of a shop where the whole house reads it', async () => {
+  await collect('private-shop', feedShop(40));
+  await collect('private-shop', shopWithout(40, 'images'));
+
+  const { rows } = await sql<{ row: string }>`
+    select reader_baseline::text as row from reader_baseline union all select reader_drift::text from reader_drift
+  `.execute(db);
+  expect(rows.length).toBeGreaterThan(2);
+  expect(JSON.stringify(rows)).not.toContain('private-shop');
+});

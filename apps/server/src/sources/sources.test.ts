@@ -1,0 +1,257 @@
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import type { SourceAccess } from '@bowerbird/contract/sources';
+import { practiceApp, practiceRefresh } from '@bowerbird/platforms/aliexpress/simulate/open-api';
+import { createAliexpressStore } from '@bowerbird/platforms/aliexpress/simulate/shop';
+import { platforms } from '@bowerbird/platforms/all';
+import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
+import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { collectJob } from '../collect/collect-job.ts';
+import { collectTests } from '../collect/testing.ts';
+import { testDatabase } from '../testing/database.ts';
+import { renewOrRefuse } from './for-run.ts';
+import { sourceRoutes } from './routes.ts';
+
+const { db } = await testDatabase();
+const woo = createWooShop({ name: 'moss', goods: { count: 40 } });
+const ali = createAliexpressStore({ name: 'fern', goods: { count: 12 } });
+const toShops = fetchFrom(
+  new Map([
+    ['moss.localhost', woo],
+    ['fern.localhost', ali],
+  ]),
+);
+const shop = 'http://moss.localhost:8901';
+let asked: { url: string; authorization: string | null; body: string }[] = [];
+const served: typeof fetch = async (input, init) => {
+  const url = new URL(input instanceof Request ? input.url : String(input));
+  asked.push({
+    url: url.href,
+    authorization: new Headers(init?.headers).get('authorization'),
+    body: String(init?.body ?? ''),
+  });
+  const here =
+    url.hostname === 'api-sg.aliexpress.com' ? new URL(url.pathname, 'http://fern.localhost:8901') : url;
+  return await toShops(here, init);
+};
+const tests = await collectTests(db, platforms, { served: sourceRoutes, fetch: served });
+
+const keys = {
+  platform: 'woocommerce',
+  connection: 'rest-keys',
+  name: 'My shop',
+  shop,
+  credentials: practiceKeys,
+};
+const app = {
+  platform: 'aliexpress',
+  connection: 'open-platform',
+  name: 'My app',
+  credentials: {
+    appKey: practiceApp.appKey,
+    appSecret: practiceApp.appSecret,
+    accessToken: practiceApp.session,
+    refreshToken: practiceRefresh,
+  },
+};
+
+async function collect(platform: string, scope: string, address: string): Promise<CollectRun> {
+  asked = [];
+  const { runId } = (await tests.post('/collect/runs', { platform, scope, addresses: [address] })) as {
+    runId: string;
+  };
+  const job = collectJob({ ...tests.services, fetch: served });
+  await job.work({ runId, ownerId: tests.ownerId, key: '' }, new AbortController().signal);
+  return (await tests.get(`/collect/runs/${runId}`)) as CollectRun;
+}
+const add = async (body: object) => (await tests.post('/sources/access', body)) as SourceAccess;
+const list = async () => (await tests.get('/sources/access')) as SourceAccess[];
+const remove = (id: string) =>
+  tests.app.inject({
+    method: 'DELETE',
+    url: `/shop-reptile/api/sources/access/${id}`,
+    headers: tests.headers,
+  });
+
+it('keeps keys that work, sealed, and tells of them only their ends', async () => {
+  const kept = await add(keys);
+
+  expect(kept).toMatchObject({
+    platform: 'woocommerce',
+    shop: 'moss.localhost:8901',
+    state: 'works',
+    shown: { consumerKey: '0000', consumerSecret: '0000' },
+    lastUsedAt: null,
+  });
+  const told = JSON.stringify([kept, await list()]);
+  expect(told).not.toContain(practiceKeys.consumerKey);
+  expect(told).not.toContain(practiceKeys.consumerSecret);
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{ row: string }>`select source_access::text as row from source_access`.execute(owned),
+  );
+  expect(JSON.stringify(rows)).not.toContain('practice');
+  await remove(kept.id);
+});
+
+it.each([
+  [
+    'wrong keys',
+    { ...keys, credentials: { ...practiceKeys, consumerSecret: 'cs_wrong' } },
+    'source.credentials-wrong',
+  ],
+  ['a missing field', { ...keys, credentials: { consumerKey: 'ck' } }, 'request.invalid'],
+  ['another way', { ...keys, connection: 'none' }, 'request.invalid'],
+  ['no shop', { ...keys, shop: '' }, 'address.invalid'],
+  ['a shop without https', { ...keys, shop: 'http://shop.example' }, 'source.https-needed'],
+])('refuses %s by name, and keeps nothing', async (_, body, code) => {
+  const answer = await tests.send('POST', '/sources/access', body);
+
+  expect(answer.body.code).toBe(code);
+  expect(JSON.stringify(answer.body)).not.toContain('cs_');
+  expect(await list()).toEqual([]);
+});
+
+it('collects with the keys of the shop they open, and without in another', async () => {
+  const kept = await add(keys);
+
+  const own = await collect('woocommerce', 'shop', `${shop}/`);
+  const signed = asked.filter(({ authorization }) => authorization !== null);
+
+  expect(own.certificate).toMatchObject({ complete: true, got: 40 });
+  expect(signed.every(({ url }) => url.startsWith(`${shop}/wp-json/wc/v3/`))).toBe(true);
+  expect((await list())[0]?.lastUsedAt).not.toBeNull();
+  expect(await drafts()).toBeGreaterThan(2);
+
+  await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000003.html');
+  expect(asked.filter(({ authorization }) => authorization !== null)).toEqual([]);
+  await remove(kept.id);
+  await collect('woocommerce', 'shop', `${shop}/`);
+  expect(asked.filter(({ authorization }) => authorization !== null)).toEqual([]);
+});
+
+async function drafts(): Promise<number> {
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{ count: number }>`
+      select count(*)::integer as count from collected where content->>'status' = 'draft'
+    `.execute(owned),
+  );
+  return rows[0]?.count ?? 0;
+}
+
+it('renews a token before it ends, and goes on with the new one', async () => {
+  const kept = await add(app);
+  await tests.asOwner((owned) =>
+    sql`update source_access set expires_at = now() + interval '5 minutes'`.execute(owned),
+  );
+
+  const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000004.html');
+
+  expect(run.certificate).toMatchObject({ complete: true, got: 1 });
+  expect(asked.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
+  expect(asked.filter(({ body }) => body.includes('session=practice-session-renewed'))).toHaveLength(1);
+  const [now] = await list();
+  expect(Date.parse(now?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_600_000);
+  await remove(kept.id);
+});
+
+it('renews a token that the source refuses in the middle, and ends with the same set', async () => {
+  const kept = await add(app);
+  await seal({ ...app.credentials, accessToken: 'ended-meanwhile' });
+
+  const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000005.html');
+
+  expect(run.run.state).toBe('complete');
+  expect(await list()).toMatchObject([{ state: 'works', fault: null }]);
+  await remove(kept.id);
+});
+
+it('names access that is refused for good, tells the merchant, and leaves it out from then on', async () => {
+  const kept = await add(app);
+  await seal({ ...app.credentials, accessToken: 'ended', refreshToken: 'ended-too' });
+
+  const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000006.html');
+
+  expect(run.run).toMatchObject({ state: 'failed', fault: { code: 'source.credentials-wrong' } });
+  expect(await list()).toMatchObject([{ state: 'refused', fault: { code: 'source.credentials-wrong' } }]);
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{
+      params: object;
+    }>`select params from notification_due where event = 'source-access-refused'`.execute(owned),
+  );
+  expect(rows).toEqual([{ params: { name: 'My app', platform: 'AliExpress' } }]);
+  const again = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000006.html');
+  expect(again.run.state).toBe('complete');
+  expect(asked.map(({ url }) => new URL(url).pathname)).not.toContain('/sync');
+
+  await seal(app.credentials);
+  expect(await tests.post(`/sources/access/${kept.id}/check`)).toMatchObject({ state: 'works', fault: null });
+  await remove(kept.id);
+});
+
+async function seal(credentials: object): Promise<void> {
+  const sealed = tests.services.seal.close(JSON.stringify(credentials));
+  await tests.asOwner((owned) => sql`update source_access set credentials = ${sealed}`.execute(owned));
+}
+
+it('goes on with what another run has renewed meanwhile', async () => {
+  const kept = await add(app);
+  const { rows } = await tests.asOwner((owned) =>
+    sql<{ renewed: Date | null }>`
+      update source_access set renewed_at = now() where id = ${kept.id} returning renewed_at as renewed
+    `.execute(owned),
+  );
+  expect(rows[0]?.renewed).not.toBeNull();
+  const used = {
+    connection: 'open-platform',
+    credentials: { ...app.credentials, accessToken: 'the-one-before' },
+  };
+  const failure = new AppError('source.credentials-wrong', 'ended');
+
+  const goesOn = await renewOrRefuse(
+    { ...tests.services, fetch: served },
+    tests.ownerId,
+    { id: kept.id, credentials: used },
+    failure,
+    new AbortController().signal,
+  );
+
+  expect(goesOn).toBe(true);
+  expect(await list()).toMatchObject([{ state: 'works' }]);
+  await remove(kept.id);
+});
+
+it('holds a run whose calls of the day are used up, and goes on by itself', async () => {
+  const kept = await add(app);
+  const spent: typeof fetch = async (input, init) =>
+    String(input).includes('/sync') ? Response.json({ code: 'AppCallLimit' }) : await served(input, init);
+  const { runId } = (await tests.post('/collect/runs', {
+    platform: 'aliexpress',
+    scope: 'product',
+    addresses: ['http://fern.localhost:8901/item/8100000000007.html'],
+  })) as { runId: string };
+
+  await collectJob({ ...tests.services, fetch: spent }).work(
+    { runId, ownerId: tests.ownerId, key: '' },
+    new AbortController().signal,
+  );
+
+  expect(await tests.get(`/collect/runs/${runId}`)).toMatchObject({
+    run: { state: 'held', fault: { code: 'source.quota-used' }, goesOnAt: expect.any(String) },
+  });
+  expect(await list()).toMatchObject([{ state: 'works' }]);
+  await remove(kept.id);
+});
+
+it('shows and removes nothing of another merchant', async () => {
+  const kept = await add(keys);
+  const stranger = await tests.asStranger();
+
+  expect(await stranger.status('/sources/access')).toBe(200);
+  expect((await remove('01900000-0000-7000-8000-000000000000')).statusCode).toBe(404);
+  expect(await list()).toHaveLength(1);
+  expect((await remove(kept.id)).statusCode).toBe(200);
+  expect(await list()).toEqual([]);
+});

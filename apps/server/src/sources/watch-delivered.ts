@@ -1,0 +1,75 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { asOwner } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { countFound, readerWay } from './found.ts';
+import { watchReaders } from './watch-reader.ts';
+
+/** So many products are judged together: few by themselves say nothing. */
+const judgedFrom = 20;
+
+type WatchServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'log'>;
+
+interface DeliveredRun {
+  ownerId: string;
+  runId: string;
+  platform: string;
+  shop: string;
+}
+
+/**
+ * Counts what a browser read of pages, for the run it was delivered to, and judges the reader whenever enough has come
+ * together: such a run has no end at which it could be judged. Never fails a delivery.
+ */
+export async function watchDelivered(
+  services: WatchServices,
+  run: DeliveredRun,
+  products: readonly Product[],
+): Promise<void> {
+  try {
+    await watch(services, run, products);
+  } catch (thrown) {
+    services.log.warn({ run: run.runId, error: String(thrown) }, 'What was delivered was not judged');
+  }
+}
+
+async function watch(
+  services: WatchServices,
+  { ownerId, runId, platform, shop }: DeliveredRun,
+  products: readonly Product[],
+): Promise<void> {
+  const way = readerWay('page', null);
+  const counted = await asOwner(services.db, ownerId, async (db) => {
+    const row = await db
+      .selectFrom('collect_run')
+      .select('found')
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .forUpdate()
+      .executeTakeFirst();
+    const found = row?.found ?? {};
+    for (const product of products) {
+      countFound(found, way, product);
+    }
+    const [could] = found[way]?.product ?? [0];
+    const enough = could >= judgedFrom;
+    await db
+      .updateTable('collect_run')
+      .set({ found: JSON.stringify(enough ? {} : found) })
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .execute();
+    return enough ? found : null;
+  });
+  if (counted === null) {
+    return;
+  }
+  const drift = await watchReaders(services, { platform, shop }, counted);
+  await asOwner(services.db, ownerId, (db) =>
+    db
+      .updateTable('collect_run')
+      .set({ drift: JSON.stringify(drift) })
+      .where('owner_id', '=', ownerId)
+      .where('run_id', '=', runId)
+      .execute(),
+  );
+}

@@ -1,0 +1,164 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { platforms } from '../all.ts';
+import { fetchFrom } from '../simulation.ts';
+import { simulators } from '../simulators.ts';
+import { contextFor } from '../testing/collecting.ts';
+import { capture, fileOf } from './capture.ts';
+import { lackingIn, readingOf } from './case.ts';
+import { scrubbed, scrubbedAddress } from './scrub.ts';
+
+const limits = { now: () => performance.now(), at: '2026-11-20T12:00:00.000Z', trimMs: 4000 };
+const planted = {
+  mail: 'ann.buyer@mail.example',
+  phone: '+49 170 1234567',
+  csrf: 'Zk3v9QpL0sWmX7tB2yHd5uRa8cEf1gJn',
+  session: 'sess-8f3b1c9d7e5a4b2c',
+  jwt: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N',
+  visitor: 'Ann-Kathrin Beispiel',
+  address: '203.0.113.77',
+  hidden: 'f00dfacecafebeef0123456789abcdef',
+};
+
+/** A page's markup with what a signed-in visitor's page carries. */
+function withSecrets(markup: string): string {
+  const more = `<meta name="csrf-token" content="${planted.csrf}">
+<script>window.__visitor = {"userName":"${planted.visitor}","email":"${planted.mail}","phone":"${planted.phone}","sessionId":"${planted.session}","ip":"${planted.address}"};
+window.config = JSON.parse("{\\"accessToken\\":\\"${planted.jwt}\\",\\"price\\":\\"x\\"}"); document.cookie = "sid=${planted.session}; path=/";</script>
+<input type="hidden" name="authenticity_token" value="${planted.csrf}"><a href="/account?token=${planted.hidden}">price</a>
+<span class="price" data-session-id="${planted.session}">call ${planted.phone} or ${planted.mail}</span>
+<script>var k = "${planted.hidden.toUpperCase()}${planted.csrf}";</script>`;
+  const filler = Array.from(
+    { length: 120 },
+    (_, at) => `<div class="tile"><p>Filler ${at}</p><i></i></div>`,
+  ).join('');
+  const menu = `<nav>${filler}</nav><style>.a{color:red}</style><footer>${filler}</footer>`;
+  return /<body[^>]*>/.test(markup)
+    ? markup.replace(/<body[^>]*>/, (body) => body + more + menu)
+    : more + menu + markup;
+}
+
+/** A product page of a played shop, as a browser shows it. */
+async function playedPage(platform: string): Promise<{ url: URL; markup: string }> {
+  const shop = simulators.get(platform)?.({ name: 'glade', goods: { count: 30 } });
+  const fetch = fetchFrom(new Map([['glade.localhost', shop as NonNullable<typeof shop>]]));
+  const collector = platforms.get(platform)?.collector;
+  for await (const event of collector?.collect(
+    {
+      scope: 'shop',
+      addresses: [new URL('http://glade.localhost:8901')],
+      checkpoint: null,
+      alreadyGot: () => false,
+    },
+    contextFor(fetch),
+  ) ?? []) {
+    const address = event.kind === 'batch' ? event.products[0]?.source?.url : undefined;
+    if (address !== undefined) {
+      const url = new URL(address, 'http://glade.localhost:8901');
+      const here = new URL(url.pathname + url.search, 'http://glade.localhost:8901');
+      return { url: here, markup: await (await fetch(here)).text() };
+    }
+  }
+  throw new Error(`${platform} showed no product`);
+}
+
+/** Each platform with a field that its pages tell. */
+const read: [string, 'vendor' | 'sku'][] = [
+  ['shopify', 'vendor'],
+  ['woocommerce', 'sku'],
+  ['shoplazza', 'vendor'],
+  ['shopline', 'vendor'],
+  ['shopyy', 'vendor'],
+  ['aliexpress', 'vendor'],
+  ['alibaba', 'vendor'],
+  ['alibaba-1688', 'vendor'],
+];
+
+describe.each(read)('a page of %s that is read without its %s', (platform, field) => {
+  const whole = platforms.get(platform)?.collector;
+  /** The reader as it was before it was mended. */
+  const broken = {
+    readPage: (markup: string, url: URL): Product[] =>
+      (whole?.readPage?.(markup, url) ?? []).map((product) =>
+        field === 'vendor'
+          ? { ...product, vendor: null }
+          : { ...product, variants: product.variants.map((variant) => ({ ...variant, sku: null })) },
+      ),
+  };
+
+  it('becomes a case without secrets that fails as the page does, and passes once the reader is mended', async () => {
+    const { url, markup } = await playedPage(platform);
+    const page = withSecrets(markup);
+
+    const captured = capture(broken, { platform, url, markup: page, fields: [field] }, limits);
+
+    if (captured.kind !== 'captured') {
+      throw new Error(captured.kind);
+    }
+    const { case: kept, lacking } = captured;
+    const place = new URL(kept.url);
+    expect(lacking).toEqual([field]);
+    expect(readingOf(broken, kept.markup, place)).toEqual(readingOf(broken, page, url));
+    expect(lackingIn(readingOf(broken, kept.markup, place), kept.expect)).toEqual([field]);
+    expect(lackingIn(readingOf(whole ?? {}, kept.markup, place), kept.expect)).toEqual([]);
+    const told = JSON.stringify(kept);
+    expect(Object.values(planted).filter((secret) => told.includes(secret))).toEqual([]);
+    expect(told).not.toMatch(new RegExp(planted.hidden, 'i'));
+    expect(kept.markup.length).toBeLessThan(page.length / 2 + 2000);
+    expect(kept.markup).not.toContain('Filler 7');
+  });
+});
+
+it('makes the same case of the same page', async () => {
+  const { url, markup } = await playedPage('woocommerce');
+  const broken = { readPage: () => [] };
+  const once = () => capture(broken, { platform: 'woocommerce', url, markup, fields: [] }, limits);
+
+  const [one, other] = [once(), once()];
+
+  expect(one).toEqual(other);
+  expect(one.kind === 'captured' && (await fileOf(one.case))).toMatch(
+    /^glade\.localhost_8901-[\da-f]{12}\.json$/,
+  );
+});
+
+it('captures nothing of a page that is read rightly, and holds to what a person sees', async () => {
+  const { url, markup } = await playedPage('shopyy');
+  const collector = platforms.get('shopyy')?.collector ?? {};
+  const ask = { platform: 'shopyy', url, markup, fields: [] };
+
+  expect(capture(collector, ask, limits)).toMatchObject({ kind: 'nothing-fails' });
+  expect(capture(collector, { ...ask, values: { price: '1234567.89' } }, limits)).toMatchObject({
+    kind: 'captured',
+    lacking: [expect.stringContaining('not "1234567.89"')],
+  });
+});
+
+it('keeps no page whose reading needs what is secret', () => {
+  const reader = {
+    readPage(markup: string): Product[] {
+      if (markup.includes(planted.csrf)) {
+        return [];
+      }
+      throw new AppError('source.page-not-understood', 'no state');
+    },
+  };
+  const markup = `<script>var csrfToken = "${planted.csrf}"; var price = 3;</script>`;
+  const ask = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
+
+  expect(capture(reader, ask, limits)).toEqual({ kind: 'reads-secrets' });
+});
+
+it('leaves alone what only looks like a secret', () => {
+  const page =
+    '<script>var p = {"mobile_detail":"{\\"moduleList\\":[]}","skuId":"12000031234567890","price":"19.90","design":"assign a sign","image":"https://cdn.example/kf/Hd70e1f0a9b8c7d6e5f4a3b2c1d0e9f8aX.jpg?v=1699999999"}</script>';
+
+  expect(scrubbed(page)).toBe(page);
+});
+
+it('takes from an address what it carries along', () => {
+  const url = new URL('https://u:p@shop.example/item/1.html?spm=a2g0o.1&token=abcdef123456&variant=42#top');
+
+  expect(scrubbedAddress(url).href).toBe('https://shop.example/item/1.html?variant=42');
+});

@@ -1,0 +1,84 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { watchedFields } from '@bowerbird/contract/collect';
+import { AppError } from '@bowerbird/contract/errors';
+import { z } from 'zod';
+import type { Collector } from '../platform.ts';
+import { hasField } from '../watched-fields.ts';
+
+/** A page that a reader fails on, cut to what matters, with what should be read from it. */
+export const CapturedCase = z.object({
+  platform: z.string(),
+  url: z.url(),
+  capturedAt: z.string(),
+  /** What a person says is there. */
+  expect: z.object({
+    fields: z.array(z.enum(watchedFields)),
+    /** What is read rightly already and must stay so, and what the person said it is. */
+    values: z.object({
+      title: z.string().optional(),
+      price: z.string().optional(),
+      currency: z.string().optional(),
+    }),
+  }),
+  markup: z.string(),
+});
+export type CapturedCase = z.infer<typeof CapturedCase>;
+
+/** What a reader makes of a page. */
+export interface Outcome {
+  /** The name of its failure; null where it read products, or none. */
+  code: string | null;
+  products: number;
+  /** Every field that the first product has. */
+  found: string[];
+  title: string | null;
+  price: string | null;
+  currency: string | null;
+}
+
+/** Reads a page as a collector reads it in a browser. A failure by name is an outcome; anything else is thrown. */
+export function readingOf(collector: Pick<Collector, 'readPage'>, markup: string, url: URL): Outcome {
+  try {
+    const products = collector.readPage?.(markup, url) ?? [];
+    return { code: null, products: products.length, ...factsOf(products[0]) };
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    if (failure.code === 'unexpected') {
+      throw thrown;
+    }
+    return { code: failure.code, products: 0, ...factsOf(undefined) };
+  }
+}
+
+function factsOf(product: Product | undefined): Omit<Outcome, 'code' | 'products'> {
+  if (product === undefined) {
+    return { found: [], title: null, price: null, currency: null };
+  }
+  return {
+    found: watchedFields.filter((field) => hasField[field](product)),
+    title: product.title,
+    price: product.variants[0]?.price ?? null,
+    currency: product.currency,
+  };
+}
+
+/** What of the expected a reading lacks, in words; [] where all is there. */
+export function lackingIn(outcome: Outcome, { fields, values }: CapturedCase['expect']): string[] {
+  const missing = fields.filter((field) => !outcome.found.includes(field));
+  const wrong = (['title', 'price', 'currency'] as const).filter(
+    (name) => values[name] !== undefined && !isSame(outcome[name], values[name]) && !missing.includes(name),
+  );
+  return [
+    ...(outcome.code === null ? [] : [outcome.code]),
+    ...missing,
+    ...wrong.map(
+      (name) => `${name} is ${JSON.stringify(outcome[name])}, not ${JSON.stringify(values[name])}`,
+    ),
+  ];
+}
+
+function isSame(one: string | null, other: string | undefined): boolean {
+  const asNumber = (text: string | null | undefined) =>
+    /^\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : text;
+  return asNumber(one) === asNumber(other);
+}

@@ -1,0 +1,153 @@
+/** Words in a name that say that its value is a key to something; it is taken where it looks like one. */
+const keyWords = new Set(
+  'csrf xsrf token tokens secret password passwd pwd session sessionid sess sid cookie cookies auth authorization nonce signature sign umid utdid cna fingerprint uuid'.split(
+    ' ',
+  ),
+);
+/** Words in a name that say that its value tells of a person. */
+const personWords = new Set('visitor username userid nick nickname login buyer'.split(' '));
+const personPairs = new Set(
+  'user name,user id,first name,last name,full name,customer id,customer name,member id,account id,account name,login id'.split(
+    ',',
+  ),
+);
+const keyPairs = new Set('api key,access key,device id,client id,session id'.split(','));
+const phoneWords = new Set('phone mobile tel telephone fax whatsapp wechat cell'.split(' '));
+
+const phone = /^[+(]?\d[\d\s().-]{6,20}$/;
+
+/**
+ * Takes out of a page what is nobody else's: cookies, tokens, keys, session ids, mail addresses, telephone numbers, machine
+ * addresses, and what it calls its visitor. Each is replaced by a text of its own length and kind, the same by the same, so
+ * that what reads the page finds all else where it was.
+ */
+export function scrubbed(markup: string): string {
+  const names = new Map<string, string>();
+  const instead = (value: string): string => {
+    const known = names.get(value);
+    if (known !== undefined) {
+      return known;
+    }
+    const made = standIn(value, names.size + 1);
+    names.set(value, made);
+    return made;
+  };
+  const put = (key: string, value: string) => (isSecret(key, value) ? instead(value) : null);
+
+  return (
+    markup
+      // <meta name="csrf-token" content="...">, <input name="authenticity_token" value="...">
+      .replaceAll(/<(?:meta|input)\b[^<>]{1,4000}>/gi, (tag) => {
+        const key = /\b(?:name|id|property)\s*=\s*["']?([\w.:-]{1,80})/i.exec(tag)?.[1];
+        return key === undefined
+          ? tag
+          : tag.replace(
+              /(\b(?:content|value)\s*=\s*)(["'])([^"']{4,4000})\2/i,
+              (all, before: string, quote: string, value: string) => {
+                const other = put(key, value);
+                return other === null ? all : `${before}${quote}${other}${quote}`;
+              },
+            );
+      })
+      // "key": "value", key: 'value', key = "value", data-key="value"
+      .replaceAll(
+        /((["']?)([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(["'])((?:\\[^\n]|(?!\4)[^\\\n]){4,4000})\4/g,
+        (all, before: string, _quoted: string, key: string, quote: string, value: string) => {
+          const other = put(key, value);
+          return other === null ? all : `${before}${quote}${other}${quote}`;
+        },
+      )
+      // The same, in text within text, and in attributes.
+      .replaceAll(
+        /((?:\\"|&quot;)([A-Za-z_$][\w$-]{0,60})(?:\\"|&quot;)\s{0,4}:\s{0,4})(\\"|&quot;)([^"\\&<]{4,2000})(?=\\"|&quot;)/g,
+        (all, before: string, key: string, quote: string, value: string) => {
+          const other = put(key, value);
+          return other === null ? all : `${before}${quote}${other}`;
+        },
+      )
+      // "userId": 123456
+      .replaceAll(
+        /((["'])([A-Za-z_$][\w$-]{0,60})\2\s{0,4}:\s{0,4})(\d{5,20})\b/g,
+        (all, before: string, _quote: string, key: string, value: string) =>
+          isPerson(wordsOf(key)) ? `${before}${instead(value)}` : all,
+      )
+      // ?token=...
+      .replaceAll(
+        /((?:[?&;]|&amp;)([\w.-]{1,60})=)([^&"'\s<>#\\]{6,2000})/g,
+        (all, before: string, key: string, value: string) => {
+          const other = put(key, value);
+          return other === null ? all : before + other;
+        },
+      )
+      .replaceAll(/(document\.cookie\s{0,4}=\s{0,4})(["'`])[^"'`\n]{1,4000}\2/g, '$1$2$2')
+      .replaceAll(/\bBearer\s+[\w.~+/=-]{8,2000}/g, 'Bearer x')
+      .replaceAll(/\beyJ[\w-]{8,2000}\.[\w-]{4,4000}\.[\w-]{4,2000}/g, instead)
+      .replaceAll(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, 'someone@example.com')
+      .replaceAll(/\b(tel:|sms:|whatsapp:)[^"'<>\s]{3,40}/gi, '$1+000')
+      .replaceAll(/(?<![\w.])\+\d{1,3}[\s().-]{0,2}\d[\d\s().-]{6,16}\d(?!\w)/g, '+000')
+      .replaceAll(/(?<![\w.-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![\w-])/g, '000-000-0000')
+      .replaceAll(/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '192.0.2.1')
+      // What is long and means nothing to anybody: a key, whatever it is called.
+      .replaceAll(/(["'])([A-Za-z0-9_+=-]{32,1024})\1/g, (all, quote: string, value: string) =>
+        /\d/.test(value) && /[A-Za-z]/.test(value) && /[A-Z].*[a-z]|[a-f].*\d|[a-z].*[A-Z]/.test(value)
+          ? `${quote}${instead(value)}${quote}`
+          : all,
+      )
+  );
+}
+
+/** The same for an address: what it carries to be known by stays behind. */
+export function scrubbedAddress(address: URL): URL {
+  const url = new URL(address);
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  for (const [name, value] of [...url.searchParams]) {
+    if (
+      isSecret(name, value) ||
+      /^(?:utm_\w+|spm|scm|pvid|gclid|fbclid|_ga)$/i.test(name) ||
+      value.length > 64
+    ) {
+      url.searchParams.delete(name);
+    }
+  }
+  return new URL(scrubbed(url.href));
+}
+
+function isSecret(key: string, value: string): boolean {
+  const words = wordsOf(key);
+  const pairs = pairsOf(words);
+  if (words.some((word) => phoneWords.has(word))) {
+    return phone.test(value);
+  }
+  if (words.some((word) => keyWords.has(word)) || pairs.some((pair) => keyPairs.has(pair))) {
+    return value.length >= 6 && !/[\s<>{}]/.test(value) && !/^https?:\/\//.test(value);
+  }
+  return isPerson(words) && value.length <= 200 && !/[<>{}]|^https?:\/\//.test(value);
+}
+
+function isPerson(words: readonly string[]): boolean {
+  return words.some((word) => personWords.has(word)) || pairsOf(words).some((pair) => personPairs.has(pair));
+}
+
+/** `csrfToken`, `csrf-token` and `CSRF_TOKEN` are all "csrf", "token". */
+function wordsOf(key: string): string[] {
+  return key
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== '');
+}
+
+function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`);
+}
+
+/** As long, digits where only digits were, and told apart by its number. */
+function standIn(value: string, number: number): string {
+  const digits = /^\d+$/.test(value);
+  const mark = String(number);
+  return mark.length >= value.length
+    ? value.replaceAll(/[^\s]/g, digits ? '1' : 'x')
+    : (digits ? '1' : 'x').repeat(value.length - mark.length) + mark;
+}

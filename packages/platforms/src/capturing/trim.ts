@@ -1,0 +1,156 @@
+import { Parser } from 'htmlparser2';
+
+/** How far trimming goes. */
+export interface TrimLimits {
+  /** Milliseconds that only grow. */
+  now(): number;
+  /** When it ends with what it has, by `now`. */
+  until: number;
+  /** As many candidates are tried. */
+  tries: number;
+}
+
+/** An element: where it stands in the page, and what stands in it. */
+interface Element {
+  name: string;
+  start: number;
+  end: number;
+  /** Its tag and what it says itself. */
+  own: string;
+  children: Element[];
+  /** It holds, itself or within, what must stay. */
+  holds: boolean;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** What no reader of goods looks at; tried first, and all at once. */
+const idle = /^(?:style|svg|noscript|iframe|link|footer|nav|canvas|video|form)$/;
+const stringMax = 400;
+
+/**
+ * A page without what does not matter: elements go, the largest first and many at once, as long as `same` says that the
+ * page is read as before. What `keep` speaks of stays, read or not: there the reader may have to look. Bounded in time; ends
+ * with the smallest page it came to.
+ */
+export function trimmed(
+  markup: string,
+  same: (candidate: string) => boolean,
+  keep: RegExp,
+  limits: TrimLimits,
+): string {
+  let tries = limits.tries;
+  const isSame = (candidate: string) => {
+    tries -= 1;
+    return same(candidate);
+  };
+  const goesOn = () => tries > 0 && limits.now() < limits.until;
+  const roots = elementsOf(markup, keep);
+  const gone: Range[] = [];
+
+  /** Leaves these out where the page is read as before without them, else tries their halves. */
+  function leaveOut(elements: readonly Element[]): void {
+    if (elements.length === 0 || !goesOn()) {
+      return;
+    }
+    if (isSame(without(markup, [...gone, ...elements]))) {
+      gone.push(...elements);
+      return;
+    }
+    if (elements.length > 1) {
+      const half = Math.ceil(elements.length / 2);
+      leaveOut(elements.slice(0, half));
+      leaveOut(elements.slice(half));
+    }
+  }
+
+  leaveOut(all(roots).filter(({ name, holds }) => idle.test(name) && !holds));
+  for (let level = roots; level.length > 0 && goesOn(); ) {
+    const left = level.filter((element) => !isInside(element, gone));
+    leaveOut(left.filter(({ holds }) => !holds));
+    level = left.filter((element) => !isInside(element, gone)).flatMap(({ children }) => children);
+  }
+  const rest = withoutIdleText(without(markup, gone));
+  const smaller = isSame(rest) ? rest : without(markup, gone);
+  const shorter = withShortStrings(smaller);
+  return shorter.length < smaller.length && isSame(shorter) ? shorter : smaller;
+}
+
+function elementsOf(markup: string, keep: RegExp): Element[] {
+  const roots: Element[] = [];
+  const open: Element[] = [];
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const said = Object.entries(attributes).map(([key, value]) => `${key}="${value}"`);
+      const element: Element = {
+        name,
+        start: parser.startIndex,
+        end: markup.length,
+        own: `${name} ${said.join(' ')}`,
+        children: [],
+        holds: false,
+      };
+      (open.at(-1)?.children ?? roots).push(element);
+      open.push(element);
+    },
+    ontext(text) {
+      const inside = open.at(-1);
+      if (inside) {
+        inside.own += text;
+      }
+    },
+    onclosetag() {
+      const element = open.pop();
+      if (element) {
+        element.end = parser.endIndex + 1;
+        element.holds ||= keep.test(element.own) || element.children.some(({ holds }) => holds);
+        element.own = '';
+      }
+    },
+  });
+  parser.write(markup);
+  parser.end();
+  return roots;
+}
+
+function all(elements: readonly Element[]): Element[] {
+  const found: Element[] = [];
+  for (let level: Element[] = [...elements]; level.length > 0; ) {
+    // Only the outermost: what is in it goes with it.
+    found.push(...level.filter(({ name }) => idle.test(name)));
+    level = level.filter(({ name }) => !idle.test(name)).flatMap(({ children }) => children);
+  }
+  return found;
+}
+
+function isInside({ start, end }: Range, gone: readonly Range[]): boolean {
+  return gone.some((range) => range.start <= start && end <= range.end);
+}
+
+function without(markup: string, ranges: readonly Range[]): string {
+  let kept = '';
+  let at = 0;
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    if (start >= at) {
+      kept += markup.slice(at, start);
+    }
+    at = Math.max(at, end);
+  }
+  return kept + markup.slice(at);
+}
+
+/** Comments, and lines of nothing. */
+function withoutIdleText(markup: string): string {
+  return markup.replaceAll(/<!--(?!\[)(?:(?!-->)[\s\S])*-->/g, '').replaceAll(/\n\s*\n+/g, '\n');
+}
+
+/** Long texts within a page's state, to their beginnings. An escape is never cut in two. */
+function withShortStrings(markup: string): string {
+  return markup.replaceAll(/"((?:\\.|[^"\\\n<]){400,})"/g, (_, text: string) => {
+    const begun = text.slice(0, stringMax / 2).replace(/\\+(?:u[\da-f]{0,3})?$/i, '');
+    return `"${begun}"`;
+  });
+}

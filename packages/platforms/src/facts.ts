@@ -1,0 +1,178 @@
+/** What is known of a platform's shops beyond what its code shows by itself; each line stands on its notes or its readme. */
+export interface PlatformFacts {
+  /** Hosts by which alone it is recognised; '*' stands for any name. */
+  hosts: readonly string[];
+  /** Where its ways end, and what is done past it. */
+  limits: readonly string[];
+  /** What its categories are. */
+  categories: string;
+  /** What a collected product lacks or only has at times. */
+  lacks: readonly string[];
+  /** What is needed for what is not open to everybody. */
+  needs: readonly string[];
+  /** A pace slower than the usual one; left out = the usual one. */
+  pace?: string;
+}
+
+/** By the platform's id. Kept apart from `all.ts`: only the documentation needs it. */
+export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string, PlatformFacts>([
+  [
+    'shopify',
+    {
+      hosts: ['*.myshopify.com'],
+      limits: [
+        'Lists give 250 products at once and end at 25,000; past that the categories are read, then what the sitemap names and no list gave.',
+        'A page over 30 MB is asked for in smaller parts; one product alone that is larger is skipped by name.',
+        'The search is closed to robots by the usual robots.txt, and then said so; the plugin reads it.',
+      ],
+      categories: 'Collections, without a tree; what they promise is often wrong and binds nobody.',
+      lacks: ['The feed tells no stock and no barcode; a product read alone tells both.'],
+      needs: ['Shops behind a password: the plugin, signed in.'],
+    },
+  ],
+  [
+    'shopline',
+    {
+      hosts: ['*.myshopline.com'],
+      limits: [
+        'No public list: products come from the sitemap; without one, from the page of everything and the categories, page by page.',
+        'A page of everything that shows its first goods for ever is told from one that ends, and named.',
+      ],
+      categories: 'Those that the front page links to, without a tree.',
+      lacks: ['The description, where the official call is closed and only the page is left.'],
+      needs: ['Shops behind a password: the plugin, signed in.'],
+    },
+  ],
+  [
+    'shopline-tw',
+    {
+      hosts: ['*.shoplineapp.com'],
+      limits: [
+        'No public list: products come from the sitemap; without one, from `/products` and the categories, page by page.',
+        'Where a shop shows what it finds for words is not known.',
+      ],
+      categories: 'Those that the front page links to, without a tree.',
+      lacks: ['A number for stock without limit, which has none.'],
+      needs: [],
+    },
+  ],
+  [
+    'shoplazza',
+    {
+      hosts: ['*.myshoplaza.com'],
+      limits: [
+        'Lists give 48 products at once; a list that goes on past 2,000 pages goes on for ever and is left.',
+        'Descriptions are left out of lists and asked for together.',
+      ],
+      categories: 'Those that the shop links to, without a tree; each costs a request, for lists take ids.',
+      lacks: ['A number for stock that is not tracked.'],
+      needs: [],
+    },
+  ],
+  [
+    'shopyy',
+    {
+      hosts: ['*.ymcart.com', '*.shopyy.com', '*.myshopyy.com', '*.oemsaas.*'],
+      limits: [
+        'No public list: products come from the sitemap; without one, from the page of everything and the categories, page by page.',
+        'The older generation (ymcart) is read from linked data alone.',
+        'Where a shop shows what it finds for words is not known.',
+      ],
+      categories: 'Those that the front page links to, without a tree.',
+      lacks: [
+        'Variants, where a theme does not write its product into the page; the product says which way it was read.',
+      ],
+      needs: [],
+    },
+  ],
+  [
+    'woocommerce',
+    {
+      hosts: [],
+      limits: [
+        'Lists give 100 products at once and have no end of their own; variations are asked for a hundred at a time.',
+        'Where the API is closed, a page holds at most 30 variations; a product with more is skipped by name.',
+      ],
+      categories: 'Product categories, with their tree.',
+      lacks: ['Barcodes and the exact stock, which the open API does not tell.'],
+      needs: ['Drafts and private products: the shop’s own REST keys.'],
+    },
+  ],
+  [
+    'wordpress',
+    {
+      hosts: [],
+      limits: [
+        'Lists give 100 posts at once. Where the API is closed: the sitemap, else the news feed, which shows the newest alone.',
+      ],
+      categories: 'Categories of posts, with their tree.',
+      lacks: [
+        'A price, where the words of a post tell none: it becomes a draft that says so.',
+        'Stock, which posts never tell.',
+      ],
+      needs: [],
+    },
+  ],
+  [
+    'aliexpress',
+    {
+      hosts: ['*.aliexpress.com', '*.aliexpress.us'],
+      limits: [
+        'Searches and categories give 60 pages at most; the marketplace as a whole is no shop.',
+        'A captcha ends the run; nothing goes around it.',
+        'aliexpress.ru is another house and is not read.',
+      ],
+      categories: 'What a page links to; the whole tree is shown nowhere.',
+      lacks: [
+        'The seller’s own codes.',
+        'Variants that cannot be sold: their numbers are kept, their prices mean nothing.',
+      ],
+      needs: ['Most item pages answer only in a browser: the plugin, or credentials of the open platform.'],
+      pace: 'Never faster than one request in three seconds.',
+    },
+  ],
+  [
+    'alibaba',
+    {
+      hosts: ['*.alibaba.com'],
+      limits: [
+        'Stores, groups, categories and searches, page by page; the marketplace as a whole is no shop.',
+        'Addresses of data centres are turned away with a check, which ends the run.',
+      ],
+      categories: 'What a page tells, its path and its links; the whole tree is shown nowhere.',
+      lacks: [
+        'The seller’s own codes.',
+        'Prices that are hidden or negotiable: the product is skipped by name, never guessed.',
+      ],
+      needs: ['Where pages are turned away: the plugin, or credentials of the open platform.'],
+    },
+  ],
+  [
+    'alibaba-1688',
+    {
+      hosts: ['*.1688.com'],
+      limits: [
+        'Stores, groups, categories and searches, page by page; a search whose page is an empty shell is read in a browser.',
+        'Addresses of data centres are turned away for good.',
+      ],
+      categories: 'What a page tells, its path and its links; the whole tree is shown nowhere.',
+      lacks: [
+        'The seller’s own codes.',
+        'Prices that are hidden or negotiable: the product is skipped by name, never guessed.',
+      ],
+      needs: ['Nearly always the plugin, or credentials of the open platform.'],
+    },
+  ],
+  [
+    'unknown',
+    {
+      hosts: [],
+      limits: ['A whole shop is what its sitemap names at addresses of products; there are no lists.'],
+      categories: 'None.',
+      lacks: [
+        'Stock, options without names, and whatever a page does not tell machines; each field says which form told it.',
+      ],
+      needs: [],
+    },
+  ],
+]);

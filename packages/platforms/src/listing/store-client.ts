@@ -1,0 +1,110 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess } from '../platform.ts';
+import { TooLate } from '../too-late.ts';
+
+/** Answers of store APIs are at most a few megabytes; anything beyond is no answer of one. */
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** One request to a store. */
+export interface StoreRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** What came back of one request: an answer, whatever it says, or none that could be read to its end. */
+export type StoreAnswer =
+  | { kind: 'answer'; status: number; headers: Headers; text: string }
+  | { kind: 'silent'; because: string; failure: AppError };
+
+/** `http` for shops played on this machine, `https` for every other. */
+export function originOf(domain: string): string {
+  const host = domain.replace(/\/.*$/, '').replace(/:\d+$/, '');
+  return `${/(^|\.)localhost$|^127\.0\.0\.1$/.test(host) ? 'http' : 'https'}://${domain}`;
+}
+
+/**
+ * Sends one request, once. Never throws for what the store or the network does; only for our own stop, and for the gate. A
+ * write under way is not broken off by a stop: its answer is worth more than the second it takes.
+ */
+export async function askOnce(
+  { method, url, headers, body }: StoreRequest,
+  store: StoreAccess,
+  context: ListerContext,
+  { gated, timeoutMs }: { gated: boolean; timeoutMs: number },
+): Promise<StoreAnswer> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  const init: RequestInit = {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: gated ? limit : AbortSignal.any([context.signal, limit]),
+    ...(body !== undefined && { body }),
+  };
+  try {
+    if (gated) {
+      context.gate();
+    }
+    const response = await context.fetch(url, init);
+    const text = await textOf(response);
+    return { kind: 'answer', status: response.status, headers: response.headers, text };
+  } catch (thrown) {
+    if (thrown instanceof TooLate || (!gated && context.signal.aborted)) {
+      throw thrown;
+    }
+    const because = `no answer: ${wordsOf(thrown, Object.values(store.credentials))}`;
+    const named = thrown instanceof AppError && thrown.code.startsWith('address.') ? thrown : null;
+    return { kind: 'silent', because, failure: named ?? new AppError('store.unreachable', because) };
+  }
+}
+
+/** The body, up to what an answer can have; throws beyond. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.body) {
+    return '';
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body) {
+    bytes += chunk.byteLength;
+    if (bytes > answerBytesMax) {
+      throw new Error('the answer is too large');
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The JSON of a text; undefined for what is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The store's words, short enough for a row. */
+export function shorten(text: string): string {
+  const words = text.replace(/\s+/g, ' ').trim();
+  return words.length > 240 ? `${words.slice(0, 239)}…` : words;
+}
+
+/** SHA-256 as lower-case hexadecimal. */
+export async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** What went wrong with a connection. A header that cannot be sent is told with its value, and that is a secret. */
+function wordsOf(thrown: unknown, secrets: readonly string[]): string {
+  if (!(thrown instanceof Error)) {
+    return 'unknown';
+  }
+  const said = secrets
+    .filter((secret) => secret !== '')
+    .reduce((words, secret) => words.replaceAll(secret, '[secret]'), thrown.message);
+  return shorten(`${thrown.name} ${said}`);
+}

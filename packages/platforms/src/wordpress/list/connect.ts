@@ -1,0 +1,103 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { originOf } from '../../listing/store-client.ts';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import { idOf, isObject, textOf } from '../../unread.ts';
+import { readJson } from './client.ts';
+
+/** What listing cannot do without, and what it can. */
+const rights: readonly { right: string; needed: boolean }[] = [
+  { right: 'edit_posts', needed: true },
+  { right: 'publish_posts', needed: true },
+  { right: 'delete_posts', needed: true },
+  { right: 'upload_files', needed: true },
+  { right: 'manage_categories', needed: false },
+];
+
+/** A site in what a person pastes: its host, and the folder it stands in where it does. */
+export function domainOf(pasted: string): string | null {
+  const given = pasted.trim();
+  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  if (url === null || (!url.hostname.includes('.') && url.hostname !== 'localhost')) {
+    return null;
+  }
+  const path = url.pathname
+    .replace(/\/(?:wp-admin|wp-json|wp-login\.php|index\.php)(?:\/.*)?$/, '')
+    .replace(/\/+$/, '');
+  return `${url.host}${path}`;
+}
+
+/** The site and the person: who the site says it is, and what the person may do there. */
+export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
+  try {
+    const { site } = await open(store, context);
+    return site;
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    // At the door a refused password is a wrong one; later it is access that ended.
+    throw failure.code === 'store.access-denied'
+      ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'applicationPassword' } })
+      : failure;
+  }
+}
+
+/** Where the API stands and who writes: what later requests need. A blog keeps no key unique. */
+export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
+  const { root, userId } = await open(store, context);
+  return { uniqueKey: false, probedAt: new Date().toISOString(), details: { root, userId } };
+}
+
+async function open(store: StoreAccess, context: ListerContext) {
+  let first: AppError | null = null;
+  for (const root of rootsOf(store)) {
+    try {
+      return await openAt(root, store, context);
+    } catch (thrown) {
+      const failure = AppError.from(thrown);
+      if (failure.code !== 'store.not-found' && failure.code !== 'store.product-gone') {
+        throw failure;
+      }
+      first ??= failure;
+    }
+  }
+  throw first ?? new AppError('store.not-found', `${store.domain} has no API`);
+}
+
+/** Behind plain links the API stands in the query (platform notes 1). */
+function rootsOf({ domain, prepared }: StoreAccess): string[] {
+  const site = originOf(domain);
+  return typeof prepared.root === 'string'
+    ? [prepared.root]
+    : [`${site}/wp-json/`, `${site}/?rest_route=/`, `${site}/index.php?rest_route=/`];
+}
+
+async function openAt(root: string, given: StoreAccess, context: ListerContext) {
+  const store = { ...given, prepared: { ...given.prepared, root } };
+  const me = await readJson(
+    { method: 'GET', route: '/wp/v2/users/me', query: { context: 'edit', _fields: 'id,name,capabilities' } },
+    store,
+    context,
+  );
+  const site = await readJson(
+    { method: 'GET', route: '/', query: { _fields: 'name,home,timezone_string,namespaces' } },
+    store,
+    context,
+  );
+  const user = isObject(me.body) ? me.body : {};
+  const userId = idOf(user.id);
+  const told = isObject(site.body) ? site.body : {};
+  const home = URL.parse(textOf(told.home) ?? '');
+  if (userId === null || home === null) {
+    throw new AppError('store.unwell', 'the site did not say who it is');
+  }
+  const held = isObject(user.capabilities) ? user.capabilities : {};
+  const identity: ShopIdentity = {
+    identity: `${home.host}${home.pathname.replace(/\/+$/, '')}`,
+    name: textOf(told.name) ?? home.host,
+    currency: null,
+    timeZone: textOf(told.timezone_string),
+    rights: rights.map(({ right, needed }) => ({ right, needed, held: held[right] === true })),
+    maximumVariants: 1000,
+    maximumOptions: 100,
+  };
+  return { root, userId, site: identity };
+}

@@ -1,0 +1,97 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { sha256 } from '../../listing/store-client.ts';
+import type { ListingKey, StoredPicture, ToCreate, WriteOptions } from '../../platform.ts';
+
+/** The key and the attempt stand on the box that holds the whole post: text that any role may write. */
+const marker =
+  /<div class="bowerbird-product" data-bowerbird="(bb-[a-z2-7]{16})" data-attempt="([\da-f-]{36})">/;
+
+/** Whose post a text is: our key, and the attempt that wrote it last; null for anybody else's. */
+export function markIn(content: string): { key: ListingKey; attemptId: string } | null {
+  const [, key, attemptId] = marker.exec(content) ?? [];
+  return key === undefined || attemptId === undefined ? null : { key, attemptId };
+}
+
+/** The post of a product: its pictures, its words, its price and choices, and where it can be bought. */
+export function postContent({ key, attemptId, product, options, library }: ToCreate): string {
+  const parts = [
+    gallery(product, library ?? new Map()),
+    product.descriptionHtml,
+    priceLine(product),
+    choices(product),
+    attributes(product),
+    buyLink(product, options),
+  ];
+  return `<div class="bowerbird-product" data-bowerbird="${key}" data-attempt="${attemptId}">\n${parts
+    .filter((part) => part !== '')
+    .join('\n')}\n</div>`;
+}
+
+/** The hash of what we would send: the same for the same content, whichever attempt carries it. */
+export function hashSent(product: Product, options: WriteOptions): Promise<string> {
+  const { source: _source, extra: _extra, status: _status, ...sent } = product;
+  return sha256(JSON.stringify([sent, options.status, options.buyLink ?? null]));
+}
+
+/** The first picture is the featured one; the others stand in the text. */
+function gallery({ pictures, title }: Product, library: ReadonlyMap<string, StoredPicture>): string {
+  return pictures
+    .slice(1)
+    .map(({ url, alt }) => {
+      const stored = library.get(url);
+      const mark = stored === undefined ? '' : ` class="wp-image-${stored.id}"`;
+      return `<figure class="wp-block-image"><img src="${text(stored?.address ?? url)}" alt="${text(alt || title)}"${mark}></figure>`;
+    })
+    .join('\n');
+}
+
+function priceLine({ variants, currency }: Product): string {
+  const prices = variants.map(({ price }) => price).sort((one, other) => Number(one) - Number(other));
+  const [low = '0', high = low] = [prices[0], prices.at(-1)];
+  const shown = low === high ? money(low, currency) : `${money(low, currency)} – ${money(high, currency)}`;
+  const former = variants.length === 1 ? (variants[0]?.compareAtPrice ?? null) : null;
+  const struck = former === null ? '' : `<del>${money(former, currency)}</del> `;
+  return `<p class="bowerbird-price">${struck}<strong>${shown}</strong></p>`;
+}
+
+function money(amount: string, currency: string | null): string {
+  return currency === null ? amount : `${amount} ${currency}`;
+}
+
+function choices({ options, variants, currency }: Product): string {
+  if (options.length === 0) {
+    return '';
+  }
+  const head = [...options.map(({ name }) => name), ''].map((name) => `<th>${text(name)}</th>`).join('');
+  const rows = variants.map(
+    ({ optionValues, price }: Variant) =>
+      `<tr>${[...optionValues, money(price, currency)].map((value) => `<td>${text(value)}</td>`).join('')}</tr>`,
+  );
+  return `<table class="bowerbird-choices"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function attributes({ attributes: given }: Product): string {
+  const rows = given.map(({ name, value }) => `<tr><th>${text(name)}</th><td>${text(value)}</td></tr>`);
+  return rows.length === 0
+    ? ''
+    : `<table class="bowerbird-attributes"><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** Where readers buy, as the merchant's own rule names it: `{handle}` and `{sku}` stand for the product's. */
+function buyLink({ handle, variants }: Product, { buyLink: template }: WriteOptions): string {
+  if (!template) {
+    return '';
+  }
+  const address = template
+    .replaceAll('{handle}', encodeURIComponent(handle))
+    .replaceAll('{sku}', encodeURIComponent(variants[0]?.sku ?? ''));
+  return `<p><a class="wp-block-button__link" href="${text(address)}" rel="nofollow">${text(new URL(address).host)}</a></p>`;
+}
+
+function text(words: string): string {
+  return words
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,129 @@
+import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import { itemsOf, wholeOf } from '../../unread.ts';
+import { readJson } from './client.ts';
+import { fields, seenOf } from './seen.ts';
+
+const perPage = 100;
+/** How far before the intent a post may be dated: the site's clock is its own. */
+const clockMs = 2 * 60_000;
+/** The API takes the first second of 1970 for no time at all. */
+const earliest = Date.UTC(2000, 0, 1);
+/** As many twins of one key are looked for by their slugs. */
+const suffixes = ['', '-2', '-3'];
+
+type Params = Record<string, string>;
+
+/**
+ * Every post that may be ours for each of these keys (exactly-once, section 6): by the id it is bound to, by the slug it is
+ * made under, in the trash under the name it gets there, and all that our user wrote since it was intended, by the mark in
+ * its text.
+ */
+export async function look(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[][]> {
+  const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
+  const slugs = asks.flatMap(({ key }) => suffixes.map((suffix) => key + suffix));
+  const handles = asks.map(({ handle }) => encodeURIComponent(handle).toLowerCase());
+  const found = [
+    ...(bound.length > 0 ? await list({ include: bound.join(','), status: 'any' }, store, context) : []),
+    ...(await list({ slug: [...slugs, ...handles].join(','), status: 'any' }, store, context)),
+    ...(await list(
+      { slug: slugs.map((slug) => `${slug}__trashed`).join(','), status: 'trash' },
+      store,
+      context,
+    )),
+    ...(await sweep(asks, store, context)),
+  ];
+  const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
+  return asks.map(({ key, handle, storeProductId }) =>
+    [...byId.values()].filter(
+      (seen) =>
+        seen.key === key ||
+        seen.storeProductId === storeProductId ||
+        (seen.handle === handle && seen.status !== 'trash'),
+    ),
+  );
+}
+
+/** What our user wrote since the earliest of these was intended: published ones bear their key only in their text. */
+async function sweep(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
+  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  if (since === Number.POSITIVE_INFINITY) {
+    return [];
+  }
+  const after = new Date(Math.max(earliest, since - clockMs)).toISOString().slice(0, 19);
+  const seen: SeenProduct[] = [];
+  for await (const page of pages({ after, status: 'any', ...ofOurs(store) }, store, context)) {
+    seen.push(...page);
+  }
+  return seen;
+}
+
+/** Every post that bears a key of ours, a page at a time. */
+export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+  for await (const page of pages({ status: 'any', ...ofOurs(store) }, store, context)) {
+    yield page.filter(({ key }) => key !== null);
+  }
+}
+
+/** The posts by their ids; one that is not there, or lies in the trash, is null. */
+export async function lookByIds(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<(SeenProduct | null)[]> {
+  const found = new Map<string, SeenProduct>();
+  for (let from = 0; from < ids.length; from += perPage) {
+    const some = ids.slice(from, from + perPage);
+    for (const seen of await list({ include: some.join(','), status: 'any' }, store, context)) {
+      found.set(seen.storeProductId, seen);
+    }
+  }
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+function ofOurs({ prepared }: StoreAccess): Params {
+  return typeof prepared.userId === 'string' ? { author: prepared.userId } : {};
+}
+
+async function list(params: Params, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]> {
+  return (await listPage({ ...params, per_page: String(perPage) }, store, context)).seen;
+}
+
+/** Pages in the order of their ids, which a write meanwhile does not move. */
+async function* pages(params: Params, store: StoreAccess, context: ListerContext) {
+  for (let page = 1; ; page += 1) {
+    const { seen, count, last } = await listPage(
+      { ...params, per_page: String(perPage), page: String(page), orderby: 'id', order: 'asc' },
+      store,
+      context,
+    );
+    if (seen.length > 0) {
+      yield seen;
+    }
+    if (count < perPage || page >= last) {
+      return;
+    }
+  }
+}
+
+async function listPage(params: Params, store: StoreAccess, context: ListerContext) {
+  const { body, headers } = await readJson(
+    { method: 'GET', route: '/wp/v2/posts', query: { ...params, context: 'edit', _fields: fields } },
+    store,
+    context,
+  );
+  const items = itemsOf(body);
+  const seen = await Promise.all(items.map(seenOf));
+  return {
+    seen: seen.filter((one) => one !== null),
+    count: items.length,
+    last: wholeOf(headers.get('x-wp-totalpages')) ?? Number.POSITIVE_INFINITY,
+  };
+}

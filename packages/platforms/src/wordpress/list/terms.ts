@@ -1,0 +1,101 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { plainText } from '../../html-text.ts';
+import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
+import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import { ask, failureOf, readJson, saidIn } from './client.ts';
+
+const routes = { category: '/wp/v2/categories', tag: '/wp/v2/tags' } as const;
+
+/** What a product names: each category with those above it, and its tags. */
+export function termsOf({ categories, tags }: Product): Term[] {
+  return [
+    ...categories.filter((path) => path.length > 0).map((path): Term => ({ kind: 'category', path })),
+    ...tags.map((tag): Term => ({ kind: 'tag', path: [tag] })),
+  ];
+}
+
+export const terms: Terms = {
+  of: termsOf,
+  async find(asked, store, context) {
+    const ids: (string | null)[] = [];
+    for (const term of asked) {
+      ids.push(await findOne(term, store, context));
+    }
+    return ids;
+  },
+  async make({ kind, path }, parentId, store, context) {
+    if (kind === 'attribute') {
+      throw new AppError('request.invalid', 'a blog has no attributes');
+    }
+    const name = path.at(-1) ?? '';
+    const answer = await ask(
+      {
+        method: 'POST',
+        route: routes[kind],
+        json: { name, ...(kind === 'category' && { parent: Number(parentId ?? 0) }) },
+      },
+      store,
+      context,
+      { gated: false },
+    );
+    if (answer.kind === 'unclear') {
+      throw answer.failure;
+    }
+    const { status, body } = answer;
+    const made = isObject(body) ? idOf(body.id) : null;
+    // One that is there already is told by its id: made twice, it is still one.
+    const known =
+      saidIn(body)?.code === 'term_exists' && isObject(body) && isObject(body.data)
+        ? idOf(body.data.term_id)
+        : null;
+    const id = status < 300 ? made : known;
+    if (id === null) {
+      throw failureOf(status, body);
+    }
+    return id;
+  },
+};
+
+/** Down the path, each name under the one above it. */
+async function findOne(
+  { kind, path }: Term,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  let parent = '0';
+  let id: string | null = null;
+  for (const name of path) {
+    id = kind === 'attribute' ? null : await named(kind, name, parent, store, context);
+    if (id === null) {
+      return null;
+    }
+    parent = id;
+  }
+  return id;
+}
+
+async function named(
+  kind: 'category' | 'tag',
+  name: string,
+  parent: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  const { body } = await readJson(
+    {
+      method: 'GET',
+      route: routes[kind],
+      query: { search: name, per_page: '100', _fields: 'id,name,parent' },
+    },
+    store,
+    context,
+  );
+  const found = itemsOf(body).find(
+    (term) =>
+      isObject(term) &&
+      plainText(textOf(term.name) ?? '').toLowerCase() === name.toLowerCase() &&
+      (kind === 'tag' || String(term.parent ?? 0) === parent),
+  );
+  return isObject(found) ? idOf(found.id) : null;
+}

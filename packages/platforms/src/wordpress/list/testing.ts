@@ -1,0 +1,48 @@
+import type { Product } from '@bowerbird/catalog/product';
+
+/** A product with two choices, two pictures and a category below another. */
+export const lamp: Product = {
+  title: 'Desk lamp “Noir” & more',
+  handle: 'desk-lamp',
+  descriptionHtml: '<p>A lamp with a <strong>port</strong>.</p>',
+  vendor: 'Glade Home',
+  productType: 'Lamps',
+  tags: ['desk'],
+  options: [{ name: 'Colour', values: ['White', 'Black & brass'] }],
+  variants: [
+    ['White', '39.00', 'LAMP-1'],
+    ['Black & brass', '45.00', 'LAMP-2'],
+  ].map(([value = '', price = '', sku = ''], at) => ({
+    id: `v${at + 1}`,
+    sku,
+    barcode: null,
+    optionValues: [value],
+    price,
+    compareAtPrice: null,
+    cost: null,
+    stock: 4,
+    available: true,
+    weight: null,
+    pictureUrl: null,
+    requiresShipping: true,
+    taxable: true,
+  })),
+  pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
+    url: `https://pictures.example/${name}`,
+    alt: 'Lamp',
+    width: null,
+    height: null,
+  })),
+  categories: [['Home', 'Lamps & more']],
+  seo: { title: null, description: 'A lamp.' },
+  status: 'active',
+  currency: 'EUR',
+  attributes: [{ name: 'Height', value: '40 cm' }],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+export function titled(title: string): Product {
+  return { ...lamp, title };
+}

@@ -1,0 +1,78 @@
+import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
+import type { Outside } from '../../../simulation.ts';
+import type { Faults } from '../../../simulation-faults.ts';
+import type { RestAnswer } from './answers.ts';
+import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
+import { keyIn, type SiteLedger, type StoredPost } from './ledger.ts';
+
+/** The side of a played WordPress site that its owner's programs write to. */
+export class SiteStore {
+  readonly #ledger: SiteLedger;
+  readonly #settings: SiteSettings;
+  readonly #faults: Faults;
+  readonly #outside: Outside;
+
+  constructor(ledger: SiteLedger, settings: SiteSettings, faults: Faults, outside: Outside) {
+    this.#ledger = ledger;
+    this.#settings = settings;
+    this.#faults = faults;
+    this.#outside = outside;
+  }
+
+  async answer(request: Request, route: string): Promise<Response> {
+    const revoked = this.#faults.strike('token-revoked', route) !== null;
+    const asked = await readRequest(request, route, this.#settings);
+    const parts = {
+      faults: this.#faults,
+      outside: this.#outside,
+      later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
+    };
+    const trouble = await beforeAnswering(asked.marked, parts, refusedBefore);
+    if (trouble) {
+      return trouble;
+    }
+    const apply = (at?: number) => {
+      const now = at ?? this.#outside.now();
+      this.#ledger.catchUp(now);
+      const answer = storeAnswer(
+        { ...asked, visitor: revoked ? null : asked.visitor },
+        { settings: this.#settings, ledger: this.#ledger, now },
+      );
+      this.#merchantActs(asked.marked, now);
+      return toResponse(answer);
+    };
+    return answerFaultily({ marked: asked.marked, isWrite: asked.method !== 'GET', apply }, parts);
+  }
+
+  /** What the site's owner was told to do right after a write of ours, to the newest post that bears a key. */
+  #merchantActs(marked: string, now: number): void {
+    const post = [...this.#ledger.posts.values()].findLast((each) => keyIn(each) !== null);
+    if (!post) {
+      return;
+    }
+    if (this.#faults.strike('merchant-edit', marked)) {
+      this.#ledger.update(post, { title: 'Edited by the merchant' }, now);
+    }
+    if (this.#faults.strike('merchant-duplicate', marked)) {
+      this.#ledger.create({ ...copyOf(post), title: `${post.title} (copy)` }, post.author, now);
+    }
+    if (this.#faults.strike('merchant-delete', marked)) {
+      this.#ledger.remove(post);
+    }
+  }
+}
+
+function copyOf({ content, excerpt, categories, tags, featuredMedia }: StoredPost) {
+  return { content, excerpt, categories, tags, featuredMedia, status: 'draft' as const };
+}
+
+function toResponse({ status, body, headers = {} }: RestAnswer): Response {
+  return Response.json(body, { status, headers: { ...headers, 'x-robots-tag': 'noindex' } });
+}
+
+function refusedBefore(status: number): Response {
+  return new Response('<html><body>The server is busy.</body></html>', {
+    status,
+    headers: { 'content-type': 'text/html', ...(status === 429 && { 'retry-after': '2' }) },
+  });
+}

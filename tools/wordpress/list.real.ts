@@ -1,0 +1,114 @@
+import type { StoreAccess } from '@bowerbird/platforms/platform';
+import { type Fault, Faults, faultNumber } from '@bowerbird/platforms/simulation-faults';
+import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
+import { lister } from '@bowerbird/platforms/wordpress/list/lister';
+import { lamp, titled } from '@bowerbird/platforms/wordpress/list/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWordpress, type WordpressSite } from './site.ts';
+
+let site: WordpressSite;
+
+beforeAll(async () => {
+  site = await openWordpress();
+  site.permalinks('/%postname%/');
+});
+afterAll(() => site?.close());
+
+const access = (): StoreAccess => ({
+  domain: new URL(site.root).host,
+  connection: 'application-password',
+  credentials: { user: site.user, applicationPassword: site.applicationPassword },
+  prepared: {},
+});
+
+/** The network between us and the site, with what goes wrong on it; the site itself is as it is. */
+function network() {
+  const faults = new Faults(() => 0.5);
+  const through: typeof fetch = async (input, init) => {
+    const lost = () => new TypeError('fetch failed: the connection was lost');
+    const status = faults.strike('status');
+    if (status) {
+      return new Response('<html>busy</html>', { status: faultNumber(status, 503) });
+    }
+    if (faults.strike('lost-before')) {
+      throw lost();
+    }
+    const revoked = faults.strike('token-revoked');
+    const headers = new Headers(init?.headers);
+    if (revoked) {
+      headers.set('authorization', `Basic ${btoa('keeper:revoked')}`);
+    }
+    const answer = await fetch(input, { ...init, headers });
+    const though = faults.strike('status-though-applied');
+    if (though) {
+      return new Response('<html>busy</html>', { status: faultNumber(though, 502) });
+    }
+    if (faults.strike('lost-after')) {
+      throw lost();
+    }
+    return faults.strike('cut-body')
+      ? new Response((await answer.text()).slice(0, 40), { status: answer.status })
+      : answer;
+  };
+  return { faults, through };
+}
+
+describeLister({
+  name: 'WordPress, the real one,',
+  lister,
+  product: lamp,
+  refused: { product: titled('x'.repeat(70_000)), field: 'title' },
+  store() {
+    site.empty();
+    const { faults, through } = network();
+    return {
+      access: access(),
+      fetch: through,
+      trouble: (fault: Fault) => faults.add(fault),
+      count: () => site.count(),
+      async remove(id) {
+        const authorization = `Basic ${btoa(`${site.user}:${site.applicationPassword}`)}`;
+        await fetch(`${site.root}/?rest_route=/wp/v2/posts/${id}&force=true`, {
+          method: 'DELETE',
+          headers: { authorization },
+        });
+      },
+    };
+  },
+});
+
+describe('a product listed to a real WordPress', () => {
+  it('is read back as it was written, seen by nobody before it is published, and collected again as the same', async () => {
+    site.empty();
+    const context = contextWith(fetch);
+    const { details } = await lister.prepare(access(), context);
+    const store = { ...access(), prepared: details };
+    const [term] = lister.terms?.of(lamp) ?? [];
+    const parent = await lister.terms?.make({ kind: 'category', path: ['Home'] }, null, store, context);
+    const child = term && (await lister.terms?.make(term, parent ?? null, store, context));
+    const item = {
+      attemptId: '019aa000-0000-7000-8000-000000000001',
+      key: 'bb-aaaaaaaaaaaaaaaa',
+      product: lamp,
+      options: { status: 'active', publish: true } as const,
+      terms: new Map(term && child ? [[JSON.stringify([term.kind, ...term.path]), child]] : []),
+    };
+    const [made] = await lister.create([item], store, context);
+    const id = made?.fate === 'applied' ? made.storeProductId : '';
+    const toReaders = async () =>
+      ((await (await fetch(`${site.root}/wp-json/wp/v2/posts`)).json()) as { slug: string }[]).map(
+        ({ slug }) => slug,
+      );
+
+    const before = await toReaders();
+    const again = { ...item, storeProductId: id, pictures: new Map<string, string>() };
+    const [shown] = (await lister.publish?.([again], store, context)) ?? [];
+    const [seen] = await lister.lookByIds([id], store, context);
+
+    expect(before).toEqual([]);
+    expect(await toReaders()).toEqual([lamp.handle]);
+    expect(shown).toMatchObject({ fate: 'applied', address: `${site.root}/${lamp.handle}/` });
+    // Publishing changes nothing of the content: what was read back then is what is there now.
+    expect(made?.fate === 'applied' && made.hash).toBe(seen?.hash);
+  });
+});
