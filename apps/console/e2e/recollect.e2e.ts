@@ -22,6 +22,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   await expect(page.getByText('请您决定 1 处')).toBeVisible({ timeout: 30_000 });
   expect(await faultsOfAccess(page)).toEqual([]);
 
+  expect(await needsOf(product)).toContainEqual(expect.objectContaining({ kind: 'merge', count: 1 }));
   await page.getByRole('link', { name: '去决定 1 处' }).click();
   await expect(page).toHaveURL(/\/collect\/merge\//);
   await expect(page.getByRole('radio', { name: /现在来源.*\$35\.00/ })).toBeVisible();
@@ -125,6 +126,12 @@ async function setPrice(product: Product, id: string, price: string): Promise<vo
   const { revision, product: now } = await call<Detail>('GET', `/products/${id}`);
   const variants = now.variants.map((variant) => ({ ...variant, price }));
   await call('PUT', `/products/${id}`, { revision, product: { ...now, variants } });
+}
+
+async function needsOf(product: Product): Promise<{ kind: string; count: number }[]> {
+  const call = await callsOf(product);
+  return (await call<{ needsYou: { kind: string; count: number }[] }>('GET', '/dashboard/workplace'))
+    .needsYou;
 }
 
 async function nowOf(product: Product, id: string): Promise<{ title: string; price: string | undefined }> {

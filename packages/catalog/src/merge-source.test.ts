@@ -1,12 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit } from './edit.ts';
-import { structureIssues } from './invariants.ts';
-import { mergeProducts } from './merge.ts';
 import { mergeSource, type SourceMerge } from './merge-source.ts';
-import { type Product, productFields, type Variant } from './product.ts';
-import { arbitraryEdit } from './testing/arbitrary-edit.ts';
-import { arbitraryProduct } from './testing/arbitrary-product.ts';
+import type { Product, Variant } from './product.ts';
 import { mug, picture, variant } from './testing/products.ts';
 
 const asRead = (reading: Product) => reading;
@@ -60,6 +55,32 @@ describe('a product that nobody edited', () => {
     ]);
     expect(again.product.variants.map(({ id }) => id)).toEqual(['v4', 'v1', 'v2', 'v3']);
     expect(again.product.variants[0]?.price).toBe('8.00');
+  });
+
+  it('knows a variant by the id the source has for it, when its option value is called otherwise', () => {
+    const named = withVariants(mug, (_, at) => ({ id: `900${at}`, cost: null }));
+    const now = {
+      ...named,
+      options: [{ name: 'Colour', values: ['Navy', 'White', 'Red'] }, ...mug.options.slice(1)],
+      variants: [
+        variant('9009', ['Red', 'S']),
+        ...named.variants.map((each) => ({
+          ...each,
+          optionValues: [each.optionValues[0] === 'Blue' ? 'Navy' : 'White', each.optionValues[1] ?? ''],
+        })),
+      ],
+    };
+    const mine = withVariants(named, () => ({ cost: '3.00' }));
+
+    const merged = merge({ before: named, now, mine });
+
+    expect(merged.open).toEqual([]);
+    expect(merged.product.variants.map(({ id, optionValues, cost }) => [id, optionValues[0], cost])).toEqual([
+      ['9009', 'Red', null],
+      ['9000', 'Navy', '3.00'],
+      ['9001', 'Navy', '3.00'],
+      ['9002', 'White', '3.00'],
+    ]);
   });
 
   it('keeps its handle and its status, whatever the source does with its own', () => {
@@ -123,6 +144,12 @@ describe('a source that is read by its feed one day and by its pages the next', 
     const dearer = withVariants(page(12), () => ({ price: '14.0' }));
     const last = merge({ before: page(12), known: third.known, now: dearer, mine: third.product });
     expect(last).toMatchObject({ open: [], followed: ['variants'] });
+  });
+
+  it('does not take an empty field for one that was emptied', () => {
+    const poor = { ...mug, tags: [], vendor: null, descriptionHtml: '', pictures: [] };
+
+    expect(merge({ now: poor, mine: mug }).product).toBe(mug);
   });
 
   it('never says that what is sold out is in stock', () => {
@@ -234,130 +261,3 @@ describe('a product that somebody edited', () => {
     expect(merged.product.title).toBe('Blue mug');
   });
 });
-
-/** A reading, the same read later, and what a merchant made of the first, by edits of every kind. */
-const three = arbitraryProduct(2).chain((before) =>
-  fc
-    .record({
-      before: fc.constant({ ...before, currency: 'EUR' }),
-      source: fc.array(arbitraryEdit(before), { maxLength: 3 }),
-      rules: fc.array(arbitraryEdit(before), { maxLength: 1 }),
-      own: fc.array(arbitraryEdit(before), { maxLength: 3 }),
-    })
-    .map(({ before: read, source, rules, own }) => {
-      const claimed = (reading: Product) => applyEdits(reading, rules);
-      return { before: read, now: applyEdits(read, source), claimed, mine: applyEdits(claimed(read), own) };
-    }),
-);
-const ask = (
-  given: Pick<SourceMerge, 'before' | 'now' | 'claimed' | 'mine'>,
-  more: Partial<SourceMerge> = {},
-) => mergeSource({ known: null, ...given, ...more });
-const every = (side: 'source' | 'ruled' | 'mine') =>
-  Object.fromEntries(productFields.map((field) => [field, side]));
-/** Without what is the merchant's alone, and with categories, which are only ever added. */
-const comparable = (product: Product) => ({
-  ...product,
-  handle: '',
-  status: '',
-  categories: [],
-  variants: null,
-});
-
-describe('whatever changed on both sides', () => {
-  it('leaves a product alone whose source did not change', () => {
-    fc.assert(
-      fc.property(three, ({ before, claimed, mine }) => {
-        const merged = ask({ before, now: before, claimed, mine });
-        expect(merged.product).toBe(mine);
-        expect(merged.open).toEqual([]);
-      }),
-    );
-  });
-
-  it('takes the source as the rules make it where nobody edited', () => {
-    fc.assert(
-      fc.property(three, ({ before, now, claimed }) => {
-        const merged = ask({ before, now, claimed, mine: claimed(before) });
-        expect(merged.open).toEqual([]);
-        expect(comparable(merged.product)).toEqual(comparable(merged.theirs));
-        expect(merged.product.variants.map(({ price, stock }) => [price, stock])).toEqual(
-          merged.theirs.variants.map(({ price, stock }) => [price, stock]),
-        );
-      }),
-    );
-  });
-
-  it('breaks nothing between options, variants and pictures, however it is answered', () => {
-    fc.assert(
-      fc.property(three, ({ before, now, claimed, mine }) => {
-        for (const answers of [{}, every('mine'), every('source'), every('ruled')]) {
-          const merged = ask({ before, now, claimed, mine }, { answers });
-          const allowed = Math.max(structureIssues(mine).length, structureIssues(merged.theirs).length);
-          expect(structureIssues(merged.product).length).toBeLessThanOrEqual(allowed);
-        }
-      }),
-    );
-  });
-
-  it('says the same when it is done again, before and after it was written down', () => {
-    fc.assert(
-      fc.property(three, ({ before, now, claimed, mine }) => {
-        const first = ask({ before, now, claimed, mine });
-        const again = ask({ before, now, claimed, mine: first.product });
-        const written = ask({ before: now, now, claimed, mine: first.product }, { known: first.known });
-        expect(again.product).toEqual(first.product);
-        expect(written.product).toBe(first.product);
-      }),
-    );
-  });
-
-  it('keeps mine in every question answered so, and the source in every one answered otherwise', () => {
-    fc.assert(
-      fc.property(three, ({ before, now, claimed, mine }) => {
-        const { open } = ask({ before, now, claimed, mine });
-        const kept = ask({ before, now, claimed, mine }, { answers: every('mine') });
-        const taken = ask({ before, now, claimed, mine }, { answers: every('ruled') });
-        expect([kept.open, taken.open]).toEqual([[], []]);
-        for (const field of open.flatMap(({ fields }) => fields)) {
-          if (!['options', 'variants', 'pictures', 'tags', 'categories', 'attributes'].includes(field)) {
-            expect(kept.product[field]).toEqual(mine[field]);
-            expect(taken.product[field]).toEqual(taken.theirs[field]);
-          }
-        }
-        expect(ask({ before, now, claimed, mine }).product).toEqual(kept.product);
-      }),
-    );
-  });
-
-  it('keeps the same of two people, whichever of them comes second, where they did not clash', () => {
-    fc.assert(
-      fc.property(three, ({ before, now, mine }) => {
-        const [one, other] = [mergeProducts(before, mine, now), mergeProducts(before, now, mine)];
-        expect(one.conflicts.map(({ key }) => key)).toEqual(other.conflicts.map(({ key }) => key));
-        if (one.conflicts.length === 0) {
-          expect(sorted(one.product)).toEqual(sorted(other.product));
-        }
-      }),
-    );
-  });
-});
-
-/** What each added stands after the other's: only the order may differ. */
-function sorted(product: Product) {
-  const inOrder = (list: readonly unknown[]) => list.map((each) => JSON.stringify(each)).toSorted();
-  const { tags, variants, pictures, categories, attributes, options } = product;
-  return {
-    ...product,
-    tags: inOrder(tags),
-    variants: inOrder(variants.map((each) => byName(each))),
-    pictures: inOrder(pictures.map((each) => byName(each))),
-    categories: inOrder(categories),
-    attributes: inOrder(attributes),
-    options: options.map(({ name, values }) => ({ name, values: inOrder(values) })),
-  };
-}
-
-function byName(item: object) {
-  return Object.entries(item).toSorted(([one], [other]) => (one < other ? -1 : 1));
-}

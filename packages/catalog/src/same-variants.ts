@@ -2,9 +2,9 @@ import { combinationOf } from './invariants.ts';
 import type { Variant } from './product.ts';
 
 /**
- * The reading's variants under the ids that they have with us. Readings number their variants anew, so one is known
- * again by its option values, else by its SKU; a single variant stays the single one. A new one gets an id that nobody
- * has or had: it is none of `taken`.
+ * The reading's variants under the ids that they have with us. Where the source has ids of its own, one is known again by
+ * that; readings that number their variants number them anew, so there it is by the option values, else by the SKU. A
+ * single variant stays the single one. A new one keeps its own id or gets one that nobody has or had: none of `taken`.
  */
 export function withKnownIds(
   read: readonly Variant[],
@@ -13,7 +13,7 @@ export function withKnownIds(
 ): Variant[] {
   const ids = new Map<Variant, string>();
   const left = new Set(known);
-  for (const keyOf of [byOptions, bySku]) {
+  for (const keyOf of [byOwnId, byOptions, bySku]) {
     const open = read.filter((variant) => !ids.has(variant));
     for (const [key, [variant, another]] of groups(open, keyOf)) {
       const [match, otherMatch] = [...left].filter((each) => keyOf(each) === key);
@@ -28,8 +28,17 @@ export function withKnownIds(
   if (only && last && read.length === 1 && known.length === 1) {
     ids.set(only, last.id);
   }
-  const next = freeIds([...taken, ...known.map(({ id }) => id)]);
-  return read.map((variant) => ({ ...variant, id: ids.get(variant) ?? next() }));
+  const had = new Set([...taken, ...known.map(({ id }) => id)]);
+  const next = freeIds([...had]);
+  return read.map((variant) => {
+    const own = byOwnId(variant);
+    return { ...variant, id: ids.get(variant) ?? (own === null || had.has(own) ? next() : own) };
+  });
+}
+
+/** Null for a number that a reading gave. */
+function byOwnId({ id }: Variant): string | null {
+  return /^v\d{1,9}$/.test(id) ? null : id;
 }
 
 function byOptions({ optionValues }: Variant): string {

@@ -1,10 +1,26 @@
 import { comparePrices } from './price.ts';
-import type { Product, Variant, Weight } from './product.ts';
+import type { Picture, Product, ProductField, Variant, Weight } from './product.ts';
 import { isSame } from './same.ts';
 
 /** What one way of reading a source tells and another does not. */
-const cells = ['sku', 'barcode', 'stock', 'available', 'weight'] as const;
-const fields = ['vendor', 'productType', 'currency'] as const;
+const cells = [
+  'sku',
+  'barcode',
+  'stock',
+  'available',
+  'weight',
+  'pictureUrl',
+] as const satisfies readonly (keyof Variant)[];
+const fields = [
+  'vendor',
+  'productType',
+  'currency',
+  'descriptionHtml',
+  'tags',
+  'attributes',
+  'pictures',
+  'seo',
+] as const satisfies readonly ProductField[];
 
 type Cells = Partial<Pick<Variant, (typeof cells)[number] | 'price' | 'compareAtPrice'>>;
 
@@ -12,7 +28,9 @@ type Cells = Partial<Pick<Variant, (typeof cells)[number] | 'price' | 'compareAt
  * Told by an earlier reading and not by the last, or written otherwise there: by field, and of the variants by our id
  * and cell.
  */
-export type Untold = Partial<Pick<Product, (typeof fields)[number]>> & { variants?: Record<string, Cells> };
+export type Untold = { [Field in (typeof fields)[number]]?: Product[Field] } & {
+  variants?: Record<string, Cells>;
+};
 
 /** A reading with what it did not tell itself, as it was told last. */
 export function withUntold(reading: Product, untold: Untold): Product {
@@ -33,13 +51,18 @@ export function toldAgain(before: Product, now: Product): { reading: Product; un
   const known = new Map(before.variants.map((variant) => [variant.id, variant]));
   const untold: Untold = {};
   for (const field of fields) {
-    if (now[field] === null && before[field] !== null) {
-      untold[field] = before[field];
+    if (isNothing(now[field]) && !isNothing(before[field])) {
+      Object.assign(untold, { [field]: before[field] });
     }
   }
+  const pictures = now.pictures.map((picture) => asKnown(before.pictures, picture));
+  if (!isSame(pictures, now.pictures)) {
+    untold.pictures = pictures;
+  }
+  const addresses = new Set((untold.pictures ?? now.pictures).map(({ url }) => url));
   for (const variant of now.variants) {
     const was = known.get(variant.id);
-    const kept = was ? { ...writtenAs(was, variant), ...keptCells(was, variant) } : {};
+    const kept = was ? { ...writtenAs(was, variant), ...keptCells(was, variant, addresses) } : {};
     if (Object.keys(kept).length > 0) {
       untold.variants = { ...untold.variants, [variant.id]: kept };
     }
@@ -47,10 +70,32 @@ export function toldAgain(before: Product, now: Product): { reading: Product; un
   return { reading: withUntold(now, untold), untold };
 }
 
-function keptCells(was: Variant, now: Variant): Cells {
+/** A field of which a reading says nothing at all. */
+function isNothing(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).every((inner) => inner === null)
+    : value === null || value === '';
+}
+
+function asKnown(known: readonly Picture[], picture: Picture): Picture {
+  const was = known.find(({ url }) => url === picture.url);
+  return was
+    ? {
+        ...picture,
+        alt: picture.alt === '' ? was.alt : picture.alt,
+        width: picture.width ?? was.width,
+        height: picture.height ?? was.height,
+      }
+    : picture;
+}
+
+function keptCells(was: Variant, now: Variant, pictures: ReadonlySet<string>): Cells {
   const kept: Cells = Object.fromEntries(
     cells.filter((cell) => now[cell] === null && was[cell] !== null).map((cell) => [cell, was[cell]]),
   );
+  if (!pictures.has(kept.pictureUrl ?? '')) {
+    delete kept.pictureUrl;
+  }
   if (kept.available !== undefined && now.stock !== null) {
     kept.available = now.stock > 0;
   }

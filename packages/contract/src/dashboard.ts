@@ -11,7 +11,7 @@ export const getWorkplace = route({
     today: z.object({ collected: z.int(), edited: z.int(), listed: z.int() }),
     needsYou: z.array(
       z.object({
-        kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict']),
+        kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict', 'merge']),
         count: z.int(),
         title: z.string(),
         runId: z.nullable(RunId),

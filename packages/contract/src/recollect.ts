@@ -137,7 +137,10 @@ export const listConflicts = route({
 export const Conflict = z.object({
   key: Field,
   fields: z.array(Field),
-  /** Of the first field (several: an object by field): the source at the last merge, the source now, and ours. */
+  /**
+   * Of the first field (several: an object by field): the source at the last merge, the source now, and ours. Of variants
+   * those that are asked about, alike in everything else.
+   */
   before: z.unknown(),
   source: z.unknown(),
   mine: z.unknown(),
@@ -185,7 +188,7 @@ export const resolveConflicts = route({
       .check(z.minLength(1), z.maxLength(200)),
   }),
   answer: z.object({
-    /** To take it back; null when nothing was written. */
+    /** To take it back; null when nothing was decided. */
     editSetId: z.nullable(z.uuid()),
     results: z.array(z.object({ productId: ProductId, fault: z.nullable(Fault) })),
   }),

@@ -167,7 +167,9 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
     'unknown',
     {
       hosts: [],
-      limits: ['A whole shop is what its sitemap names at addresses of products; there are no lists.'],
+      limits: [
+        'A whole shop is what its sitemap names at addresses of products; without one, what the usual page of everything shows, to its end.',
+      ],
       categories: 'None.',
       lacks: [
         'Stock, options without names, and whatever a page does not tell machines; each field says which form told it.',

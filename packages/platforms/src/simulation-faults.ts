@@ -7,7 +7,9 @@ import { AppError } from '@bowerbird/contract/errors';
  * `twice=ms` (applied again that much later), `status-though-applied=429|500|502`, `refuse=CODE`, `suffix-handle`,
  * `stranger=SKU` (holds our handle and that SKU, or
  * our first one, before our write), `merchant-edit`, `merchant-delete`,
- * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`.
+ * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`, `half-made=slug|sku` (cut off after the first row, with
+ * or without the SKU; the rest of a batch is not made), `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a
+ * product in the trash holds it, or our first one), `drops-slug` (drafts keep no slug).
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
@@ -26,6 +28,10 @@ export const faultKinds = [
   'merchant-delete',
   'merchant-duplicate',
   'daily-cap',
+  'half-made',
+  'cut-after-item',
+  'trash-holds-sku',
+  'drops-slug',
   'status',
   'slow',
   'cut-body',
@@ -70,6 +76,7 @@ const states: readonly FaultKind[] = [
   'dies',
   'token-revoked',
   'daily-cap',
+  'drops-slug',
   'blocked',
   'huge',
   'bad-text',

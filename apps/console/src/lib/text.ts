@@ -6,6 +6,7 @@ import type access from '../locales/zh-CN/access.json';
 import type account from '../locales/zh-CN/account.json';
 import type billing from '../locales/zh-CN/billing.json';
 import type boards from '../locales/zh-CN/boards.json';
+import type box from '../locales/zh-CN/box.json';
 import type collect from '../locales/zh-CN/collect.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
 import type exported from '../locales/zh-CN/export.json';

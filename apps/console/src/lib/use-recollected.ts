@@ -61,3 +61,15 @@ export function useConflictsOf(productId: string | null) {
     retry: false,
   });
 }
+
+/** How many fields wait for a decision, of all sources; 0 until it is known. */
+export function useQuestionCount(): number {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: [...conflictsKey, 'counts'],
+    queryFn: ({ signal }) => call(listConflicts, { query: { limit: '1' } }, { signal }),
+    enabled: may('products', 'query'),
+    retry: false,
+  });
+  return (data?.fields ?? []).reduce((sum, { count }) => sum + count, 0);
+}

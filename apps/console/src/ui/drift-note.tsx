@@ -3,6 +3,7 @@ import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Notice } from './fault-row.tsx';
 import { StateGlyph } from './state-glyph.tsx';
+import './drift-note.css';
 
 /** What a run's reader used to find and did not find this time; nothing where it found all. */
 export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined }) {
@@ -19,8 +20,10 @@ export function DriftNote({ drift = [] }: { drift?: readonly Drift[] | undefined
     }),
   );
   return (
-    <Notice tone="amber" before={<StateGlyph state="drift" />}>
-      {text('sources.drift', { fields: fields.join(text('sources.between')) })}
-    </Notice>
+    <div className="drift-note">
+      <Notice tone="amber" before={<StateGlyph state="drift" />}>
+        {text('sources.drift', { fields: fields.join(text('sources.between')) })}
+      </Notice>
+    </div>
   );
 }

@@ -72,8 +72,8 @@ export function attend(tab: TabPage, isAskedFor: boolean): Attendant {
         ),
     });
     paint = painter(overlay, desk, acts, () => hidden);
-    await look();
     overlay.place(place);
+    await look();
   }
 
   function lookSoon(): void {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageKey } from './page-key.ts';
 import { isPrivate } from './private-pages.ts';
+import { withoutScripts } from './tab-page.ts';
 
 const key = (address: string) => pageKey(new URL(address));
 
@@ -42,4 +43,12 @@ it.each([
   ['https://shop.example/collections/cart-bags', false],
 ])('a visitor’s own pages are left alone: %s is %s', (address, own) => {
   expect(isPrivate(new URL(address))).toBe(own);
+});
+
+it('shows of a page that went on what is on it, and nothing of its first scripts', () => {
+  const markup =
+    '<a href="/x">x</a><script>var old = "</div>";</script><b>y</b><script src="z"></script>!<script>open';
+
+  expect(withoutScripts(markup)).toBe('<a href="/x">x</a><b>y</b>!');
+  expect(withoutScripts('<script>'.repeat(500_000))).toBe('');
 });

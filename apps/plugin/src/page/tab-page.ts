@@ -83,7 +83,16 @@ export function watchTab(page: Window & typeof globalThis): TabPage {
 
 /** What a page shows, without what its scripts hold. */
 export function withoutScripts(markup: string): string {
-  return markup.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index } of markup.matchAll(/<script[\s>]/gi)) {
+    if (index >= from) {
+      parts.push(markup.slice(from, index));
+      const end = markup.indexOf('</script', index);
+      from = end === -1 ? markup.length : end + '</script>'.length;
+    }
+  }
+  return parts.join('') + markup.slice(from);
 }
 
 async function askDocument(url: string): Promise<{ status: number; text: string } | null> {

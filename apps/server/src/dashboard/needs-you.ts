@@ -15,6 +15,7 @@ export async function findNeeds(db: OwnerDb, ownerId: string): Promise<Need[]> {
     ...(await lostStores(db, ownerId)),
     ...(await openListings(db, ownerId)),
     ...(await partialCollects(db, ownerId)),
+    ...(await mergeQuestions(db, ownerId)),
   ];
 }
 
@@ -59,6 +60,16 @@ async function partialCollects(db: OwnerDb, ownerId: string): Promise<Need[]> {
         where later.owner_id = ${ownerId} and later.id > run.id and newer.shop = collect_run.shop
           and newer.platform = collect_run.platform)
     order by run.id desc limit ${toldMax}
+  `.execute(db);
+  return rows;
+}
+
+/** Fields that a source and the merchant both changed, of all sources together. */
+async function mergeQuestions(db: OwnerDb, ownerId: string): Promise<Need[]> {
+  const { rows } = await sql<Need>`
+    select 'merge' as kind, sum(jsonb_array_length(fields))::integer as count, '' as title, null as "runId",
+      null as "storeId", null as fault
+    from merge_question where owner_id = ${ownerId} having count(*) > 0
   `.execute(db);
   return rows;
 }

@@ -21,6 +21,7 @@ import * as sources from './migrations/0016-sources.ts';
 import * as fruitless from './migrations/0018-fruitless.ts';
 import * as forgetting from './migrations/0019-forgetting.ts';
 import * as results from './migrations/0020-results.ts';
+import * as shopPictures from './migrations/0020-shop-pictures.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0016-sources': sources,
   '0018-fruitless': fruitless,
   '0019-forgetting': forgetting,
+  '0020-shop-pictures': shopPictures,
   '0020-results': results,
 };
 

@@ -1,16 +1,17 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
 import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
 import { inLane, type Lane } from './lane.ts';
-import { Fenced, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
+import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
 import { through } from './through.ts';
+import { removeTwins, workOf } from './twins.ts';
 import type { Work } from './work.ts';
 
 const pageSize = 200;
 
 /** Rows whose after-check is owed and whose time has come, by the shop's counted time. */
-async function dueRows(lane: Lane): Promise<ListingRow[]> {
+async function dueRows(lane: Lane, how: 'settled' | 'open'): Promise<ListingRow[]> {
   return await inLane(lane, (db) =>
     db
       .selectFrom('listing')
@@ -18,7 +19,7 @@ async function dueRows(lane: Lane): Promise<ListingRow[]> {
       .where('owner_id', '=', lane.ownerId)
       .where('shop_id', '=', lane.shopId)
       .where('check_due', '=', true)
-      .where('open_attempt', 'is', null)
+      .where('open_attempt', how === 'open' ? 'is not' : 'is', null)
       .where(sql<SqlBool>`check_at_ms <= (select counted_ms from shop_turn where shop_id = ${lane.shopId})`)
       .orderBy('check_at_ms')
       .limit(pageSize)
@@ -47,7 +48,8 @@ export async function isCheckOwed(lane: Lane): Promise<boolean> {
  * Answers how many rows were looked at.
  */
 export async function afterCheck(lane: Lane): Promise<number> {
-  const rows = await dueRows(lane);
+  await settleOpen(lane);
+  const rows = await dueRows(lane, 'settled');
   if (rows.length === 0) {
     return 0;
   }
@@ -59,23 +61,80 @@ export async function afterCheck(lane: Lane): Promise<number> {
   return rows.length;
 }
 
+/** What an after-check had begun, and was killed in: the removal of a double, or the newest content anew. */
+async function settleOpen(lane: Lane): Promise<void> {
+  for (const row of await dueRows(lane, 'open')) {
+    const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
+    const newest = attempts.findLast(({ body }) => body !== null);
+    if (newest) {
+      await through(lane, [workOf(row, newest)]);
+    }
+  }
+}
+
 async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work[]> {
   const bound = rows.filter(({ store_product_id }) => store_product_id !== null);
   if (bound.length === 0) {
     return [];
   }
-  const access = await lane.session.access(lane.cut);
-  const ids = bound.map(({ store_product_id }) => store_product_id ?? '');
-  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
-  await lane.strike('aftercheck.decide');
   const unhealed: Work[] = [];
+  const seen = await (lane.lister.storeSideKey ? seenById(lane, bound) : seenWithTwins(lane, bound));
+  await lane.strike('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
-    const work = await unlessFenced(() => judgeBound(lane, row, seen[index] ?? null));
+    const work = await unlessFenced(async () => {
+      const { own, all } = seen[index] ?? { own: null, all: [] };
+      // Removed before the check is cleared: killed in between, it is made again.
+      const removed = await removeTwins(lane, row, own, all);
+      const now = removed === 0 ? row : await inLane(lane, (db) => findRow(db, lane.ownerId, row.id));
+      return now && now.open_attempt === null ? judgeBound(lane, now, own) : null;
+    });
     if (work) {
       unhealed.push(work);
     }
   }
   return unhealed;
+}
+
+interface SeenBound {
+  own: SeenProduct | null;
+  /** Everything that bears the row's key. */
+  all: SeenProduct[];
+}
+
+/** Where the store keeps the key unique there is no other. */
+async function seenById(lane: Lane, rows: readonly ListingRow[]): Promise<SeenBound[]> {
+  const access = await lane.session.access(lane.cut);
+  const ids = rows.map(({ store_product_id }) => store_product_id ?? '');
+  const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
+  return seen.map((own) => ({ own, all: [] }));
+}
+
+async function seenWithTwins(lane: Lane, rows: readonly ListingRow[]): Promise<SeenBound[]> {
+  const found: SeenBound[] = [];
+  for (let start = 0; start < rows.length; start += lane.lister.lookMax) {
+    const some = rows.slice(start, start + lane.lister.lookMax);
+    const access = await lane.session.access(lane.cut);
+    const context = lane.session.context(lane.cut);
+    const answers = await lane.lister.look(some.map(askOf), access, context);
+    for (const [index, row] of some.entries()) {
+      const all = (answers[index] ?? []).filter(({ key }) => key === row.key);
+      const own = all.find(
+        ({ storeProductId, status }) => storeProductId === row.store_product_id && status !== 'trash',
+      );
+      found.push({ own: own ?? null, all });
+    }
+  }
+  return found;
+}
+
+function askOf(row: ListingRow): LookAsk {
+  return {
+    key: row.key,
+    storeProductId: row.store_product_id,
+    handle: row.key,
+    skus: [],
+    since: madeAt(row),
+  };
 }
 
 async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null): Promise<Work | null> {
@@ -113,16 +172,7 @@ async function unhealedWork(
     return null;
   }
   const marked = await inLane(lane, (db) => writeRow(db, row, { unhealed: true, seenHash: seen.hash }));
-  return {
-    row: marked,
-    item: null,
-    product: newest.body,
-    revision: newest.revision,
-    options: newest.options,
-    hash: newest.hash ?? '',
-    firstLook: null,
-    sends: 0,
-  };
+  return workOf(marked, newest);
 }
 
 /** Refused or in conflict, and yet there: a late product of ours is taken for what it is. */
@@ -131,14 +181,7 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
   for (let start = 0; start < unbound.length; start += lane.lister.lookMax) {
     const some = unbound.slice(start, start + lane.lister.lookMax);
     const access = await lane.session.access(lane.cut);
-    const asks = some.map((row) => ({
-      key: row.key,
-      storeProductId: null,
-      handle: row.key,
-      skus: [],
-      since: madeAt(row),
-    }));
-    const answers = await lane.lister.look(asks, access, lane.session.context(lane.cut));
+    const answers = await lane.lister.look(some.map(askOf), access, lane.session.context(lane.cut));
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
       const ours = (answers[index] ?? []).filter(({ key }) => key === row.key);

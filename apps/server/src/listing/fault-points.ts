@@ -23,6 +23,8 @@ export const faultPoints = [
   'aftercheck.decide',
   'update.read',
   'audit.before',
+  'picture.sent',
+  'remove.after-commit',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 

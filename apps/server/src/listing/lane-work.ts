@@ -15,7 +15,7 @@ import type { Strike } from './fault-points.ts';
 import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
 import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, othersWait } from './lanes.ts';
-import { lookFirst } from './looking.ts';
+import { lookFirst, takeCensus } from './looking.ts';
 import { report } from './report.ts';
 import { takeUp } from './take-up.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
@@ -75,6 +75,8 @@ export async function workOnLane(
       clock: services.clock,
       counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
       strike,
+      termIds: new Map(),
+      census: null,
       plan: { reached: null },
       signal: control.signal,
       cut: cut.signal,
@@ -112,6 +114,7 @@ async function workThrough(
     await bearWitness(lane);
     await lane.counted.count();
     await guarded(lane, () => prepare(lane));
+    lane.census = lane.lister.looksByCensus ? await guarded(lane, () => takeCensus(lane)) : null;
     await allItems(lane);
     const certificate = await guarded(lane, () => audit(lane));
     const failed = certificate.refused + certificate.open + (await goneIn(lane));

@@ -1,6 +1,7 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
+import type { SeenProduct } from '@bowerbird/platforms/platform';
 import type { Clock } from '../clock.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -37,6 +38,10 @@ export interface Lane {
   clock: Clock;
   counted: CountedTime;
   strike: Strike;
+  /** Terms of the store that were found or made in this run, by `termName`. */
+  termIds: Map<string, string>;
+  /** What the store's census showed at the run's start, by key; null where each product is asked for. */
+  census: ReadonlyMap<string, SeenProduct[]> | null;
   /** Why the merchant's plan lets no more new listings begin; null while it does. */
   plan: { reached: AppError | null };
   /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */

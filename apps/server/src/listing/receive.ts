@@ -58,6 +58,10 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
       id: fate.storeProductId,
       version: fate.version,
     });
+    if (fate.notes.length > 0) {
+      const notes = fate.notes.slice(0, 20);
+      await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, notes });
+    }
     return await writeRow(db, row, {
       state: 'listed',
       openAttempt: null,

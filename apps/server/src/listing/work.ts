@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { SeenProduct } from '@bowerbird/platforms/platform';
 import type { AttemptRow } from './attempts.ts';
+import type { Besides } from './besides.ts';
 import type { ItemRow } from './items.ts';
 import type { ListingRow } from './ledger.ts';
 
@@ -27,6 +28,8 @@ export interface Write {
   kind: 'create' | 'update' | 'publish' | 'remove';
   target: string | null;
   pictures: ReadonlyMap<string, string>;
+  /** What the product names, brought into the store before it; set where the lister wants any. */
+  besides?: Besides;
   /** An open attempt that is surely not there: decided in the same transaction as the next one is written down. */
   instead: string | null;
 }

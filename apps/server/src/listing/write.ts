@@ -2,6 +2,7 @@ import type { Fate } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { insertAttempt, noteFate } from './attempts.ts';
+import { bringBesides } from './besides.ts';
 import { openGate } from './gate.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';
@@ -12,7 +13,8 @@ import type { Next, Sent, Write } from './work.ts';
  * Writes down, then sends, writes of one kind in one request; then takes down what became of each. Those whose row was
  * written by another meanwhile are left to him.
  */
-export async function send(lane: Lane, writes: readonly Write[]): Promise<Next[]> {
+export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
+  const writes = await withBesides(lane, given);
   const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
@@ -40,10 +42,27 @@ export async function send(lane: Lane, writes: readonly Write[]): Promise<Next[]
       lane.session.limit.rest(fate.waitMs, cost);
       nexts.push(...(await neverSent(lane, [each], 'throttled')));
     } else {
-      nexts.push(await receive(lane, each, fate));
+      nexts.push(await receive(lane, each, withPictures(fate, each)));
     }
   }
   return nexts;
+}
+
+/** A picture that could not be brought is told beside the product, which is listed without it. */
+function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sent): typeof fate {
+  const failed = write.besides?.failed ?? [];
+  return fate.fate === 'applied' && failed.length > 0 ? { ...fate, notes: [...fate.notes, ...failed] } : fate;
+}
+
+/** Pictures and categories come first: what a product names must be there, and its own deadline has not begun. */
+async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
+  const whole: Write[] = [];
+  for (const write of writes) {
+    const wants = write.kind === 'create' || write.kind === 'update';
+    const brought = wants && (lane.lister.library ?? lane.lister.terms);
+    whole.push(brought ? { ...write, besides: await bringBesides(lane, write.work.product) } : write);
+  }
+  return whole;
 }
 
 /** One transaction for all: the attempts, and the rows that name them. */
@@ -108,6 +127,8 @@ async function carry(
     options: write.work.options,
     storeProductId: write.target ?? '',
     pictures: write.pictures,
+    ...(write.besides?.library && { library: write.besides.library }),
+    ...(write.besides?.terms && { terms: write.besides.terms }),
   }));
   try {
     switch (sent[0]?.write.kind) {

@@ -109,14 +109,26 @@ describe('what both sides changed', () => {
     expect(await tests.titles([first])).toEqual(['Mine again']);
   });
 
-  it('kept as mine is asked no more, and writes nothing', async () => {
+  it('is no question any more once the merchant edits it to what the source has', async () => {
+    const { first, runId } = await disputed('same.example', 1);
+
+    await tests.edit(first, [...titled('Theirs 0'), ...priced('60.00')]);
+
+    expect((await tests.send('GET', `/recollect/conflicts/${first}`)).status).toBe(404);
+    expect(await waiting(runId)).toBe(0);
+  });
+
+  it('kept as mine is asked no more, and writes nothing; taken back it is a question again', async () => {
     const { first, runId } = await disputed('mine.example', 1);
     const { revision } = await question(first);
 
     const { editSetId } = await resolve(first, revision, { title: 'mine', variants: 'mine' });
 
-    expect(editSetId).toBeNull();
     expect(await waiting(runId)).toBe(0);
+    expect((await tests.product(first)).revision).toBe(revision);
+
+    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
+    expect((await question(first)).row.fields.toSorted()).toEqual(['title', 'variants']);
     expect((await tests.product(first)).revision).toBe(revision);
   });
 

@@ -17,7 +17,7 @@ export class Decisions {
     this.#userId = userId;
   }
 
-  /** Null while no product was written. */
+  /** Null while nothing was answered. */
   get editSetId(): string | null {
     return this.#editSetId;
   }
@@ -45,23 +45,28 @@ export class Decisions {
     db: OwnerDb,
     decided: readonly { row: Mergeable; answers: SourceAnswers }[],
   ): Promise<void> {
-    const editSetId = this.#editSetId;
-    const rows = decided.flatMap(({ row: { id, question }, answers }) => {
+    const answered = decided.flatMap(({ row: { id, question }, answers }) => {
       const fields = question?.fields.filter(({ key }) => answers[key] !== undefined) ?? [];
+      return question && fields.length > 0 ? { id, question, fields } : [];
+    });
+    if (answered.length === 0) {
+      return;
+    }
+    // Also where all was kept: the questions can come back.
+    const editSetId = await this.#openEditSet(db);
+    const rows = answered.map(({ id, question, fields }) => {
       const names = fields.flatMap((each) => each.fields);
-      return editSetId === null || !question || fields.length === 0
-        ? []
-        : {
-            edit_set_id: editSetId,
-            product_id: id,
-            owner_id: this.#ownerId,
-            run_id: question.run_id,
-            collected_id: question.collected_id,
-            fields: jsonText(fields),
-            base: jsonText(only(question.base, names)),
-            before: jsonText(only(question.before, names)),
-            before_at: question.before_at,
-          };
+      return {
+        edit_set_id: editSetId,
+        product_id: id,
+        owner_id: this.#ownerId,
+        run_id: question.run_id,
+        collected_id: question.collected_id,
+        fields: jsonText(fields),
+        base: jsonText(only(question.base, names)),
+        before: jsonText(only(question.before, names)),
+        before_at: question.before_at,
+      };
     });
     if (rows.length > 0) {
       await db.insertInto('merge_decided').values(rows).execute();

@@ -12,16 +12,13 @@ import { alertsOf, type Told } from './alerts.ts';
  */
 export async function finishRun(db: OwnerDb, run: CollectRunRow): Promise<void> {
   const { owner_id: ownerId, run_id: runId } = run;
-  const { rows } = await sql<{ seen: number }>`
-    select count(*)::integer as seen from collected
-    where ${claimedOn(run)} and ${sourceKey} in (${metBy(ownerId, runId)})
-  `.execute(db);
-  const seen = rows[0]?.seen ?? 0;
+  const { seen, edited } = await countMet(db, run);
   const gone = await findGone(db, run);
   if (seen > 0 || gone.length > 0) {
     await sql`
-      insert into recollect_run (run_id, owner_id, seen, gone) values (${runId}, ${ownerId}, ${seen}, ${gone.length})
-      on conflict (run_id) do update set seen = excluded.seen, gone = excluded.gone
+      insert into recollect_run (run_id, owner_id, seen, edited, gone)
+      values (${runId}, ${ownerId}, ${seen}, ${edited}, ${gone.length})
+      on conflict (run_id) do update set seen = excluded.seen, edited = excluded.edited, gone = excluded.gone
     `.execute(db);
   }
   const told = await alertsOf(db, ownerId, runId);
@@ -30,6 +27,32 @@ export async function finishRun(db: OwnerDb, run: CollectRunRow): Promise<void> 
     await saveReturned(db, run, told);
   }
   await tell(db, run);
+}
+
+/** How many claimed products a run met, and how many of them were the same at the source and edited by people. */
+async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number; edited: number }> {
+  const { owner_id: ownerId, run_id: runId } = run;
+  const { rows } = await sql<{ seen: number; edited: number }>`
+    with met as materialized (
+      select collected.product_id, collected.last_run_id = ${runId}::uuid as changed from collected
+      where ${claimedOn(run)} and ${sourceKey} in (${metBy(ownerId, runId)})
+    ), by_people as materialized (
+      select distinct product_change.product_id from edit_set
+      join product_change on product_change.edit_set_id = edit_set.id
+      where edit_set.owner_id = ${ownerId} and edit_set.kind = 'edited' and not product_change.undone
+    ), merged as materialized (
+      select product_change.product_id from edit_set
+      join product_change on product_change.edit_set_id = edit_set.id
+      where edit_set.owner_id = ${ownerId} and edit_set.run_id = ${runId}
+      union select product_id from merge_question where owner_id = ${ownerId} and run_id = ${runId}
+    )
+    select count(*)::integer as seen,
+      count(*) filter (where by_people.product_id is not null and merged.product_id is null and not changed)::integer as edited
+    from met
+    left join by_people on by_people.product_id = met.product_id
+    left join merged on merged.product_id = met.product_id
+  `.execute(db);
+  return rows[0] ?? { seen: 0, edited: 0 };
 }
 
 const sourceKey = sql`collected.shop || ' ' || collected.source_id`;
@@ -47,29 +70,34 @@ function metBy(ownerId: string, runId: string) {
  * completely, without them; or the watched category was, and had them the last time.
  */
 async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
-  const { owner_id: ownerId, run_id: runId, scope } = run;
-  const missed: RawBuilder<unknown>[] = [
-    sql`collected.url in (
-      select address from collect_skip
-      where owner_id = ${ownerId} and run_id = ${runId} and code = 'source.gone')`,
-  ];
-  if (endOf(run)?.state === 'complete') {
-    const notMet = sql`${sourceKey} not in (${metBy(ownerId, runId)})`;
-    if (scope === 'shop') {
-      missed.push(sql`(${notMet} and collected.shop in (
-        select distinct split_part(source, ' ', 1) from (${metBy(ownerId, runId)}) as met (source)))`);
-    }
-    if (scope === 'category' || scope === 'search') {
-      const before = await findRunBefore(db, run);
-      missed.push(
-        before === null ? sql`false` : sql`(${notMet} and ${sourceKey} in (${metBy(ownerId, before)}))`,
-      );
-    }
-  }
+  const { owner_id: ownerId, run_id: runId } = run;
+  const expected = await expectedBy(db, run);
   const { rows } = await sql<{ id: string }>`
-    select collected.id from collected where ${claimedOn(run)} and (${sql.join(missed, sql` or `)}) order by id
+    select collected.id from collected
+    where ${claimedOn(run)} and collected.url in (
+      select address from collect_skip
+      where owner_id = ${ownerId} and run_id = ${runId} and code = 'source.gone')
+    union
+    select collected.id from collected
+    left join (${metBy(ownerId, runId)}) as met (source) on met.source = ${sourceKey}
+    where ${claimedOn(run)} and ${expected} and met.source is null
+    order by id
   `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** What a run that got everything would have met, had it been there. */
+async function expectedBy(db: OwnerDb, run: CollectRunRow): Promise<RawBuilder<unknown>> {
+  const { owner_id: ownerId, run_id: runId, scope } = run;
+  if (endOf(run)?.state !== 'complete') {
+    return sql`false`;
+  }
+  if (scope === 'shop') {
+    return sql`collected.shop in (
+      select distinct split_part(source, ' ', 1) from (${metBy(ownerId, runId)}) as met (source))`;
+  }
+  const before = scope === 'category' || scope === 'search' ? await findRunBefore(db, run) : null;
+  return before === null ? sql`false` : sql`${sourceKey} in (${metBy(ownerId, before)})`;
 }
 
 /** The last run of the same watch that read everything. */
@@ -152,7 +180,7 @@ async function tell(db: OwnerDb, { owner_id: ownerId, run_id: runId, shop }: Col
       event: 'source-changed',
       subject: runId,
       params: { shop, ...counts },
-      link: '/collect/watches',
+      link: '/collect/watches?tab=alerts',
     });
   }
 }

@@ -10,12 +10,16 @@ import type { OwnerDb } from '../db/database.ts';
 import { rowColumns, toConflictRow } from './conflicts.ts';
 import { findMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
+import { deleteQuestion } from './write-merged.ts';
 
 type Detail = AnswerOf<typeof getConflict>;
 type Fields = { [Field in ProductField]?: unknown };
 
-/** A product's questions as they stand now: with what it holds at this moment. */
-export async function findConflict(db: OwnerDb, ownerId: string, productId: string): Promise<Detail> {
+/**
+ * A product's questions as they stand now: with what it holds at this moment. Null where none is left, because the
+ * product was edited to hold what the source does; then nothing is kept of them.
+ */
+export async function findConflict(db: OwnerDb, ownerId: string, productId: string): Promise<Detail | null> {
   const found = await db
     .selectFrom('merge_question as question')
     .innerJoin('collected', 'collected.id', 'question.collected_id')
@@ -29,6 +33,10 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     throw new AppError('not-found', `question of ${productId}`);
   }
   const merged = mergeOf(row, noRules);
+  if (merged.open.length === 0) {
+    await deleteQuestion(db, ownerId, productId);
+    return null;
+  }
   const sides = bothWays(row);
   return {
     row: toConflictRow(found),

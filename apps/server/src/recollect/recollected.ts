@@ -36,14 +36,16 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
     .executeTakeFirst();
   const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
   const undecided = questions.products;
-  const kept = Math.min(row.kept + (await countEdited(db, ownerId, runId)), row.seen);
+  const kept = row.kept + row.edited;
+  // What a browser delivers twice in one sitting is followed twice.
+  const followed = Math.min(row.followed, row.seen);
   return {
     run: toRun(run, { createdBy: names.get(run.created_by ?? '') ?? null }),
     platform,
     shop,
     products: {
-      unchanged: Math.max(0, row.seen - row.followed - kept - undecided),
-      followed: row.followed,
+      unchanged: Math.max(0, row.seen - followed - kept - undecided),
+      followed,
       kept,
       undecided,
       gone: row.gone,
@@ -51,31 +53,6 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
     fieldsUndecided: questions.fields,
     editSetId: set?.id ?? null,
   };
-}
-
-/** Products that the run met unchanged and that people edited: there the merchant's stays. */
-async function countEdited(db: OwnerDb, ownerId: string, runId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from collected
-    join collect_run on collect_run.run_id = ${runId} and collect_run.owner_id = ${ownerId}
-    where collected.owner_id = ${ownerId} and collected.platform = collect_run.platform
-      and collected.product_id is not null and collected.last_run_id is distinct from ${runId}::uuid
-      and collected.shop || ' ' || collected.source_id in (
-        select unnest(source_ids) from collect_batch where owner_id = ${ownerId} and run_id = ${runId})
-      and exists (
-        select from product_change
-        join edit_set on edit_set.id = product_change.edit_set_id
-        where product_change.product_id = collected.product_id and edit_set.kind = 'edited'
-          and not product_change.undone)
-      and not exists (
-        select from product_change
-        join edit_set on edit_set.id = product_change.edit_set_id
-        where product_change.product_id = collected.product_id and edit_set.run_id = ${runId})
-      and not exists (
-        select from merge_question
-        where merge_question.product_id = collected.product_id and merge_question.run_id = ${runId})
-  `.execute(db);
-  return rows[0]?.count ?? 0;
 }
 
 /** What a run wrote because its source had changed, in the order it was written. */

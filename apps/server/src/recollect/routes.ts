@@ -1,3 +1,4 @@
+import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/recollect';
 import * as watch from '@bowerbird/contract/watches';
 import { readIdCursor } from '../http/id-cursor.ts';
@@ -36,9 +37,13 @@ export const recollectRoutes: Served[] = [
     call.db((db) => findConflicts(db, call.ownerId, { ...query, limit: pageSize(query.limit) })),
   ),
 
-  serve(contract.getConflict, async ({ params }, call) =>
-    call.db((db) => findConflict(db, call.ownerId, params.id)),
-  ),
+  serve(contract.getConflict, async ({ params }, call) => {
+    const found = await call.db((db) => findConflict(db, call.ownerId, params.id));
+    if (!found) {
+      throw new AppError('not-found', `no question is left of ${params.id}`);
+    }
+    return found;
+  }),
 
   serve(contract.resolveConflicts, async ({ body }, call) => resolve(call, body)),
 

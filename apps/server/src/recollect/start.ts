@@ -56,6 +56,9 @@ async function asksFor(call: Call, what: What): Promise<CollectAskBody[]> {
   if ('runId' in what) {
     const row = await call.db((db) => getCollectRun(db, call.ownerId, what.runId));
     const { platform, scope, addresses, pace_ms } = row;
+    if (addresses.length === 0) {
+      throw new AppError('selection.empty', `run ${what.runId} names no address`);
+    }
     return [checkAsk(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined })];
   }
   const sources = new Map<string, { platform: string; urls: string[] }>();

@@ -105,10 +105,13 @@ async function undoBatch(db: OwnerDb, undoing: Undoing, ids: readonly string[]):
     done[undone.spared.length > 0 ? 'spared' : 'restored'] += 1;
   }
   const decided = await takeDecided(db, ownerId, from, ids);
+  const written = new Set(changes.map(({ product_id }) => product_id));
   for (const each of decided) {
     const row = rows.get(each.product_id);
     if (row) {
       await askAgain(db, ownerId, row, each);
+      // Where all was kept, the question is what comes back.
+      done.restored += written.has(each.product_id) ? 0 : 1;
     }
   }
   return done;

@@ -221,7 +221,7 @@ describe('what a watch tells', () => {
     expect(await notices()).toMatchObject([
       {
         subject: runId,
-        link: '/collect/watches',
+        link: '/collect/watches?tab=alerts',
         params: { shop: 'told.example', products: 4, down: 1, up: 1, out: 1, back: 0, gone: 1 },
       },
     ]);

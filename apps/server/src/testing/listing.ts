@@ -10,7 +10,7 @@ import {
   type ShopifyShop,
   type ShopifyShopOptions,
 } from '@bowerbird/platforms/shopify/simulate/shop';
-import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
 import { v7 } from 'uuid';
 import { onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -29,10 +29,14 @@ import { testOwner } from './database.ts';
 import { type HurriedClock, hurriedClock } from './hurried-clock.ts';
 import { ownProducts, sampleProduct } from './products.ts';
 
-export interface ListingBench {
+export interface ListingBench extends StoreBench {
+  shop: ShopifyShop;
+}
+
+/** A merchant with a store of some platform that we play, and the parts that list to it. */
+export interface StoreBench {
   services: Services;
   ownerId: string;
-  shop: ShopifyShop;
   shopId: string;
   storeId: string;
   clock: HurriedClock;
@@ -57,7 +61,7 @@ export interface BenchOptions {
   lister?: Partial<NonNullable<Platform['lister']>>;
 }
 
-/** A merchant with a store that we play, and the parts that list to it, on a real database. */
+/** A merchant with a Shopify store that we play, and the parts that list to it, on a real database. */
 export async function listingBench(db: Db, options: BenchOptions = {}): Promise<ListingBench> {
   const clock = hurriedClock(options.times ?? 20);
   const shop = createShopifyShop({
@@ -66,12 +70,39 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     ...options.shop,
     settings: { pace: 'free', ...options.shop?.settings },
   });
-  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
-  const silent = () => undefined;
   const platform: Platform = shopify.lister
     ? { ...shopify, lister: { ...shopify.lister, ...options.lister } }
     : shopify;
+  const bench = await storeBench(db, {
+    clock,
+    platform,
+    simulation: shop,
+    connection: 'token',
+    credentials: { token: shop.settings.access.token },
+  });
+  return { ...bench, shop };
+}
+
+export interface PlayedStore {
+  clock: HurriedClock;
+  platform: Platform;
+  simulation: Simulation;
+  connection: string;
+  credentials: Record<string, string>;
+  /** Answers for hosts beside the store, such as where pictures lie. */
+  beside?: typeof fetch;
+}
+
+/** The same for a store of any platform. */
+export async function storeBench(
+  db: Db,
+  { clock, platform, simulation, connection, credentials, beside }: PlayedStore,
+): Promise<StoreBench> {
+  const host = `${simulation.name}.localhost`;
+  const toStore = fetchFrom(new Map([[host, simulation]]));
+  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
+  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  const silent = () => undefined;
   const services: Services = {
     db,
     jobs: {
@@ -83,8 +114,11 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
       stop: async () => undefined,
     },
     config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
-    fetch: fetchFrom(new Map([['aster-practice.localhost', shop]])),
-    platforms: new Map([['shopify', platform]]),
+    fetch: (input, init) =>
+      beside && new URL(String(input instanceof Request ? input.url : input)).hostname !== host
+        ? beside(input, init)
+        : toStore(input, init),
+    platforms: new Map([[platform.id, platform]]),
     clock,
     log: { debug: silent, info: silent, warn: silent, error: silent },
     seal: sealWith(Buffer.alloc(32, 7)),
@@ -98,18 +132,17 @@ export async function listingBench(db: Db, options: BenchOptions = {}): Promise<
     .execute();
   const ownerId = await testOwner(db);
   const storeId = await connectStoreTo(services, ownerId, {
-    platform: 'shopify',
+    platform: platform.id,
     name: 'Aster',
-    domain: 'aster-practice.localhost:8000',
-    connection: 'token',
-    credentials: { token: shop.settings.access.token },
+    domain: `${host}:8000`,
+    connection,
+    credentials,
   });
   const { shop: shopRow } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
 
-  const bench: ListingBench = {
+  const bench: StoreBench = {
     services,
     ownerId,
-    shop,
     shopId: shopRow.id,
     storeId,
     clock,
@@ -155,7 +188,7 @@ export function someProducts(count: number, from = 1): Product[] {
   return Array.from({ length: count }, (_, index) => sampleProduct(from + index));
 }
 
-async function untilDecided(bench: ListingBench, runId: string): Promise<void> {
+async function untilDecided(bench: StoreBench, runId: string): Promise<void> {
   for (;;) {
     const { run } = await bench.view(runId);
     if (['complete', 'partial', 'failed', 'cancelled'].includes(run.state)) {

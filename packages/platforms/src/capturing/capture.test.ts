@@ -162,3 +162,18 @@ it('takes from an address what it carries along', () => {
 
   expect(scrubbedAddress(url).href).toBe('https://shop.example/item/1.html?variant=42');
 });
+
+it.each([
+  ['quotes that escape', '\\"a'],
+  ['comments that open', '<!--'],
+  ['keys that never end', "token='x\\"],
+  ['elements that open', '<div>'],
+  ['tags without an end', '<meta name="csrf" content="'],
+  ['mails without a host', 'a@'],
+])('is not held up by a million of %s', (_, piece) => {
+  const markup = piece.repeat(1_000_000 / piece.length);
+  const reader = { readPage: (): Product[] => [] };
+  const ask = { platform: 'unknown', url: new URL('https://shop.example/p'), markup, fields: [] };
+
+  expect(capture(reader, ask, { ...limits, trimMs: 500 }).kind).toMatch(/captured|too-large/);
+});

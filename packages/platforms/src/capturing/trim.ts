@@ -142,15 +142,45 @@ function without(markup: string, ranges: readonly Range[]): string {
   return kept + markup.slice(at);
 }
 
-/** Comments, and lines of nothing. */
+/** Comments, and lines of nothing. A condition for old browsers is no comment. */
 function withoutIdleText(markup: string): string {
-  return markup.replaceAll(/<!--(?!\[)(?:(?!-->)[\s\S])*-->/g, '').replaceAll(/\n\s*\n+/g, '\n');
+  let kept = '';
+  let at = 0;
+  for (let start = markup.indexOf('<!--'); start !== -1; start = markup.indexOf('<!--', at)) {
+    const end = markup.indexOf('-->', start + 4);
+    if (end === -1) {
+      break;
+    }
+    kept += markup.slice(at, markup.startsWith('<!--[', start) ? end + 3 : start);
+    at = end + 3;
+  }
+  return (kept + markup.slice(at)).replaceAll(/\n[ \t\r]*(?=\n)/g, '');
 }
 
 /** Long texts within a page's state, to their beginnings. An escape is never cut in two. */
 function withShortStrings(markup: string): string {
-  return markup.replaceAll(/"((?:\\.|[^"\\\n<]){400,})"/g, (_, text: string) => {
-    const begun = text.slice(0, stringMax / 2).replace(/\\+(?:u[\da-f]{0,3})?$/i, '');
-    return `"${begun}"`;
-  });
+  let kept = '';
+  let at = 0;
+  for (let start = markup.indexOf('"'); start !== -1; start = markup.indexOf('"', at)) {
+    const end = endOfString(markup, start + 1);
+    const text = markup.slice(start + 1, end);
+    const isLong = markup[end] === '"' && text.length > stringMax;
+    const begun = isLong ? text.slice(0, stringMax / 2).replace(/\\+(?:u[\da-f]{0,3})?$/i, '') : text;
+    kept += `${markup.slice(at, start)}"${begun}${markup[end] ?? ''}`;
+    at = end + 1;
+  }
+  return kept + markup.slice(at);
+}
+
+/** Where a text ends that began here: at its quote, or at what no text within a state holds. */
+function endOfString(markup: string, from: number): number {
+  for (let at = from; at < markup.length; at += 1) {
+    const sign = markup[at];
+    if (sign === '\\') {
+      at += 1;
+    } else if (sign === '"' || sign === '\n' || sign === '<') {
+      return at;
+    }
+  }
+  return markup.length;
 }

@@ -124,13 +124,20 @@ async function* readPages(
 ): Events<AppError | null> {
   const { reader } = reading;
   yield { kind: 'way', way: 'page', state: 'running' };
+  let first = '';
   try {
     for (let page = from; page <= pagesMax; page += 1) {
       const keys = (await reader.keysOnPage?.(category, page)) ?? [];
       const fresh = keys.filter((key) => !reading.keys.has(key));
       if (fresh.length === 0) {
+        if (page === 2 && keys.join('\n') === first && keys.length < (category.promised ?? 0)) {
+          throw new AppError('source.feed-capped', `${list} shows its first page for ever`, {
+            params: { address: list },
+          });
+        }
         break;
       }
+      first ||= keys.join('\n');
       for (const key of fresh) {
         reading.keys.add(key);
       }

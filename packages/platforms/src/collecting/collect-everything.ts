@@ -16,7 +16,8 @@ type End = 'read' | 'never-turns' | AppError;
 /**
  * A shop without lists and without a sitemap, as a shopper would go through it: the page of everything to its end; where
  * that page is missing or never turns, the categories too. What that leaves unproven is named: a page of everything that
- * is not there, and one that proved to hold back what a category showed. False where there is nothing to go through.
+ * is not there, one that proved to hold back what a category showed, and one that no category can be held against. False
+ * where there is nothing to go through.
  */
 export async function* collectEverything(reading: Reading, next: number): Events<boolean> {
   const { reader } = reading;
@@ -52,7 +53,8 @@ export async function* collectEverything(reading: Reading, next: number): Events
   const heldBack = new AppError('source.feed-capped', `${address} shows less than there is`, {
     params: { address },
   });
-  const failure = end instanceof AppError ? end : reading.seen > shown ? heldBack : null;
+  const proven = categories > 0 && reading.seen === shown;
+  const failure = end instanceof AppError ? end : proven ? null : heldBack;
   if (failure !== null) {
     yield batchOf(reading, { products: [], skipped: [{ address, failure }] }, from);
   }

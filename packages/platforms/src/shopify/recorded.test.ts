@@ -43,9 +43,20 @@ describe.runIf(recorded)('recorded shops', () => {
       expect(
         product.variants.every(({ pictureUrl }) => pictureUrl === null || pictures.has(pictureUrl)),
       ).toBe(true);
-      expect(product.variants.map(({ price }) => price)).toEqual(
-        itemsOf(source?.variants).map((variant) => isObject(variant) && variant.price),
+      const rows = itemsOf(source?.variants).filter(isObject);
+      const told = (key: string) => rows.map((row) => row[key]);
+      expect(product.variants.map(({ price }) => price)).toEqual(told('price'));
+      expect(product.variants.map(({ sku }) => sku ?? '')).toEqual(told('sku').map((sku) => sku ?? ''));
+      expect(product.variants.map(({ id }) => id)).toEqual(told('id').map(String));
+      expect(product.variants.map(({ available }) => available)).toEqual(
+        told('available').map((available) => available ?? null),
       );
+      expect(product.title).toBe(String(source?.title).trim());
+      expect(product.source?.id).toBe(String(source?.id));
+      expect(product.vendor).toBe(String(source?.vendor).trim());
+      for (const [place, { values }] of product.options.entries()) {
+        expect(new Set(values)).toEqual(new Set(told(`option${place + 1}`)));
+      }
     }
   });
 

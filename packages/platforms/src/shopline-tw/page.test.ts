@@ -62,6 +62,29 @@ it('says no number for stock without limit', () => {
   });
 });
 
+it('counts what may be ordered beyond its stock as sold, and knows where a shop names its choice in objects', () => {
+  const [product] = readPage(
+    inPage({
+      ...cup,
+      field_titles: [{ name_translations: { 'zh-hant': '', en: 'Pattern' } }],
+      out_of_stock_orderable: true,
+      variations: [
+        { ...cup.variations[1], fields_translations: { 'zh-hant': [''], en: ['Night'] }, weight: 0.4 },
+      ],
+    }),
+    new URL(`${shop}/products/cup`),
+  );
+
+  expect(product).toMatchObject({
+    options: [{ name: 'Pattern', values: ['Night'] }],
+    variants: [{ stock: 0, available: true, weight: { value: '0.4', unit: 'kg' } }],
+  });
+});
+
+it('bears an address whose handle is half a character', () => {
+  expect(readPage(inPage(cup), new URL(`${shop}/products/%E6%9D`))).toMatchObject([{ handle: '%E6%9D' }]);
+});
+
 it('is not held up by a text that is never closed', () => {
   expect(productState(`app.value('product', JSON.parse('${'\\\\'.repeat(500_000)}`)).toBeNull();
 });
@@ -84,6 +107,38 @@ it('collects a shop by its sitemap, each page once', async () => {
 
   expect(ids).toEqual([cup.id]);
   expect(skipped.map(({ failure }) => failure.code)).toEqual(['source.gone']);
+});
+
+it('reads the documented variation: the price asked for, the pieces, the choice in the language that has one', () => {
+  const file = new URL(
+    '../../../../../shared/fixtures/shopline/tw-variation.doc-example.json',
+    import.meta.url,
+  );
+  if (!existsSync(file)) {
+    process.stdout.write(
+      'The documented variation of SHOPLINE Taiwan is not here; nothing was held against it.\n',
+    );
+    expect(process.env.CI ?? '').toBe('');
+    return;
+  }
+  const variations = [JSON.parse(readFileSync(file, 'utf8'))];
+
+  const [product] = readPage(
+    inPage({ ...cup, price_sale: { dollars: 0 }, variations }),
+    new URL(`${shop}/products/cup`),
+  );
+
+  expect(Product.parse(product)).toEqual(product);
+  expect(product?.variants).toMatchObject([
+    {
+      id: '60950d8ab7506d0014a5c43a',
+      optionValues: ['Luxury-Orange'],
+      price: '997',
+      compareAtPrice: null,
+      stock: 2099,
+      pictureUrl: 'https://img.shoplineapp.com/media/image_clips/609509d86281620020d11a11/original.jpeg',
+    },
+  ]);
 });
 
 it('reads the recorded form of a page', () => {

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
 import { withAbsoluteAddresses, withoutQuery } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { productAddress } from '../collecting/handle-address.ts';
@@ -6,7 +7,7 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 export interface ShopFacts {
   root: string;
@@ -47,6 +48,12 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
   const title = plainText(textOf(sent.title) ?? '');
   if (handle === null || id === null || title === '') {
     throw unreadable(handle === null ? 'handle' : id === null ? 'id' : 'title', handle);
+  }
+  if (facts.currency === null) {
+    // 4999 is 49.99 in one currency and 4,999 in another: without it every amount would be a guess.
+    throw new AppError('source.price-unreadable', `product ${handle}: its shop tells no currency`, {
+      params: { value: shown(sent.price ?? '').slice(0, 40), variant: '' },
+    });
   }
   const url = productAddress(facts.root, handle);
   const decimals = decimalsOf(facts.currency);

@@ -48,6 +48,22 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     return learned;
   }
 
+  /** Themes that load more as one scrolls show their first page for every number (platform notes 6.5). */
+  const scrolls = new Set<string>();
+  const firstKeys = new Map<string, string[]>();
+
+  /** What such a theme asks for when somebody scrolls down (platform notes 2.1, f). */
+  async function nextOnScroll(list: URL): Promise<string[]> {
+    for (const [name, value] of [
+      ['view', 'ajax'],
+      ['isJsonSettings', 'true'],
+      ['loadMore', 'true'],
+    ] as const) {
+      list.searchParams.set(name, value);
+    }
+    return handlesOn((await visit.getText(list)).text);
+  }
+
   const reader: ShopReader = {
     visit,
     root,
@@ -95,7 +111,18 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
         search === undefined
           ? new URL(`${categoryAddress(root, key)}?page_num=${page}&page_size=50`)
           : searchPage(root, search, page);
-      return handlesOn((await visit.getText(list)).text);
+      if (scrolls.has(list.pathname)) {
+        return await nextOnScroll(list);
+      }
+      const keys = handlesOn((await visit.getText(list)).text);
+      const before = firstKeys.get(list.pathname);
+      if (page === 1) {
+        firstKeys.set(list.pathname, keys);
+      } else if (keys.length > 0 && before !== undefined && sameKeys(keys, before)) {
+        scrolls.add(list.pathname);
+        return await nextOnScroll(list);
+      }
+      return keys;
     },
   };
   return reader;
@@ -115,6 +142,10 @@ function handlesOn(html: string): string[] {
   }
   const keys = keysOnList(html);
   return keys.length > 0 ? keys : productLinks(html);
+}
+
+function sameKeys(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((key, at) => key === other[at]);
 }
 
 /** One product by its handle, whole: the official call of the storefront. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readPage } from './page.ts';
+import { productOnPage, readPage } from './page.ts';
 
 const address = new URL('https://pan.example/products/pan');
 
@@ -38,6 +38,20 @@ it('takes the product of the page, not one it recommends', () => {
   const html = `<script>var other = ${JSON.stringify(state('lid', '3.00'))}; var mine = ${JSON.stringify(state('pan', '9.00'))};</script>`;
 
   expect(readPage(html, address)).toMatchObject([{ handle: 'pan', variants: [{ price: '9.00' }] }]);
+});
+
+it('names a page that is a frame for scripts, and shows a browser none', () => {
+  const frame = '<div id="app"></div><script src="https://cdn.staticsoe.com/app.js"></script>';
+  const url = new URL('https://shop.example/products/pan');
+  const facts = { root: url.origin, shop: url.host, storeName: null, currency: null };
+
+  expect(() => productOnPage(frame, url, facts)).toThrow(
+    expect.objectContaining({
+      code: 'source.needs-browser',
+      params: { address: url.href, reason: 'scripts' },
+    }),
+  );
+  expect(readPage(frame, url)).toEqual([]);
 });
 
 it('is not held up by a page made of braces', () => {

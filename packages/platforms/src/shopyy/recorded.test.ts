@@ -31,6 +31,18 @@ describe.runIf(recorded)('recorded Shopyy products', () => {
       expect(Product.parse(product)).toEqual(product);
       expect(product.variants).toHaveLength(isObject(sent) ? itemsOf(sent.variants).length : 0);
       expect(product.pictures.length).toBeGreaterThan(0);
+      const rows = (isObject(sent) ? itemsOf(sent.variants) : []).filter(isObject);
+      expect(product.variants.map(({ price }) => price)).toEqual(rows.map(({ price }) => String(price)));
+      expect(product.variants.map(({ optionValues }) => optionValues.join(' / '))).toEqual(
+        rows.map((row) =>
+          product.options.map((_, place) => row[`option${place + 1}_value_title`] ?? '').join(' / '),
+        ),
+      );
+      expect(product.title).toBe(isObject(sent) ? String(sent.title).trim() : '');
+      const shown = (isObject(sent) ? itemsOf(sent.images) : []).filter(isObject).map(({ src }) => src);
+      expect(new Set(product.pictures.map(({ url }) => url))).toEqual(
+        new Set([...shown, ...rows.map(({ src }) => src)].filter(Boolean)),
+      );
     },
   );
 

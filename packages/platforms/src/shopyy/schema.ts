@@ -68,7 +68,7 @@ export function readProduct(sent: unknown, facts: ShopFacts): Product {
     attributes: [],
     priceTiers: [],
     source: { platform: 'shopyy', shop: facts.shop, id, url, storeName: facts.storeName },
-    extra: { shopyy: extraOf(sent) },
+    extra: { shopyy: { ...extraOf(sent), ...languageOf(facts.root) } },
   };
 }
 
@@ -129,4 +129,12 @@ function extraOf(sent: UnreadObject): Record<string, unknown> {
       return value === null ? [] : [[key, value]];
     }),
   );
+}
+
+/** Each language of a merchant is a shop of its own, at a host or below a path of its name (platform notes 1). */
+function languageOf(root: string): { language?: string } {
+  const { hostname, pathname } = new URL(root);
+  const name =
+    /^([a-z]{2})\./.exec(hostname)?.[1] ?? /^\/([a-z]{2}(?:-[a-z]{2})?)(?:\/|$)/i.exec(pathname)?.[1];
+  return name === undefined ? {} : { language: name.toLowerCase() };
 }

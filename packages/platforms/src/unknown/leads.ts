@@ -1,6 +1,9 @@
 import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
 import type { Lead } from '../platform.ts';
-import { productPath } from './shop-reader.ts';
+
+/** Words that paths of products bear. */
+export const productPath =
+  /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
 
 /** Nobody here knows the shop's paths: what its list names, and links with a picture whose path speaks of products. */
 const leads: LeadDialect = {

@@ -1,14 +1,15 @@
-import type { Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { sitemapPlaces } from '../collecting/sitemap.ts';
 import { withoutLists } from '../collecting/without-lists.ts';
+import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
+import { leadsOn, productPath } from './leads.ts';
 import { productOnPage } from './page.ts';
 
 /** Parts of a sitemap that are read when none is named after products. */
 const otherPartsMax = 20;
-/** Words that paths of products bear. */
-export const productPath =
-  /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
+/** Where shops of several platforms show everything. */
+const everywhere = ['/collections/all', '/shop', '/products'] as const;
 
 /**
  * How a shop of a platform we do not know is read: page by page, each telling its product in forms meant for machines;
@@ -32,6 +33,15 @@ export const dialect: ShopDialect = {
 
 function openShop({ root, shop }: Place, visit: Visit): ShopReader {
   const address = (key: string) => new URL(key, root).href;
+
+  async function keysOnPage({ key }: Pick<Category, 'key'>, page: number): Promise<string[]> {
+    const list = new URL(key, root);
+    list.searchParams.set('page', String(page));
+    const { text, url } = await visit.getText(list);
+    const places = leadsOn(text, url).map((lead) => new URL(lead.url));
+    return places.filter(({ origin }) => origin === root).map(({ pathname, search }) => pathname + search);
+  }
+
   return {
     visit,
     root,
@@ -44,6 +54,20 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
     categoryAddress: address,
     categories: async () => [],
     findCategory: async () => null,
+    keysOnPage,
+    // The first of the usual places that shows products; where none does, the shop has no page of everything.
+    async everything() {
+      for (const key of everywhere) {
+        try {
+          if ((await keysOnPage({ key }, 1)).length > 0) {
+            return everythingAt(key);
+          }
+        } catch (thrown) {
+          closedWay(thrown);
+        }
+      }
+      return everythingAt(everywhere[0]);
+    },
     async sitemap() {
       const places = await sitemapPlaces(visit, new URL('/sitemap.xml', root), (all) => {
         const parts = all.filter((place) => /\.xml(\.gz)?$/.test(place.pathname) && place.origin === root);
@@ -54,4 +78,8 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       return [...new Set(pages.map((place) => place.pathname + place.search))];
     },
   };
+}
+
+function everythingAt(key: string): Category {
+  return { id: key, key, name: key, path: [], promised: null };
 }

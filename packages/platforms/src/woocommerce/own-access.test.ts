@@ -132,3 +132,24 @@ it('reads a shop whose keys may not see its settings, without a currency', async
   expect(products).toHaveLength(10);
   expect(products[0]?.currency).toBeNull();
 });
+
+it('reads by https what was written with http, so that keys are never sent in the open', async () => {
+  const { context } = played(3);
+  const sent: string[] = [];
+  const overHttps: typeof fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    sent.push(`${url.origin} ${new Headers(init?.headers).has('authorization')}`);
+    return await context.fetch(`${root}${url.pathname}${url.search}`, init);
+  };
+
+  const { ids } = await collectAll(
+    collector,
+    { addresses: [new URL('http://shop.example/')], access },
+    { ...context, fetch: overHttps },
+  );
+
+  expect(ids).toHaveLength(3);
+  expect(new Set(sent.filter((each) => each.endsWith('true')))).toEqual(
+    new Set(['https://shop.example true']),
+  );
+});

@@ -32,8 +32,11 @@ export const restKeys: ReadingWay = {
   reading: (access, ask, context) => ({
     dialect: {
       ...dialect,
+      place(url, said) {
+        const place = dialect.place(url, said);
+        return { ...place, root: safeOrigin(new URL(place.root)) };
+      },
       async open(place, visit) {
-        requireSafe(new URL(place.root));
         return openShop(place, visit, asStoreApi(restApi(visit, place.root, namespaces)));
       },
     },
@@ -46,6 +49,11 @@ export const restKeys: ReadingWay = {
 /** Keys go over https alone; a played shop stands on this machine. */
 function isSafe({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || hostname.endsWith('.localhost');
+}
+
+/** The same shop by https, however its address was written. */
+function safeOrigin(shop: URL): string {
+  return isSafe(shop) ? shop.origin : shop.origin.replace(/^http:/, 'https:');
 }
 
 function requireSafe(shop: URL): void {
@@ -62,7 +70,7 @@ function signedIn(
   addresses: readonly URL[],
   context: PlatformContext,
 ): PlatformContext {
-  const origins = new Set(addresses.filter(isSafe).map(({ origin }) => origin));
+  const origins = new Set(addresses.map(safeOrigin));
   const pair = `${given(access, 'consumerKey')}:${given(access, 'consumerSecret')}`;
   const authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(pair)))}`;
   return {

@@ -163,7 +163,10 @@ function CertificateActs({ run, certificate }: { run: CollectRun; certificate: C
           {text('plugin.read.gaps', { n: gaps.length })}
         </ReadWithPlugin>
       )}
-      <Button icon={<Icon name="download" />} onClick={() => downloadCertificate(certificate)}>
+      <Button
+        icon={<Icon name="download" />}
+        onClick={() => downloadCertificate({ ...certificate, drift: run.drift ?? [] })}
+      >
         {text('collect.certificate.download')}
       </Button>
     </div>
@@ -196,7 +199,7 @@ function useRetrySkipped(id: string) {
   });
 }
 
-function downloadCertificate(certificate: Certificate): void {
+function downloadCertificate(certificate: Certificate & Pick<CollectRun, 'drift'>): void {
   const file = new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: 'application/json' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -15,17 +15,17 @@ export function factColumns(platform: string | undefined, text: Text): Column<Co
   const attributes: Column<CollectedRow> = {
     key: 'attributes',
     title: text('box.fact.attributes'),
-    width: 'minmax(110px, 1.2fr)',
+    width: 'minmax(92px, 1fr)',
     render: (row) => row.attributes.join(', ') || '—',
   };
   switch (platform) {
     case 'woocommerce':
       return [
-        fact('type', 'minmax(96px, 0.8fr)'),
+        fact('type', 'minmax(84px, 0.8fr)'),
         {
           key: 'sale',
           title: text('box.fact.onSale'),
-          width: 'minmax(90px, 0.8fr)',
+          width: 'minmax(84px, 0.8fr)',
           render: ({ facts }) =>
             ['onSale', 'backorder']
               .flatMap((name) => (facts[name] === undefined ? [] : text.named(`box.fact.${name}`)))
@@ -34,7 +34,7 @@ export function factColumns(platform: string | undefined, text: Text): Column<Co
         attributes,
       ];
     case 'shopyy':
-      return [fact('spu', 'minmax(100px, 1fr)'), fact('language', '96px'), attributes];
+      return [fact('spu', 'minmax(92px, 1fr)'), fact('language', '84px'), attributes];
     default:
       return [];
   }

@@ -31,6 +31,7 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
           </div>
         ))}
       </dl>
+      {unsure.includes('variants') && <p className="result-unsure">{text('box.read.lowest')}</p>}
       <Variants product={product} />
     </section>
   );

@@ -54,15 +54,15 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
           <>
             <span className="bulk-bar-rule" />
             <span className="bulk-bar-quiet">{text('collect.claim.with')}</span>
-            <Popover
-              trigger="click"
-              arrow={false}
-              placement="topRight"
-              open={open && selection.count > 0}
-              onOpenChange={setOpen}
-              content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
-            >
-              <ClaimGlance rule={rule} selection={chosen} shown={!open && selection.count > 0}>
+            <ClaimGlance rule={rule} selection={chosen} shown={!open && selection.count > 0}>
+              <Popover
+                trigger="click"
+                arrow={false}
+                placement="topRight"
+                open={open && selection.count > 0}
+                onOpenChange={setOpen}
+                content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
+              >
                 <button
                   ref={opener}
                   type="button"
@@ -73,8 +73,8 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
                   {ruleWords(rule, text)}
                   <Icon name="down" size={14} />
                 </button>
-              </ClaimGlance>
-            </Popover>
+              </Popover>
+            </ClaimGlance>
             <BulkAct
               main
               disabled={claim.isPending}

@@ -1,5 +1,14 @@
 // @vitest-environment happy-dom
-import { claimCollected, previewClaim, queryCollected, undoClaim } from '@bowerbird/contract/collected';
+import {
+  claimCollected,
+  deleteCollected,
+  keepDuplicates,
+  listDuplicates,
+  listTraits,
+  previewClaim,
+  queryCollected,
+  undoClaim,
+} from '@bowerbird/contract/collected';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeSetting } from '../../lib/settings.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
@@ -72,6 +81,41 @@ describe('the box', () => {
     expect(api.bodiesOf(claimCollected)).toEqual([
       { selection: { filter: { state: 'unclaimed' }, except: [ids[1]] }, edits: [] },
     ]);
+  });
+});
+
+describe('what is alike', () => {
+  const group = {
+    id: '0199aaaa-0000-7000-8000-0000000000c1',
+    reason: 'similar-title' as const,
+    count: 2,
+    rows: [row(ids[0], 'Lamp'), row(ids[1], 'Lamp, new')],
+  };
+  const groups = { items: [group], total: 1, totalIsEstimate: false, nextCursor: null };
+
+  it('stands in groups by how it is alike, and is kept or thrown away group by group', async () => {
+    api.answer(queryCollected, { ...box, duplicateGroups: 1 });
+    api.answer(listTraits, { facts: [], attributes: [] });
+    api.answer(listDuplicates, groups);
+    api.answer(keepDuplicates, { kept: 1 });
+    api.answer(deleteCollected, { deleted: 1 });
+    await page.close();
+    page = await showPage(api, <ResultsPage />, '/collect/results', '/collect/results');
+    await says('重复：1 组');
+
+    await press(button('重复：1 组'));
+
+    await says('标题相近');
+    await press(button('都保留，不再提示'));
+    await says('已保留，不再提示这一组。');
+    expect(api.bodiesOf(keepDuplicates)).toEqual([{ groupIds: [group.id] }]);
+
+    await press(button('删除其余 1 件'));
+    await says('删除其余 1 件？');
+    await press(button('删除'));
+
+    await says('已删除 1 件');
+    expect(api.bodiesOf(deleteCollected)).toEqual([{ selection: { ids: [ids[1]] } }]);
   });
 });
 

@@ -35,11 +35,14 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     onSort: () =>
       onOrder({ sort: by, direction: order.sort === by && order.direction === 'asc' ? 'desc' : 'asc' }),
   });
+  // With columns of its own, a platform's page gives each a little less.
+  const own = factColumns(platform, text);
+  const width = (usual: string, beside: string) => (own.length === 0 ? usual : beside);
   const columns: Column<CollectedRow>[] = [
     {
       key: 'title',
       title: text('collect.column.product'),
-      width: 'minmax(260px, 3fr)',
+      width: width('minmax(260px, 3fr)', 'minmax(190px, 2.4fr)'),
       ...sort('title'),
       render: (row) => (
         <ProductCell title={row.title} pictureUrl={row.pictureUrl} variantCount={row.variantCount} />
@@ -48,7 +51,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'price',
       title: text('collect.column.price'),
-      width: 'minmax(150px, 1fr)',
+      width: width('minmax(150px, 1fr)', 'minmax(104px, 0.8fr)'),
       align: 'end',
       ...sort('price'),
       render: (row) => priceWords(row, format),
@@ -56,7 +59,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'source',
       title: text('collect.column.source'),
-      width: 'minmax(150px, 1.4fr)',
+      width: width('minmax(150px, 1.4fr)', 'minmax(120px, 1.2fr)'),
       render: (row) => (
         <span className="marked-source">
           <PlatformMark platform={row.platform} />
@@ -68,14 +71,14 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'category',
       title: text('collect.column.category'),
-      width: 'minmax(100px, 1.2fr)',
+      width: width('minmax(100px, 1.2fr)', 'minmax(80px, 1fr)'),
       render: (row) => row.category ?? '—',
     },
-    ...factColumns(platform, text),
+    ...own,
     {
       key: 'state',
       title: text('collect.column.state'),
-      width: 'minmax(120px, 1.2fr)',
+      width: width('minmax(120px, 1.2fr)', 'minmax(104px, 1.1fr)'),
       render: (row) =>
         row.duplicate === null ? (
           <StateText state={row.productId === null ? 'unclaimed' : 'claimed'} />
@@ -96,7 +99,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'collected',
       title: text('collect.column.collected'),
-      width: '116px',
+      width: width('116px', '92px'),
       align: 'end',
       ...sort('collected'),
       render: (row) => <span title={format.full(row.collectedAt)}>{format.relative(row.collectedAt)}</span>,

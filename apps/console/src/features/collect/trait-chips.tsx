@@ -36,21 +36,25 @@ export function TraitChips({ platform, attributes, facts, onAttributes, onFacts 
     );
   return (
     <>
-      {(platform === undefined ? [] : (data?.facts ?? [])).map(({ name, values }) => (
-        <OneTrait
-          key={name}
-          title={text.named(`box.fact.${name}`, {}, name)}
-          chosen={facts.find((one) => one.name === name)?.values ?? []}
-          onChoose={(chosen) => onFacts(withTrait(facts, name, chosen))}
-          content={(choice) =>
-            content(
-              choice(
-                values.map(({ value, count }) => ({ value, count, words: factWords(name, value, text) })),
-              ),
-            )
-          }
-        />
-      ))}
+      {(platform === undefined ? [] : (data?.facts ?? [])).map(({ name, values }) => {
+        const title = text.named(`box.fact.${name}`, {}, name);
+        const chosen = facts.find((one) => one.name === name)?.values ?? [];
+        const choose = (next: string[]) => onFacts(withTrait(facts, name, next));
+        // Yes or not told: nothing to choose from but the one.
+        return values.every(({ value }) => value === 'yes') ? (
+          <Chip key={name} set={chosen.length > 0} onClick={() => choose(chosen.length > 0 ? [] : ['yes'])}>
+            {title}
+          </Chip>
+        ) : (
+          <OneTrait
+            key={name}
+            title={title}
+            chosen={chosen}
+            onChoose={choose}
+            choices={values.map((one) => ({ ...one, words: factWords(name, one.value, text) }))}
+          />
+        );
+      })}
       <AttributeChip
         attributes={attributes}
         onAttributes={onAttributes}
@@ -77,17 +81,17 @@ interface OneTraitProps {
   title: string;
   chosen: string[];
   onChoose(chosen: string[]): void;
-  content(choice: (choices: Choice[]) => React.ReactNode): React.ReactNode;
+  choices: Choice[];
 }
 
-function OneTrait({ title, chosen, onChoose, content }: OneTraitProps) {
+function OneTrait({ title, choices, chosen, onChoose }: OneTraitProps) {
   const text = useText();
   return (
     <Popover
       trigger="click"
       arrow={false}
       placement="bottomLeft"
-      content={content((choices) => <Choices choices={choices} chosen={chosen} onChoose={onChoose} />)}
+      content={<Choices choices={choices} chosen={chosen} onChoose={onChoose} />}
     >
       {chosen.length === 0 ? (
         <Chip opens>{title}</Chip>

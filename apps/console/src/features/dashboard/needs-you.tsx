@@ -3,6 +3,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
+import { mergePath } from '../../lib/use-recollected.ts';
 import { FaultRow } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
@@ -17,6 +18,7 @@ const states = {
   'access-lost': 'paused',
   'partial-collect': 'partial',
   conflict: 'conflict',
+  merge: 'conflict',
 } as const satisfies Record<Need['kind'], StateName>;
 
 /** Only what a person must decide, each with one act; nothing of it is one line. */
@@ -53,11 +55,13 @@ function NeedRow({ need: { kind, count, title, runId, storeId, fault } }: { need
   const path =
     kind === 'access-lost'
       ? '/list/card'
-      : kind === 'partial-collect' && runId !== null
-        ? `/collect/product?run=${runId}`
-        : runId === null
-          ? '/list/query-list'
-          : `/profile/basic/${runId}`;
+      : kind === 'merge'
+        ? mergePath('all')
+        : kind === 'partial-collect' && runId !== null
+          ? `/collect/product?run=${runId}`
+          : runId === null
+            ? '/list/query-list'
+            : `/profile/basic/${runId}`;
   return (
     <FaultRow
       key={storeId}

@@ -97,12 +97,15 @@ describe('the workplace', () => {
       ...nothing,
       needsYou: [
         { kind: 'partial-collect', count: 6, title: 'glade.example', runId: id, storeId: null, fault: null },
+        { kind: 'merge', count: 23, title: '', runId: null, storeId: null, fault: null },
       ],
     });
     await says('「glade.example」差 6 件没采到');
+    await says('23 处改动等您决定');
     await press(button('看凭证'));
+    await press(button('去决定'));
 
-    expect(page.opened).toEqual([`/collect/product?run=${id}`]);
+    expect(page.opened).toEqual([`/collect/product?run=${id}`, '/collect/merge/all']);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
@@ -14,11 +14,14 @@ export function HandPairing({ onAsked }: { onAsked(): void }) {
   const begin = useBeginPairing();
   const left = useSecondsLeft(begin.data?.expiresAt ?? null);
   const browsers = usePairedBrowsers(false).data;
-  const [before, setBefore] = useState<ReadonlySet<string> | null>(null);
-  const paired = before && browsers?.find(({ id }) => !before.has(id));
+  const before = useRef<ReadonlySet<string> | null>(null);
+  if (before.current === null && begin.data !== undefined && browsers !== undefined) {
+    before.current = new Set(browsers.map(({ id }) => id));
+  }
+  const paired = browsers?.find(({ id }) => before.current?.has(id) === false);
   const ask = () => {
     begin.mutate();
-    setBefore(browsers ? new Set(browsers.map(({ id }) => id)) : null);
+    before.current = null;
     onAsked();
   };
   return (

@@ -117,7 +117,7 @@ describe('the plugin’s page', () => {
 
     api.answer(listTokens, [browser]);
     await says('已配对：Chrome · Windows');
-  });
+  }, 15_000);
 
   it('lists paired browsers and revokes one after asking', async () => {
     const api = new FakeApi();

@@ -25,7 +25,7 @@ export function usePairedBrowsers(watch: boolean) {
   return useQuery({
     queryKey: pluginKeys.tokens,
     queryFn: ({ signal }) => call(listTokens, {}, { signal }),
-    refetchInterval: watch ? 3000 : false,
+    refetchInterval: watch ? 2000 : false,
     select: (tokens) => tokens.filter(({ kind }) => kind === 'plugin'),
   });
 }

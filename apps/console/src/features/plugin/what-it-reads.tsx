@@ -35,7 +35,7 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   );
 }
 
-const reads = ['goods', 'address', 'click'] as const;
+const reads = ['goods', 'address', 'click', 'known'] as const;
 const never = ['account', 'buyer', 'else', 'captcha'] as const;
 
 /** In plain words: what leaves the browser, and what does not. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { recogniseAddresses } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { listConflicts } from '@bowerbird/contract/recollect';
 import type { Alert, Watch } from '@bowerbird/contract/watches';
 import {
   changeWatch,
@@ -76,6 +77,14 @@ beforeEach(() => {
   watches = [watch];
   alerts = [cheaper];
   api.answer(listWatches, () => watches);
+  api.answer(listConflicts, {
+    items: [],
+    total: 0,
+    totalIsEstimate: false,
+    nextCursor: null,
+    fields: [{ field: 'title', count: 3 }],
+    shops: [],
+  });
   api.answer(listAlerts, () => ({
     items: alerts,
     total: alerts.length,
@@ -97,6 +106,13 @@ describe('watches', () => {
     for (const words of ['glade-home.example/collections/new', '每天 09:00', '完成', '1 条新提醒']) {
       expect(document.body.textContent).toContain(words);
     }
+  });
+
+  it('lead to everything that reading again left to decide', async () => {
+    await show();
+    await says('去决定 3 处');
+    const link = [...document.querySelectorAll('a')].find((each) => each.textContent === '去决定 3 处');
+    expect(link?.getAttribute('href')).toBe('/collect/merge/all');
   });
 
   it('are set up from an address that is recognised', async () => {

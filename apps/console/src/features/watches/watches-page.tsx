@@ -1,15 +1,17 @@
 import type { Watch } from '@bowerbird/contract/watches';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { addressesOfQuery } from '../../lib/pasted-addresses.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { mergePath, useQuestionCount } from '../../lib/use-recollected.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { AlertsPart } from './alerts-part.tsx';
 import type { AlertFilter } from './queries.ts';
@@ -65,6 +67,7 @@ export default function WatchesPage() {
           ]}
         />
       </PageHead>
+      <Questions />
       {tab === 'alerts' ? (
         <AlertsPart
           filter={filter}
@@ -95,6 +98,26 @@ export default function WatchesPage() {
       )}
       {mayAdd && <NewWatch query={query} onClose={() => show('watches')} />}
       {edited !== null && <EditWatchDrawer key={edited.id} watch={edited} onClose={() => setEdited(null)} />}
+    </div>
+  );
+}
+
+/** What reading again left to decide, of all sources. */
+function Questions() {
+  const text = useText();
+  const count = useQuestionCount();
+  if (count === 0) {
+    return null;
+  }
+  return (
+    <div className="watch-questions">
+      <Notice
+        tone="amber"
+        before={<StateGlyph state="conflict" />}
+        act={<Link to={mergePath('all')}>{text('recollect.box.open', { n: count })}</Link>}
+      >
+        {text('watches.questions')}
+      </Notice>
     </div>
   );
 }

@@ -16,17 +16,24 @@ export function makeMovable(
   dock: HTMLElement,
   grip: HTMLElement,
   onRest: (place: DockPlace) => void,
-): { put(place: DockPlace): void } {
-  let place: DockPlace = { right: edge, bottom: heights[0] ?? 0 };
+): { put(place: DockPlace): void; keepInside(): void } {
+  /** As it was wished for; in a smaller window it stands nearer. */
+  let wished: DockPlace = { right: edge, bottom: heights[0] ?? 0 };
+  let place = wished;
 
   function put(wanted: DockPlace): void {
+    wished = wanted;
+    keepInside();
+  }
+
+  function keepInside(): void {
     const room = {
       width: window.innerWidth - dock.offsetWidth,
       height: window.innerHeight - dock.offsetHeight,
     };
     place = {
-      right: Math.max(edge, Math.min(wanted.right, room.width - edge)),
-      bottom: Math.max(edge, Math.min(wanted.bottom, room.height - edge)),
+      right: Math.max(edge, Math.min(wished.right, room.width - edge)),
+      bottom: Math.max(edge, Math.min(wished.bottom, room.height - edge)),
     };
     dock.style.right = `${place.right}px`;
     dock.style.bottom = `${place.bottom}px`;
@@ -64,8 +71,8 @@ export function makeMovable(
       onRest(place);
     }
   });
-  window.addEventListener('resize', () => put(place));
-  return { put };
+  window.addEventListener('resize', keepInside);
+  return { put, keepInside };
 }
 
 /** The lowest place at the right edge where the page itself keeps nothing that can be pressed. */

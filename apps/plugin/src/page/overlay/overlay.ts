@@ -65,12 +65,15 @@ export function createOverlay({ onHide, onPlaced, onToggle }: OverlayEvents): Ov
     showDock(view, words) {
       host.keep();
       dock.show(view, words);
-      if (view !== null && !shown) {
-        shown = true;
+      const isNew = view !== null && !shown;
+      shown = view !== null;
+      if (shown) {
+        movable.keepInside();
+      }
+      if (isNew) {
         findPlace();
         setTimeout(findPlace, secondLookMs);
       }
-      shown = view !== null;
     },
     showChecks(idOf, stateOf, knownWord) {
       host.keep();

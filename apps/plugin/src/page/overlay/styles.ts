@@ -63,7 +63,7 @@ button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
 .close svg { width: 16px; height: 16px; }
 .close:hover, .grip:hover { background: var(--sunk); }
 .words { display: flex; align-items: center; gap: 6px; flex: 1 1 auto; min-width: 0; padding-inline: 2px; }
-.words p { min-width: 0; overflow-wrap: break-word; text-wrap: balance; }
+.words p { min-width: 0; overflow-wrap: break-word; text-wrap: pretty; }
 .main { font-weight: 500; font-variant-numeric: tabular-nums; }
 .more { color: var(--t2); font-size: 13px; }
 .lines { min-width: 0; }

@@ -82,6 +82,7 @@ const statements: string[] = [
     seen integer not null default 0,
     followed integer not null default 0,
     kept integer not null default 0,
+    edited integer not null default 0,
     gone integer not null default 0
   )`,
   'create index recollect_run_owner on recollect_run (owner_id)',

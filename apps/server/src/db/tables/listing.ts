@@ -182,6 +182,19 @@ export interface ShopTurnTable {
 }
 
 /** The tables of stores and listing. */
+/** A picture of a product in the library of a store; see `listing/besides.ts`. */
+export interface ShopPictureTable {
+  shop_id: string;
+  owner_id: string;
+  /** Where it was found. */
+  source_url: string;
+  /** By its content. */
+  name: string;
+  media_id: string;
+  address: string;
+  at: Instant;
+}
+
 export interface ListingTables {
   shop: ShopTable;
   store: StoreTable;
@@ -191,4 +204,5 @@ export interface ListingTables {
   listing_lane: ListingLaneTable;
   listing_item: ListingItemTable;
   shop_turn: ShopTurnTable;
+  shop_picture: ShopPictureTable;
 }

@@ -15,7 +15,10 @@ export interface RecollectRunTable {
   alerts: NullableJsonColumn<Watch['alerts']>;
   seen: Generated<number>;
   followed: Generated<number>;
+  /** Changed at the source, and nothing of it followed. */
   kept: Generated<number>;
+  /** The same at the source, and edited by people. */
+  edited: Generated<number>;
   gone: Generated<number>;
 }
 

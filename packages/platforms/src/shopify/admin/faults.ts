@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
-import type { StoreFault } from '../../platform.ts';
 import { shorten } from '../../listing/store-client.ts';
+import type { StoreFault } from '../../platform.ts';
 
 /** One entry of `userErrors`. */
 export interface UserError {

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
 import { shorten } from '../../listing/store-client.ts';
+import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
 import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import * as operations from './operations.ts';

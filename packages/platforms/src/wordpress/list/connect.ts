@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { originOf } from '../../listing/store-client.ts';
+import { rootsOf } from '../../listing/wordpress-client.ts';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
 import { idOf, isObject, textOf } from '../../unread.ts';
 import { readJson } from './client.ts';
@@ -12,19 +12,6 @@ const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'upload_files', needed: true },
   { right: 'manage_categories', needed: false },
 ];
-
-/** A site in what a person pastes: its host, and the folder it stands in where it does. */
-export function domainOf(pasted: string): string | null {
-  const given = pasted.trim();
-  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
-  if (url === null || (!url.hostname.includes('.') && url.hostname !== 'localhost')) {
-    return null;
-  }
-  const path = url.pathname
-    .replace(/\/(?:wp-admin|wp-json|wp-login\.php|index\.php)(?:\/.*)?$/, '')
-    .replace(/\/+$/, '');
-  return `${url.host}${path}`;
-}
 
 /** The site and the person: who the site says it is, and what the person may do there. */
 export async function identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
@@ -60,14 +47,6 @@ async function open(store: StoreAccess, context: ListerContext) {
     }
   }
   throw first ?? new AppError('store.not-found', `${store.domain} has no API`);
-}
-
-/** Behind plain links the API stands in the query (platform notes 1). */
-function rootsOf({ domain, prepared }: StoreAccess): string[] {
-  const site = originOf(domain);
-  return typeof prepared.root === 'string'
-    ? [prepared.root]
-    : [`${site}/wp-json/`, `${site}/?rest_route=/`, `${site}/index.php?rest_route=/`];
 }
 
 async function openAt(root: string, given: StoreAccess, context: ListerContext) {

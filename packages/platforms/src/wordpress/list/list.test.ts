@@ -3,7 +3,6 @@ import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, describeLister, type ListerStore } from '../../testing/lister-suite.ts';
 import { createWordpressSite } from '../simulate/shop.ts';
-import { domainOf } from './connect.ts';
 import { lister } from './lister.ts';
 import { lamp, titled } from './testing.ts';
 
@@ -164,7 +163,7 @@ describe('connecting', () => {
     ['http://127.0.0.1:8080', '127.0.0.1:8080'],
     ['nothing', null],
   ])('reads the site out of %s', (pasted, domain) => {
-    expect(domainOf(pasted)).toBe(domain);
+    expect(lister.domainOf(pasted)).toBe(domain);
   });
 
   it('says who the site is and what the person may do, and names a wrong password', async () => {

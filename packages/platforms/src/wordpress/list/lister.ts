@@ -1,6 +1,7 @@
+import { siteIn } from '../../listing/wordpress-client.ts';
 import type { Connection, Lister } from '../../platform.ts';
 import { timeoutMs } from './client.ts';
-import { domainOf, identify, prepare } from './connect.ts';
+import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { library } from './library.ts';
@@ -36,7 +37,7 @@ export const lister: Lister & { connections: Connection[] } = {
   library,
   terms,
 
-  domainOf,
+  domainOf: siteIn,
   costOf: () => 1,
   identify,
   prepare,

@@ -1,9 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { plainText } from '../../html-text.ts';
+import { saidIn } from '../../listing/wordpress-client.ts';
 import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
-import { ask, failureOf, readJson, saidIn } from './client.ts';
+import { ask, failureOf, readJson } from './client.ts';
 
 const routes = { category: '/wp/v2/categories', tag: '/wp/v2/tags' } as const;
 

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
+import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Fate, ListerContext, StoreAccess, StoreFault, ToCreate, ToUpdate } from '../../platform.ts';
 import { termName } from '../../platform.ts';
 import { isObject, itemsOf, wholeOf } from '../../unread.ts';
-import { ask, failureOf, type RestAnswer, saidIn } from './client.ts';
+import { ask, failureOf } from './client.ts';
 import { postContent } from './content.ts';
 import { seenOf } from './seen.ts';
 import { termsOf } from './terms.ts';
@@ -104,7 +105,7 @@ async function sendAll(parts: readonly Part[], store: StoreAccess, context: List
     return parts.map(() => whole);
   }
   const responses = itemsOf(answer.kind === 'json' && isObject(answer.body) ? answer.body.responses : null);
-  return await Promise.all(parts.map((_, at) => fateOf(responses[at])));
+  return await Promise.all(parts.map(({ method }, at) => fateOf(responses[at], method)));
 }
 
 /** What the answer says of all of them alike; null when each has its own. */
@@ -122,7 +123,7 @@ function fateOfAll(answer: RestAnswer): Fate | null {
     : { fate: 'doubt', because: `HTTP ${status}` };
 }
 
-async function fateOf(response: unknown): Promise<Fate> {
+async function fateOf(response: unknown, method: Part['method']): Promise<Fate> {
   const status = isObject(response) ? wholeOf(response.status) : null;
   const body = isObject(response) ? response.body : null;
   if (status === null) {
@@ -134,7 +135,8 @@ async function fateOf(response: unknown): Promise<Fate> {
       return { fate: 'doubt', because: 'an answer without a post' };
     }
     const { storeProductId, version, hash, address, status: state } = seen;
-    return state === 'trash' && !isRemoval(body)
+    // What was thrown away takes new content, and shows it to nobody.
+    return state === 'trash' && method !== 'DELETE'
       ? { fate: 'missing' }
       : { fate: 'applied', storeProductId, version, hash, address, notes: [] };
   }
@@ -144,16 +146,6 @@ async function fateOf(response: unknown): Promise<Fate> {
   }
   const isSure = said !== null && (status < 500 || said.code === 'db_insert_error');
   return isSure ? refused(status, body) : { fate: 'doubt', because: `HTTP ${status}` };
-}
-
-/** A removal answers with the post in the trash, renamed; an update of one that lies there keeps its name. */
-function isRemoval(body: unknown): boolean {
-  return (
-    isObject(body) &&
-    typeof body.slug === 'string' &&
-    body.slug.endsWith('__trashed') &&
-    body.content === undefined
-  );
 }
 
 /** Fields of a post, as they are called in a product. */

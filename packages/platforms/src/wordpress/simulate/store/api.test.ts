@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { slugOf } from '../../../simulating/wordpress-slug.ts';
 import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
 import { SiteLedger } from './ledger.ts';
-import { slugOf } from './slug.ts';
 
 const settings: SiteSettings = { name: 'Practice', user: 'keeper', applicationPassword: 'abcd efgh' };
 const signedIn = { authorization: `Basic ${btoa('keeper:abcdefgh')}` };

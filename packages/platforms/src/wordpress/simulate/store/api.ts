@@ -1,5 +1,5 @@
+import { badField, noRoute, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { isObject, itemsOf, textOf } from '../../../unread.ts';
-import { badField, noRoute, type RestAnswer, refusal } from './answers.ts';
 import type { SiteForm } from './forms.ts';
 import type { SiteLedger } from './ledger.ts';
 import {

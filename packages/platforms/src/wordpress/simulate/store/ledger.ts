@@ -1,4 +1,4 @@
-import { freeSlug, slugOf } from './slug.ts';
+import { freeSlug, slugOf } from '../../../simulating/wordpress-slug.ts';
 
 export const writableStatuses = ['publish', 'future', 'draft', 'pending', 'private'] as const;
 export type PostStatus = (typeof writableStatuses)[number] | 'trash' | 'inherit';

@@ -1,5 +1,5 @@
+import { noPost, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { isObject, textOf } from '../../../unread.ts';
-import { noPost, type RestAnswer, refusal } from './answers.ts';
 import { mediaForm, type SiteForm, termForm } from './forms.ts';
 import type { StoredTerm } from './ledger.ts';
 import { cut, type Visitor } from './posts.ts';

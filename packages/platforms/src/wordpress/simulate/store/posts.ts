@@ -1,5 +1,5 @@
+import { badField, noPost, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { isObject, itemsOf, textOf } from '../../../unread.ts';
-import { badField, noPost, type RestAnswer, refusal } from './answers.ts';
 import { postForm, type SiteForm } from './forms.ts';
 import { type PostChange, type PostStatus, type StoredPost, writableStatuses } from './ledger.ts';
 

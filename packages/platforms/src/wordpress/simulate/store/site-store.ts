@@ -1,7 +1,7 @@
 import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
+import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Outside } from '../../../simulation.ts';
 import type { Faults } from '../../../simulation-faults.ts';
-import type { RestAnswer } from './answers.ts';
 import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
 import { keyIn, type SiteLedger, type StoredPost } from './ledger.ts';
 

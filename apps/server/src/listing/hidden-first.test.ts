@@ -1,0 +1,214 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { wordpress } from '@bowerbird/platforms/wordpress/index';
+import { lister } from '@bowerbird/platforms/wordpress/list/lister';
+import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { describe, expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { diesAt, someProducts, storeBench } from '../testing/listing.ts';
+import { faultPoints } from './fault-points.ts';
+
+const { db } = await testDatabase();
+/** One dot, as a GIF. */
+const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+  letter.charCodeAt(0),
+);
+
+/** A blog, which keeps no key unique and suffixes what is held; what is listed there is made hidden first. */
+async function blogBench() {
+  const clock = hurriedClock(200);
+  const site = createWordpressSite({ name: 'blog', outside: clock });
+  const fetched: string[] = [];
+  const bench = await storeBench(db, {
+    clock,
+    platform: { ...wordpress, lister },
+    simulation: site,
+    connection: 'application-password',
+    credentials: { user: site.settings.user, applicationPassword: site.settings.applicationPassword },
+    beside: async (input) => {
+      fetched.push(String(input));
+      return new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } });
+    },
+  });
+  const shown = () => site.view().posts.filter(({ type, status }) => type === 'post' && status === 'publish');
+  return { ...bench, site, shown, fetched };
+}
+type BlogBench = Awaited<ReturnType<typeof blogBench>>;
+
+/** Every product is seen once, under its own title; nothing hidden is left, and the ledger is bound to what is seen. */
+async function expectOnce(bench: BlogBench, products: readonly Product[]): Promise<void> {
+  const titles = products.map(({ title }) => title).sort();
+  const posts = bench.site.view().posts.filter(({ type }) => type === 'post');
+  expect(
+    bench
+      .shown()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(titles);
+  expect(posts.map(({ title }) => title).sort()).toEqual(titles);
+  const rows = await bench.rows();
+  expect(rows.map(({ state }) => state)).toEqual(products.map(() => 'listed'));
+  expect(rows.map(({ store_product_id }) => Number(store_product_id)).sort()).toEqual(
+    bench
+      .shown()
+      .map(({ id }) => id)
+      .sort(),
+  );
+}
+
+describe('a product is listed once, and seen once, where the store has no unique key', () => {
+  it('is made as a draft under the key, bound, and shown under its own address', async () => {
+    const bench = await blogBench();
+    const products = someProducts(3);
+
+    const { run } = await bench.list(await bench.own(products));
+
+    expect(run.state).toBe('complete');
+    await expectOnce(bench, products);
+    expect(
+      bench
+        .shown()
+        .map(({ slug }) => slug)
+        .sort(),
+    ).toEqual(products.map(({ handle }) => handle).sort());
+  });
+
+  const onTheWay = faultPoints.filter(
+    (point) =>
+      !/^(settle|aftercheck|update|gate.after|look|remove|evidence|doubt|decide|picture)/.test(point),
+  );
+  it.each(onTheWay)('though the worker dies at %s', async (point) => {
+    const bench = await blogBench();
+    const products = someProducts(3);
+    const ask = await bench.start(await bench.own(products));
+    if (point === 'census.page') {
+      bench.site.ledger.create(
+        { title: 'Another of ours', slug: 'bb-zzzzzzzzzzzzzzzz' },
+        1,
+        bench.clock.wall(),
+      );
+    }
+    const death = diesAt(point, 1);
+    await Promise.race([death.died, bench.work(ask, death.strike)]);
+    expect(death.struck()).toBe(true);
+    for (const { id, slug } of bench.site.view().posts) {
+      if (slug === 'bb-zzzzzzzzzzzzzzzz') {
+        bench.site.ledger.posts.delete(id);
+      }
+    }
+
+    await bench.workOut(ask);
+
+    await expectOnce(bench, products);
+  });
+
+  const answers: [string, FaultKind, number | undefined][] = [
+    ['the answer is lost', 'lost-after', undefined],
+    ['the request is lost', 'lost-before', undefined],
+    ['429 came after applying', 'status-though-applied', 429],
+    ['500 came after applying', 'status-though-applied', 500],
+    ['the answer is cut in its body', 'cut-body', undefined],
+    ['the request is applied after the look', 'late', 40_000],
+    ['a proxy sends the request twice', 'twice', 3000],
+  ];
+  it.each(answers)('though %s, of a whole batch', async (_name, kind, value) => {
+    const bench = await blogBench();
+    const products = someProducts(5);
+    bench.site.faults.add({ kind, ...(value !== undefined && { value }), matching: '/batch/v1' });
+    const ask = await bench.start(await bench.own(products));
+
+    await bench.work(ask);
+    const seenMeanwhile = bench.shown().map(({ title }) => title);
+    await bench.workOut(ask);
+
+    expect(new Set(seenMeanwhile).size).toBe(seenMeanwhile.length);
+    await expectOnce(bench, products);
+  });
+
+  it("a proxy's second copy is found and removed, though the worker dies while it removes them", async () => {
+    const bench = await blogBench();
+    const products = someProducts(5);
+    bench.site.faults.add({ kind: 'twice', value: 3000, matching: '/batch/v1' });
+    const ask = await bench.start(await bench.own(products));
+    const death = diesAt('remove.after-commit', 2);
+    await Promise.race([death.died, bench.workOut(ask, death.strike)]);
+    expect(death.struck()).toBe(true);
+    expect(bench.shown()).toHaveLength(5);
+
+    await bench.workOut(ask);
+
+    await expectOnce(bench, products);
+  });
+
+  it('a half-made product is completed, not doubled', async () => {
+    const bench = await blogBench();
+    const [product] = someProducts(1);
+    const ids = await bench.own(product ? [product] : []);
+    const ask = await bench.start(ids);
+    const death = diesAt('gate.before', 1);
+    await Promise.race([death.died, bench.work(ask, death.strike)]);
+    const [row] = await bench.rows();
+    bench.site.ledger.create({ title: 'cut off', slug: row?.key ?? '' }, 1, bench.clock.wall());
+
+    await bench.workOut(ask);
+
+    await expectOnce(bench, product ? [product] : []);
+  });
+
+  it("the merchant's duplicate of our product is never removed, and neither is a stranger's post", async () => {
+    const bench = await blogBench();
+    const products = someProducts(1);
+    bench.site.faults.add({ kind: 'merchant-duplicate', matching: '/batch/v1', skip: 1 });
+    bench.site.ledger.create({ title: 'Theirs', slug: 'theirs', status: 'publish' }, 1, bench.clock.wall());
+
+    const ask = await bench.start(await bench.own(products));
+    await bench.workOut(ask);
+
+    const titles = bench.site.view().posts.map(({ title }) => title);
+    expect(titles).toContain('Theirs');
+    expect(titles.filter((title) => title.endsWith('(copy)'))).toHaveLength(1);
+    expect(bench.shown().filter(({ title }) => title === products[0]?.title)).toHaveLength(1);
+  });
+
+  it('a product deleted in the store is not made again, and listing again makes exactly one', async () => {
+    const bench = await blogBench();
+    const products = someProducts(1);
+    const ids = await bench.own(products);
+    await bench.workOut(await bench.start(ids));
+    for (const post of bench.shown()) {
+      bench.site.ledger.trash(post, bench.clock.wall());
+    }
+
+    const again = await bench.start(ids);
+    await bench.workOut(again);
+    expect((await bench.rows()).map(({ state }) => state)).toEqual(['gone']);
+    expect(bench.shown()).toEqual([]);
+
+    await bench.workOut(await bench.start(ids, { again: true }));
+    expect(bench.shown().map(({ title }) => title)).toEqual([products[0]?.title]);
+  });
+
+  it('a picture is uploaded once per store, and a category made once, whatever products name them', async () => {
+    const bench = await blogBench();
+    const products = someProducts(4).map((product) => ({
+      ...product,
+      categories: [['Home', 'Lamps']],
+      pictures: [{ url: 'https://pictures.example/one.gif', alt: '', width: null, height: null }],
+      variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+    }));
+
+    await bench.workOut(await bench.start(await bench.own(products)));
+
+    const { posts } = bench.site.view();
+    expect(posts.filter(({ type }) => type === 'attachment')).toHaveLength(1);
+    expect(bench.fetched).toHaveLength(1);
+    expect([...bench.site.ledger.terms.values()].map(({ name }) => name)).toEqual([
+      'Uncategorized',
+      'Home',
+      'Lamps',
+      ...new Set(products.flatMap(({ tags }) => tags)),
+    ]);
+    expect(new Set(bench.shown().map(({ featuredMedia }) => featuredMedia)).size).toBe(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@bowerbird/contract/errors';
+import type { NewPicture, PictureLibrary } from '@bowerbird/platforms/platform';
+import sharp from 'sharp';
+import type { Services } from '../services.ts';
+
+/** No picture of a product is larger; one that is not is some other file. */
+const sourceBytesMax = 25_000_000;
+const patienceMs = 30_000;
+
+const endings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+};
+
+/**
+ * A product's picture as a store's library takes it: read where it was found, made smaller or into another form where it must
+ * be, and named by its content. Throws `store.picture-failed` for what is no picture, or is not there.
+ */
+export async function sourcePicture(
+  { fetch }: Pick<Services, 'fetch'>,
+  { url, alt }: { url: string; alt: string },
+  accepted: Pick<PictureLibrary, 'types' | 'bytesMax' | 'sideMax'>,
+  signal: AbortSignal,
+): Promise<NewPicture> {
+  try {
+    const read = await readBytes(fetch, url, signal);
+    const { bytes, type } = await fitting(read, accepted);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    return { name: `bb-${hash}.${endings[type] ?? 'jpg'}`, type, bytes: new Uint8Array(bytes), alt };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw new AppError('store.picture-failed', `${url}: ${AppError.from(thrown).message}`, {
+      params: { n: 1, address: url },
+    });
+  }
+}
+
+async function readBytes(fetch: Services['fetch'], url: string, signal: AbortSignal): Promise<Buffer> {
+  const answer = await fetch(url, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    headers: { accept: 'image/*' },
+  });
+  if (!answer.ok || !answer.body) {
+    throw new Error(`answered ${answer.status}`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of answer.body) {
+    length += part.byteLength;
+    if (length > sourceBytesMax) {
+      throw new Error(`is larger than ${sourceBytesMax} bytes`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** As it is where it is taken so; else as the first form that is, no larger than allowed. */
+async function fitting(
+  bytes: Buffer,
+  { types, bytesMax, sideMax }: Pick<PictureLibrary, 'types' | 'bytesMax' | 'sideMax'>,
+): Promise<{ bytes: Buffer; type: string }> {
+  const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
+  const type = `image/${format}`;
+  if (types.includes(type) && bytes.length <= bytesMax && Math.max(width, height) <= sideMax) {
+    return { bytes, type };
+  }
+  for (const [side, quality] of [
+    [sideMax, 86],
+    [Math.min(sideMax, 1600), 80],
+    [Math.min(sideMax, 1000), 72],
+  ] as const) {
+    const made = await sharp(bytes)
+      .rotate()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality })
+      .toBuffer();
+    if (made.length <= bytesMax) {
+      return { bytes: made, type: 'image/jpeg' };
+    }
+  }
+  throw new Error(`cannot be made smaller than ${bytesMax} bytes`);
+}

@@ -1,0 +1,109 @@
+import type { SeenProduct } from '@bowerbird/platforms/platform';
+import { type AttemptRow, findAttempts } from './attempts.ts';
+import { inLane, type Lane, settleMs } from './lane.ts';
+import { findRow, type ListingRow } from './ledger.ts';
+import type { Work } from './work.ts';
+import { send } from './write.ts';
+
+/** A store's clock is its own; so far it may be from ours. */
+const clockMs = 2 * 60_000;
+/** A store may touch what it makes for some seconds itself. */
+const untouchedMs = 10_000;
+
+/**
+ * Takes out of the store what a second copy of a request of ours made there (section 8 of the protocol): only what surely came
+ * of one of our own attempts and nobody touched since. All else that bears our key is the merchant's, such as a copy they
+ * made, and stays; the audit tells it. Answers how many were removed.
+ */
+export async function removeTwins(
+  lane: Lane,
+  row: ListingRow,
+  own: SeenProduct | null,
+  candidates: readonly SeenProduct[],
+): Promise<number> {
+  const twins = candidates.filter(
+    ({ key, storeProductId, status }) =>
+      key === row.key && storeProductId !== row.store_product_id && status !== 'trash',
+  );
+  if (twins.length === 0) {
+    return 0;
+  }
+  const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
+  let removed = 0;
+  for (const twin of twins.filter((each) => isOurs(lane, each, own, attempts, row))) {
+    removed += (await remove(lane, row.id, twin.storeProductId, attempts)) ? 1 : 0;
+  }
+  return removed;
+}
+
+function isOurs(
+  lane: Lane,
+  twin: SeenProduct,
+  own: SeenProduct | null,
+  attempts: readonly AttemptRow[],
+  row: ListingRow,
+): boolean {
+  const made = attempts.filter(({ kind, generation }) => kind === 'create' && generation === row.generation);
+  const source = made.find(({ id }) => id === twin.attemptId);
+  if (made.length === 0 || (source === undefined && !twin.halfMade)) {
+    return false;
+  }
+  const createdAt = Date.parse(twin.createdAt);
+  const untouched = Date.parse(twin.updatedAt) - createdAt <= untouchedMs;
+  // Shown, it was published by somebody: nobody of ours publishes what is not bound.
+  const hidden = !lane.lister.hiddenFirst || twin.address === null;
+  // Where we know what the store made of that content, it must be that still.
+  const isSame = source === undefined || source.hash !== row.sent_hash || twin.hash === row.listed_hash;
+  return untouched && hidden && isSame && isInTime(lane, createdAt, own, made);
+}
+
+/** Made within S of ours: by the store's own clock where ours is there to tell it, else by ours and its distance. */
+function isInTime(
+  lane: Lane,
+  createdAt: number,
+  own: SeenProduct | null,
+  made: readonly AttemptRow[],
+): boolean {
+  const within = settleMs(lane);
+  if (own !== null) {
+    return Math.abs(createdAt - Date.parse(own.createdAt)) <= within;
+  }
+  return made.some(({ intended_at }) => {
+    const late = createdAt - intended_at.getTime();
+    return late >= -clockMs && late <= within + clockMs;
+  });
+}
+
+async function remove(
+  lane: Lane,
+  rowId: string,
+  target: string,
+  attempts: readonly AttemptRow[],
+): Promise<boolean> {
+  const row = await inLane(lane, (db) => findRow(db, lane.ownerId, rowId));
+  const newest = attempts.findLast(({ body }) => body !== null);
+  if (!row || row.open_attempt !== null || !newest?.body) {
+    return false;
+  }
+  const work = workOf(row, newest);
+  const [next] = await send(lane, [{ work, kind: 'remove', target, pictures: new Map(), instead: null }]);
+  await lane.strike('remove.after-commit');
+  return next !== undefined;
+}
+
+/** What an after-check works with: the row, and the newest content of ours. */
+export function workOf(row: ListingRow, newest: AttemptRow & { body: AttemptRow['body'] }): Work {
+  if (!newest.body) {
+    throw new Error(`The content of attempt ${newest.id} is forgotten.`);
+  }
+  return {
+    row,
+    item: null,
+    product: newest.body,
+    revision: newest.revision,
+    options: newest.options,
+    hash: newest.hash ?? '',
+    firstLook: null,
+    sends: 0,
+  };
+}

@@ -1,0 +1,168 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess } from '../platform.ts';
+import { isObject, textOf } from '../unread.ts';
+import { askOnce, jsonOf, originOf, type StoreAnswer, shorten } from './store-client.ts';
+
+const readTriesMax = 4;
+
+/** One request to the REST API of a WordPress site, whatever plugin answers it. */
+export interface RestRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the API's root: `/wp/v2/posts`. */
+  route: string;
+  query?: Record<string, string>;
+  json?: unknown;
+  file?: { bytes: Uint8Array<ArrayBuffer>; type: string; name: string };
+}
+
+/** What the API said: JSON of its own, or nothing that can be believed. */
+export type RestAnswer =
+  | { kind: 'json'; status: number; body: unknown; headers: Headers }
+  | { kind: 'unclear'; because: string; failure: AppError };
+
+/** What a platform's requests have of their own. */
+export interface RestDialect {
+  /** Milliseconds after which our side gives up on one request. */
+  timeoutMs: number;
+  /** Who asks; may also add to the query. */
+  signIn(request: RestRequest, url: URL, store: StoreAccess): Promise<Record<string, string>>;
+  /** Names a refusal of the API. */
+  failureOf(status: number, body: unknown): AppError;
+}
+
+/** A site's REST API as one platform asks it. */
+export interface RestClient {
+  /** Sends one request, once. Never throws for what the site or the network does. */
+  ask(
+    request: RestRequest,
+    store: StoreAccess,
+    context: ListerContext,
+    how: { gated: boolean },
+  ): Promise<RestAnswer>;
+  /** Sends a read, asking again for what time heals. Throws with a name for what it does not. */
+  readJson(
+    request: RestRequest,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ body: unknown; headers: Headers }>;
+  failureOf: RestDialect['failureOf'];
+}
+
+export function restClient({ timeoutMs, signIn, failureOf }: RestDialect): RestClient {
+  const ask: RestClient['ask'] = async (request, store, context, { gated }) => {
+    const { file } = request;
+    const url = addressOf(rootOf(store), request);
+    const signed = await signIn(request, url, store);
+    const answer = await askOnce(
+      {
+        method: request.method,
+        url: url.href,
+        headers: {
+          accept: 'application/json',
+          ...signed,
+          ...(request.json !== undefined && { 'content-type': 'application/json' }),
+          ...(file && {
+            'content-type': file.type,
+            'content-disposition': `attachment; filename="${file.name}"`,
+          }),
+        },
+        ...(file
+          ? { body: file.bytes }
+          : request.json !== undefined && { body: JSON.stringify(request.json) }),
+      },
+      store,
+      context,
+      { gated, timeoutMs },
+    );
+    return read(answer);
+  };
+  return {
+    ask,
+    failureOf,
+    async readJson(request, store, context) {
+      for (let tries = 1; ; tries += 1) {
+        await context.pace(1);
+        const answer = await ask(request, store, context, { gated: false });
+        if (answer.kind === 'json' && answer.status < 400) {
+          return answer;
+        }
+        const failure = answer.kind === 'json' ? failureOf(answer.status, answer.body) : answer.failure;
+        const heals = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
+        if (!heals || tries >= readTriesMax) {
+          throw failure;
+        }
+        await context.sleep(failure.waitMs ?? 250 * 2 ** tries, context.signal);
+      }
+    },
+  };
+}
+
+/** The API's root of a site: what `prepare` found, else where it stands by default. */
+export function rootOf({ prepared, domain }: StoreAccess): string {
+  return typeof prepared.root === 'string' ? prepared.root : `${originOf(domain)}/wp-json/`;
+}
+
+/** Where the API may stand: behind plain links it is in the query (platform notes of WordPress, 1). */
+export function rootsOf({ domain, prepared }: StoreAccess): string[] {
+  const site = originOf(domain);
+  return typeof prepared.root === 'string'
+    ? [prepared.root]
+    : [`${site}/wp-json/`, `${site}/?rest_route=/`, `${site}/index.php?rest_route=/`];
+}
+
+/** A site in what a person pastes: its host, and the folder it stands in where it does. */
+export function siteIn(pasted: string): string | null {
+  const given = pasted.trim();
+  const url = URL.parse(/^https?:\/\//i.test(given) ? given : `https://${given}`);
+  if (url === null || (!url.hostname.includes('.') && url.hostname !== 'localhost')) {
+    return null;
+  }
+  const path = url.pathname
+    .replace(/\/(?:wp-admin|wp-json|wp-login\.php|index\.php)(?:\/.*)?$/, '')
+    .replace(/\/+$/, '');
+  return `${url.host}${path}`;
+}
+
+/** The code and words of a refusal in the API's own form; null for anything else. */
+export function saidIn(body: unknown): { code: string; message: string } | null {
+  const code = isObject(body) ? textOf(body.code) : null;
+  const message = isObject(body) ? (textOf(body.message) ?? '') : '';
+  return code === null ? null : { code, message: shorten(message.replaceAll(/<[^>]*>/g, ' ')) };
+}
+
+/** Basic authorization, in UTF-8. */
+export function basic(user: string, password: string): string {
+  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${user}:${password}`)))}`;
+}
+
+function read(answer: StoreAnswer): RestAnswer {
+  if (answer.kind === 'silent') {
+    return { kind: 'unclear', because: answer.because, failure: answer.failure };
+  }
+  const { status, headers, text } = answer;
+  // Notices of a careless plugin may stand before the JSON (platform notes 5).
+  const body = jsonOf(text) ?? jsonOf(text.slice(Math.max(0, text.search(/[[{]/))));
+  const isOwn = typeof body === 'object' && body !== null && (status < 400 || saidIn(body) !== null);
+  if (isOwn) {
+    return { kind: 'json', status, body, headers };
+  }
+  const because = `HTTP ${status} without JSON`;
+  return {
+    kind: 'unclear',
+    because,
+    failure: new AppError(status === 404 ? 'store.not-found' : 'store.unwell', because),
+  };
+}
+
+function addressOf(root: string, { route, query = {} }: RestRequest): URL {
+  const url = new URL(root);
+  if (url.searchParams.has('rest_route')) {
+    url.searchParams.set('rest_route', route);
+  } else {
+    url.pathname = url.pathname.replace(/\/$/, '') + route;
+  }
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  return url;
+}

@@ -1,0 +1,78 @@
+import type { PictureLibrary, StoredPicture } from '../platform.ts';
+import { idOf, isObject, itemsOf, textOf } from '../unread.ts';
+import { type RestClient, saidIn } from './wordpress-client.ts';
+
+/** A WordPress site's media, each picture under the name of its content (platform notes of WordPress, 3.2). */
+export function mediaLibrary({ ask, readJson, failureOf }: RestClient): PictureLibrary {
+  return {
+    types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
+    bytesMax: 2_000_000,
+    sideMax: 2560,
+
+    async find(names, store, context) {
+      if (names.length === 0) {
+        return new Map();
+      }
+      const bySlug = new Map(names.map((name) => [name.replace(/\.\w+$/, ''), name]));
+      const { body } = await readJson(
+        {
+          method: 'GET',
+          route: '/wp/v2/media',
+          query: { slug: [...bySlug.keys()].join(','), per_page: '100', _fields: 'id,slug,source_url' },
+        },
+        store,
+        context,
+      );
+      const found = new Map<string, StoredPicture>();
+      for (const media of itemsOf(body)) {
+        const name = isObject(media) ? bySlug.get(textOf(media.slug) ?? '') : undefined;
+        const picture = pictureIn(media);
+        if (name !== undefined && picture !== null) {
+          found.set(name, picture);
+        }
+      }
+      return found;
+    },
+
+    async put({ name, type, bytes }, store, context) {
+      const answer = await ask(
+        { method: 'POST', route: '/wp/v2/media', file: { bytes, type, name } },
+        store,
+        context,
+        { gated: true },
+      );
+      if (answer.kind === 'unclear') {
+        return { fate: 'doubt', because: answer.because };
+      }
+      const { status, body } = answer;
+      const picture = status < 300 ? pictureIn(body) : null;
+      if (picture !== null) {
+        return { fate: 'applied', picture };
+      }
+      const said = saidIn(body);
+      // A file of a kind that the site does not take is told as 500, for good (platform notes 3.2).
+      const isSure =
+        said !== null && (status < 500 || said.code === 'rest_upload_sideload_error') && status !== 429;
+      return isSure && status >= 400
+        ? {
+            fate: 'refused',
+            faults: [
+              {
+                code: status < 500 && status !== 413 ? failureOf(status, body).code : 'store.picture-failed',
+                params: { message: said.message },
+                field: 'pictures',
+                said: said.message,
+              },
+            ],
+            answer: { status, code: said.code },
+          }
+        : { fate: 'doubt', because: `HTTP ${status}` };
+    },
+  };
+}
+
+function pictureIn(sent: unknown): StoredPicture | null {
+  const id = isObject(sent) ? idOf(sent.id) : null;
+  const address = isObject(sent) ? textOf(sent.source_url) : null;
+  return id === null || address === null ? null : { id, address };
+}

@@ -1,0 +1,87 @@
+import { isSignedRight } from './oauth.ts';
+
+/** Who a played store lets in, and how it calls itself. */
+export interface StoreSettings {
+  name: string;
+  currency: string;
+  weightUnit: 'kg' | 'g' | 'lbs' | 'oz';
+  consumerKey: string;
+  consumerSecret: string;
+  keyMay: 'read' | 'write' | 'read_write';
+  user: string;
+  applicationPassword: string;
+  /** A subscriber may sign in and do nothing. */
+  role: 'shop_manager' | 'subscriber';
+  /** Over plain http keys are ignored, application passwords are not (platform notes 3.1). */
+  https: boolean;
+  /** What the API says of the zone its clock shows. */
+  gmtOffset: number;
+  /** How many items a batch may have; a site can lower it. */
+  batchMax: number;
+}
+
+/** Who asks; `problem` is what a wrong key or signature is answered with. */
+export interface Visitor {
+  id: number;
+  kind: 'keys' | 'user' | 'nobody';
+  may: 'nothing' | StoreSettings['keyMay'];
+  problem: string | null;
+}
+
+const nobody: Visitor = { id: 0, kind: 'nobody', may: 'nothing', problem: null };
+
+/** Reads who a request is from. Signed requests are known by their parameters (exactly-once, section 7.2). */
+export async function visitorOf(
+  request: { method: string; url: URL; authorization: string | null },
+  settings: StoreSettings,
+  seen: Map<number, string>,
+  now: number,
+): Promise<Visitor> {
+  const { url } = request;
+  if (url.searchParams.has('oauth_consumer_key')) {
+    const problem = await isSignedRight(request, settings, seen, now);
+    return problem === null ? ofKeys(settings) : { ...nobody, problem };
+  }
+  const pair = basicPair(request.authorization) ?? pairInQuery(url);
+  if (pair === null) {
+    return nobody;
+  }
+  const [name, password] = pair;
+  if (/^ck_/.test(name)) {
+    // Over plain http they are ignored, not refused (recorded).
+    if (!settings.https || name !== settings.consumerKey) {
+      return nobody;
+    }
+    return password === settings.consumerSecret
+      ? ofKeys(settings)
+      : { ...nobody, problem: 'Consumer secret is invalid.' };
+  }
+  const isRight =
+    name === settings.user &&
+    password.replaceAll(' ', '') === settings.applicationPassword.replaceAll(' ', '');
+  return isRight
+    ? { id: 1, kind: 'user', may: settings.role === 'subscriber' ? 'nothing' : 'read_write', problem: null }
+    : nobody;
+}
+
+function ofKeys({ keyMay }: StoreSettings): Visitor {
+  return { id: 1, kind: 'keys', may: keyMay, problem: null };
+}
+
+function basicPair(authorization: string | null): [string, string] | null {
+  const sent = /^Basic (\S+)$/.exec(authorization ?? '')?.[1];
+  if (sent === undefined) {
+    return null;
+  }
+  try {
+    const [name = '', ...rest] = atob(sent).split(':');
+    return [name, rest.join(':')];
+  } catch {
+    return null;
+  }
+}
+
+function pairInQuery({ searchParams }: URL): [string, string] | null {
+  const key = searchParams.get('consumer_key');
+  return key === null ? null : [key, searchParams.get('consumer_secret') ?? ''];
+}

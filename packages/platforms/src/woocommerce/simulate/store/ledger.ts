@@ -1,0 +1,156 @@
+import { freeSlug, slugOf } from '../../../simulating/wordpress-slug.ts';
+import type { StoredAttribute, StoredFile, StoredProduct, StoredTerm, Taxonomy } from './record.ts';
+
+/** The category that a product without one is put into. */
+export const uncategorised = 15;
+
+/** The key of ours that a product bears, as its mark or, while it is hidden, as its slug; null for any other. */
+export function keyOf({ meta, slug, parent }: StoredProduct): string | null {
+  const mark = meta.find(({ key }) => key === '_bowerbird_key')?.value;
+  const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1];
+  return parent !== 0 ? null : typeof mark === 'string' ? mark : (bySlug ?? null);
+}
+
+/** The books of one WooCommerce store. Products, variations and files take their numbers from one row. */
+export class WooLedger {
+  readonly products = new Map<number, StoredProduct>();
+  readonly files = new Map<number, StoredFile>();
+  readonly attributes = new Map<number, StoredAttribute>();
+  readonly terms = new Map<number, StoredTerm>([
+    [
+      uncategorised,
+      { id: uncategorised, taxonomy: 'product_cat', name: 'Uncategorized', slug: 'uncategorized', parent: 0 },
+    ],
+  ]);
+  /** All that was ever made or taken away by an app. */
+  readonly history: { action: 'create' | 'remove'; id: number; key: string | null; at: number }[] = [];
+  /** Changes with every write. */
+  version = 0;
+  #late: { at: number; work: (at: number) => void }[] = [];
+  #last = 20;
+  #lastMeta = 100;
+
+  nextId(): number {
+    this.version += 1;
+    this.#last += 1;
+    return this.#last;
+  }
+
+  nextMetaId(): number {
+    this.#lastMeta += 1;
+    return this.#lastMeta;
+  }
+
+  put(product: StoredProduct): void {
+    this.version += 1;
+    this.products.set(product.id, product);
+  }
+
+  variationsOf(id: number): StoredProduct[] {
+    return [...this.products.values()].filter(({ parent }) => parent === id);
+  }
+
+  /** Who holds a SKU outside the trash; variations count (platform notes 3.3). */
+  holderOfSku(sku: string, except: number): StoredProduct | null {
+    return this.#holder(({ id, sku: held }) => held === sku && id !== except, false);
+  }
+
+  holderOfGtin(gtin: string, except: number): StoredProduct | null {
+    return this.#holder(({ id, gtin: held }) => held === gtin && id !== except, false);
+  }
+
+  /** A product in the trash keeps its line in the lookup table, and so its SKU. */
+  trashedHolderOfSku(sku: string, except: number): StoredProduct | null {
+    return this.#holder(({ id, sku: held }) => held === sku && id !== except, true);
+  }
+
+  /** Drafts keep what slug they are given; what is shown gets one nobody holds. */
+  slugFor(product: StoredProduct, wanted: string): string {
+    const isHidden = ['draft', 'pending', 'auto-draft', 'trash'].includes(product.status);
+    const slug = slugOf(wanted);
+    if (isHidden) {
+      return slug;
+    }
+    const held = (one: string) =>
+      [...this.products.values()].some(
+        ({ id, slug: other, parent }) => id !== product.id && parent === 0 && other === one,
+      );
+    return freeSlug(slug === '' ? slugOf(product.name) || String(product.id) : slug, held, 2);
+  }
+
+  trash(product: StoredProduct, now: number): void {
+    const slug = product.slug === '' ? '' : `${product.slug.slice(0, 191)}__trashed`;
+    this.put({ ...product, status: 'trash', slug, modified: now });
+  }
+
+  /** For good, with its variations. */
+  remove(product: StoredProduct, now: number): void {
+    for (const variation of this.variationsOf(product.id)) {
+      this.products.delete(variation.id);
+    }
+    this.products.delete(product.id);
+    this.version += 1;
+    this.history.push({ action: 'remove', id: product.id, key: keyOf(product), at: now });
+  }
+
+  /** A file: a second of the same name gets a number of its own (platform notes 3.3). */
+  addFile(name: string, title: string, alt: string, now: number): StoredFile {
+    const [, stem = name, ending = ''] = /^(.*?)(\.[a-z\d]+)?$/i.exec(name) ?? [];
+    const taken = new Set([...this.files.values()].map((file) => file.name));
+    const free = freeSlug(stem, (one) => taken.has(one + ending), 1);
+    const file: StoredFile = {
+      id: this.nextId(),
+      name: free + ending,
+      slug: slugOf(free),
+      title: title || free + ending,
+      alt,
+      created: now,
+    };
+    this.files.set(file.id, file);
+    return file;
+  }
+
+  addTerm(taxonomy: Taxonomy, name: string, slug: string | null, parent: number): StoredTerm {
+    const held = (one: string) =>
+      [...this.terms.values()].some((term) => term.taxonomy === taxonomy && term.slug === one);
+    const term: StoredTerm = {
+      id: this.nextId(),
+      taxonomy,
+      name,
+      slug: freeSlug(slugOf(slug ?? name), held, 2),
+      parent,
+    };
+    this.terms.set(term.id, term);
+    return term;
+  }
+
+  termNamed(taxonomy: Taxonomy, name: string, parent: number): StoredTerm | null {
+    const found = [...this.terms.values()].find(
+      (term) =>
+        term.taxonomy === taxonomy &&
+        term.name.toLowerCase() === name.toLowerCase() &&
+        term.parent === parent,
+    );
+    return found ?? null;
+  }
+
+  /** Has work done at a later time: a request that arrived but is applied late. */
+  later(at: number, work: (at: number) => void): void {
+    this.#late.push({ at, work });
+    this.#late.sort((one, other) => one.at - other.at);
+  }
+
+  /** Does what was due by now. Asked before every request and every look from outside. */
+  catchUp(now: number): void {
+    for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
+      this.#late.shift();
+      due.work(due.at);
+    }
+  }
+
+  #holder(holds: (product: StoredProduct) => boolean, inTrash: boolean): StoredProduct | null {
+    const isIn = (product: StoredProduct) =>
+      (this.products.get(product.parent)?.status ?? product.status) === 'trash';
+    return [...this.products.values()].find((one) => holds(one) && isIn(one) === inTrash) ?? null;
+  }
+}
