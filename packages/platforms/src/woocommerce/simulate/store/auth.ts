@@ -1,4 +1,4 @@
-import { isSignedRight } from './oauth.ts';
+import { readSignature, type SignedTime } from './oauth.ts';
 
 /** Who a played store lets in, and how it calls itself. */
 export interface StoreSettings {
@@ -26,21 +26,23 @@ export interface Visitor {
   kind: 'keys' | 'user' | 'nobody';
   may: 'nothing' | StoreSettings['keyMay'];
   problem: string | null;
+  /** Of a signed request: to be judged when it is applied. */
+  signed: SignedTime | null;
 }
 
-const nobody: Visitor = { id: 0, kind: 'nobody', may: 'nothing', problem: null };
+const nobody: Visitor = { id: 0, kind: 'nobody', may: 'nothing', problem: null, signed: null };
 
 /** Reads who a request is from. Signed requests are known by their parameters (exactly-once, section 7.2). */
 export async function visitorOf(
   request: { method: string; url: URL; authorization: string | null },
   settings: StoreSettings,
-  seen: Map<number, string>,
-  now: number,
 ): Promise<Visitor> {
   const { url } = request;
   if (url.searchParams.has('oauth_consumer_key')) {
-    const problem = await isSignedRight(request, settings, seen, now);
-    return problem === null ? ofKeys(settings) : { ...nobody, problem };
+    const read = await readSignature(request.method, url, settings);
+    return typeof read === 'string'
+      ? { ...nobody, problem: read }
+      : { ...ofKeys(settings), signed: read };
   }
   const pair = basicPair(request.authorization) ?? pairInQuery(url);
   if (pair === null) {
@@ -60,12 +62,12 @@ export async function visitorOf(
     name === settings.user &&
     password.replaceAll(' ', '') === settings.applicationPassword.replaceAll(' ', '');
   return isRight
-    ? { id: 1, kind: 'user', may: settings.role === 'subscriber' ? 'nothing' : 'read_write', problem: null }
+    ? { ...ofKeys(settings), kind: 'user', may: settings.role === 'subscriber' ? 'nothing' : 'read_write' }
     : nobody;
 }
 
 function ofKeys({ keyMay }: StoreSettings): Visitor {
-  return { id: 1, kind: 'keys', may: keyMay, problem: null };
+  return { id: 1, kind: 'keys', may: keyMay, problem: null, signed: null };
 }
 
 function basicPair(authorization: string | null): [string, string] | null {

@@ -2,28 +2,38 @@ import { signatureOf } from '../../list/sign.ts';
 
 const windowSeconds = 15 * 60;
 
-/** What is wrong with a signed request, in the store's words; null for a right one (exactly-once, section 7.2; read, not run). */
-export async function isSignedRight(
-  { method, url }: { method: string; url: URL },
+/** What a signed request says of its own time: read when it is applied, however late that is. */
+export interface SignedTime {
+  timestamp: number;
+  nonce: string;
+}
+
+/** Whether a request is signed with these keys; else what is wrong with it (exactly-once, section 7.2; read there, not run). */
+export async function readSignature(
+  method: string,
+  url: URL,
   { consumerKey, consumerSecret }: { consumerKey: string; consumerSecret: string },
-  seen: Map<number, string>,
-  now: number,
-): Promise<string | null> {
-  const parameters = Object.fromEntries(url.searchParams);
-  const { oauth_signature: signature, ...signed } = parameters;
+): Promise<SignedTime | string> {
+  const { oauth_signature: signature, ...signed } = Object.fromEntries(url.searchParams);
   if (signed.oauth_consumer_key !== consumerKey) {
     return 'Consumer key is invalid.';
   }
   const expected = await signatureOf(method, url.origin + url.pathname, signed, consumerSecret);
-  if (signature !== expected) {
-    return 'Invalid signature - provided signature does not match.';
-  }
-  const timestamp = Number(signed.oauth_timestamp);
+  return signature === expected
+    ? { timestamp: Number(signed.oauth_timestamp), nonce: signed.oauth_nonce ?? '' }
+    : 'Invalid signature - provided signature does not match.';
+}
+
+/** What the store says of the time of a signed request; null where it is right. Remembers one nonce per second. */
+export function timeProblem(
+  { timestamp, nonce }: SignedTime,
+  seen: Map<number, string>,
+  now: number,
+): string | null {
   const seconds = Math.floor(now / 1000);
-  if (timestamp < seconds - windowSeconds || timestamp > seconds + windowSeconds) {
+  if (!(Math.abs(seconds - timestamp) <= windowSeconds)) {
     return 'Invalid timestamp.';
   }
-  const nonce = signed.oauth_nonce ?? '';
   if ([...seen.values()].includes(nonce)) {
     return 'Invalid nonce - nonce has already been used.';
   }
