@@ -241,7 +241,7 @@ function isEndToEnd(path: string): boolean {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/testing\.ts$|\/testing\/|\/e2e\/|\/vitest\.config\.ts$/.test(path);
+  return /\.(?:test|real)\.tsx?$|\/testing\.ts$|\/testing\/|\/e2e\/|\/vitest\.config\.ts$/.test(path);
 }
 
 function isBuiltin(name: string): boolean {
