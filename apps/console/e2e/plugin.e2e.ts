@@ -35,7 +35,7 @@ test('the plugin is handed out as proven, paired by code, and what it collects i
     return (await answer.json()).data as Data;
   };
   const { token } = await send<{ token: string }>('/plugin/pair', { code, name: 'Chrome · Linux' });
-  await expect(page.getByText('Chrome · Linux')).toBeVisible();
+  await expect(page.getByText('Chrome · Linux', { exact: true })).toBeVisible();
 
   await send('/plugin/unread', unread('1005002000000010'), token);
   await page.goto(`${product.url}/list/query-list`);

@@ -41,7 +41,7 @@ test('reads page after page in a background tab, pauses at a check, and goes on 
   put(2, turnedAway);
   const before = browser.context.pages().length;
   expect(await start()).toMatchObject({ ok: true, taken: 4 });
-  expect(browser.context.pages().length).toBe(before + 1);
+  await expect.poll(() => browser.context.pages().length).toBe(before + 1);
 
   await expect.poll(browser.badge).toBe('!');
   expect(read()).toEqual(['Paper lamp 0', 'Paper lamp 1']);

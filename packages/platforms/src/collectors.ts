@@ -8,7 +8,7 @@ import { shoplineTw } from './shopline-tw/index.ts';
 import { shopyy } from './shopyy/index.ts';
 import { unknown } from './unknown/index.ts';
 import { woocommerce } from './woocommerce/index.ts';
-import { wordpress } from './wordpress/index.ts';
+import { collector as wordpressCollector } from './wordpress/collector.ts';
 
 /** A platform as far as it reads. */
 export interface Reads extends Pick<Platform, 'id' | 'lastResort'> {
@@ -25,7 +25,7 @@ export const collectors: ReadonlyMap<string, Reads> = new Map<string, Reads>(
       shoplazza,
       shopyy,
       woocommerce,
-      wordpress,
+      { id: 'wordpress', collector: wordpressCollector },
       aliexpress,
       alibaba,
       alibaba1688,

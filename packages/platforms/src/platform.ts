@@ -189,7 +189,11 @@ export interface SeenProduct {
   attemptId: string | null;
   handle: string | null;
   skus: string[];
-  /** Ours by its slug or code, but cut off before it was whole: what it lacks is written by id. */
+  /**
+   * Ours by its slug or code, but not whole: cut off in the making, or made of several requests of which some are still to
+   * come. What it lacks is written by `update`. Says something only while an attempt is open: later a person may have
+   * taken parts away.
+   */
   halfMade?: true;
   /** Hash of what was read back; compared only with others that were read back. */
   hash: string;
@@ -236,6 +240,8 @@ export interface NewPicture {
 
 /** A store's own library of pictures: each content once, whatever product shows it (section 8 of the protocol). */
 export interface PictureLibrary {
+  /** Whether these credentials open it; without it pictures go by their addresses. Absent: they always do. */
+  opensTo?(store: StoreAccess): boolean;
   /** What it takes; anything else is made into the first type, and smaller, before it is sent. */
   types: readonly [string, ...string[]];
   bytesMax: number;
@@ -277,6 +283,8 @@ export interface Terms {
 
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
+  /** What `Lister.held` told of it before the intent; left out, a lister that needs it asks within the write. */
+  held?: Json;
   /** Pictures the store holds already: media ids by file name. */
   pictures: ReadonlyMap<string, string>;
 }
@@ -289,6 +297,8 @@ export interface LookAsk {
   skus: string[];
   /** When this listing was first intended, in milliseconds since 1970: nothing of ours is older. Null: never yet. */
   since: number | null;
+  /** What was to be made; lets a store that can lose key and slug tell a half-made one by its code and words. */
+  product?: Product;
 }
 
 /**
@@ -303,6 +313,8 @@ export type Fate =
       hash: string;
       address: string | null;
       notes: StoreFault[];
+      /** Bound, but not whole yet: what it lacks goes by `update`, in requests of its own, before it is published. */
+      halfMade?: true;
     }
   | { fate: 'refused'; faults: StoreFault[]; answer: Json }
   /** Surely not executed: the limit was used up. */
@@ -399,6 +411,11 @@ export interface Lister {
     store: StoreAccess,
     context: ListerContext,
   ): Promise<Map<string, string>>;
+  /**
+   * What a write by id must know of the product as it stands: parts with ids of their own, whether it lies in the trash.
+   * Read before the intent of each `update` and `publish`, and handed to it. Absent where nothing must be known.
+   */
+  held?(product: Product, storeProductId: string, store: StoreAccess, context: ListerContext): Promise<Json>;
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Shows products to shoppers. Absent where a write does so by itself. */

@@ -66,10 +66,14 @@ function finalAddress(response: Response, asked: URL): URL {
   return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
 }
 
-/** Unread JSON. Throws `source.answer-cut` for a beginning without an end, `source.not-json` for anything else. */
+/** What a talkative PHP puts before an answer (WordPress notes 5, WooCommerce notes 6). */
+const phpNotices =
+  /^\uFEFF?\s{0,99}(?:<br \/>\s{0,9}<b>(?:Notice|Warning|Deprecated|Strict Standards)<\/b>:[^\n]{0,2000}<br \/>\s{0,9}){1,200}/;
+
+/** Unread JSON, also behind notices of PHP. Throws `source.answer-cut` for a beginning without an end, `source.not-json` for anything else. */
 export function parseJson({ text, url }: Pick<Page, 'text' | 'url'>): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith('{') || text.startsWith('[') ? text : text.replace(phpNotices, ''));
   } catch (thrown) {
     const body = text.trim();
     const begun = /^[{[]/.test(body);

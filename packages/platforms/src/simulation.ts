@@ -25,6 +25,8 @@ export interface Simulation {
   /** Answers as the platform would. Rejects with `ConnectionLost` where the platform's answer would never arrive. */
   answer(request: Request): Promise<Response>;
   faults: Faults;
+  /** What lets an app in to the store side; a shop without one has none. */
+  access?: { connection: string; credentials: Record<string, string> };
   /** The books of its store side, for judging; a shop without one has none. */
   view?(): object;
 }

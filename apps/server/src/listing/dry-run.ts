@@ -75,15 +75,14 @@ export async function tryItems(lane: Lane): Promise<void> {
 
 async function rehearse(lane: Lane): Promise<Rehearsal | null> {
   const make = simulators.get(lane.session.shop.platform);
-  if (!make) {
+  const simulation = make?.({ name, outside: quickOutside(lane) });
+  if (!simulation?.access) {
     return null;
   }
-  const simulation = make({ name, outside: quickOutside(lane) });
   const fetch = fetchFrom(new Map([[`${name}.localhost`, simulation]]));
   const access = {
     domain: `${name}.localhost`,
-    connection: 'token',
-    credentials: { token: `practice-token-${name}` },
+    ...simulation.access,
     prepared: {},
   };
   const context = contextWith({ ...lane.services, fetch }, free(lane), lane.signal);

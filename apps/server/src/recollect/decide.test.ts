@@ -1,8 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { anotherMerchant } from '../testing/app.ts';
+import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { feedShop } from '../testing/feed-shop.ts';
+import { mergeRun } from './merge-run.ts';
+import { findConflict } from './one-conflict.ts';
 import { change, recollectTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -109,6 +113,42 @@ describe('what both sides changed', () => {
     expect(await tests.titles([first])).toEqual(['Mine again']);
   });
 
+  it('is decided by the reading that was shown; a newer one that no run has merged yet waits for its run', async () => {
+    const { shop, first } = await disputed('unmerged.example', 1);
+    const { revision } = await question(first);
+    change(shop, 0, { title: 'Unseen', price: '31.00' });
+    const runId = await tests.start('https://unmerged.example/', 'shop');
+    await tests.work(runId, shop, async () => undefined);
+
+    expect((await question(first)).conflicts).toMatchObject([{ source: 'Theirs 0' }, { key: 'variants' }]);
+    await resolve(first, revision, { title: 'source', variants: 'source' });
+    const decided = [await tests.titles([first]), await tests.prices([first])];
+    await mergeRun(tests.services, { ownerId: tests.ownerId, runId });
+
+    expect(decided).toEqual([['Theirs 0'], ['30.00']]);
+    expect(await tests.titles([first])).toEqual(['Unseen']);
+  });
+
+  it('looked at while another run asks anew, keeps the new question', async () => {
+    const { first } = await disputed('meanwhile.example', 1);
+    await tests.edit(first, [...titled('Theirs 0'), ...priced('60.00')]);
+    const { ownerId } = tests;
+    let looking: Promise<unknown> = Promise.resolve();
+
+    await asOwner(db, ownerId, async (owned) => {
+      await sql`select from product where id = ${first} for update`.execute(owned);
+      await sql`update product set content = jsonb_set(content::jsonb, '{title}', '"Mine, anew"') where id = ${first}`.execute(
+        owned,
+      );
+      await sql`update merge_question set at = now() where product_id = ${first}`.execute(owned);
+      looking = asOwner(db, ownerId, (other) => findConflict(other, ownerId, first));
+      await new Promise((done) => setTimeout(done, 300));
+    });
+    await looking;
+
+    expect((await question(first)).row.fields).toContain('title');
+  });
+
   it('is no question any more once the merchant edits it to what the source has', async () => {
     const { first, runId } = await disputed('same.example', 1);
 
@@ -202,6 +242,32 @@ describe('what was followed', () => {
 
     await tests.again('back.example', shop);
     expect(await tests.titles(ids)).toEqual(['Mine', 'Stoneware mug 2', 'Stoneware mug 3']);
+  });
+
+  it('is to be taken back again where the run goes on after that', async () => {
+    const shop = feedShop(2);
+    const ids = await tests.claimed('grows.example', shop);
+    change(shop, 0, { title: 'Followed 1' });
+    change(shop, 1, { title: 'Followed 2' });
+    const runId = await tests.start('https://grows.example/', 'shop');
+    await tests.work(runId, shop, async () => undefined);
+    const [one, other] = [{ ownerId: tests.ownerId, runId }, ids[1] ?? ''];
+    const unmet = (is: boolean) =>
+      asOwner(db, tests.ownerId, (owned) =>
+        sql`update collected set last_run_id = ${is ? null : runId} where product_id = ${other}`.execute(owned),
+      );
+    await unmet(true);
+    await mergeRun(tests.services, one);
+    const { editSetId } = await tests.ask<{ editSetId: string }>('GET', `/recollect/runs/${runId}`);
+    await tests.ask('POST', `/recollect/undo/${editSetId}`);
+
+    await unmet(false);
+    await mergeRun(tests.services, one);
+
+    expect(await tests.titles(ids)).toEqual(['Stoneware mug 1', 'Followed 2']);
+    expect(await tests.ask('GET', `/recollect/runs/${runId}`)).toMatchObject({ editSetId });
+    expect(await tests.ask('POST', `/recollect/undo/${editSetId}`)).toEqual({ restored: 1, spared: 0 });
+    expect(await tests.titles(ids)).toEqual(['Stoneware mug 1', 'Stoneware mug 2']);
   });
 
   it("is nobody else's to see, to decide or to take back", async () => {

@@ -245,6 +245,52 @@ describe('what a watch tells', () => {
     expect(await tests.ask('POST', '/watches/alerts/read', { upTo })).toEqual({ read: 5 });
   });
 
+  it('is nothing of the neighbours, where one store of a marketplace was read whole', async () => {
+    const shop = feedShop(3);
+    await tests.claimed('market.example', shop);
+    const neighbours = shop.goods.splice(1);
+    const target = { ...shopAt('market.example'), addresses: ['https://market.example/store/7'] };
+    const { id } = await create(target);
+    const read = async () => {
+      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      expect(await tests.work(runId, shop)).toMatchObject({ state: 'complete' });
+      const told = await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`);
+      return told.items.map(({ kind, title }) => [kind, title]);
+    };
+
+    expect(await read()).toEqual([]);
+    shop.goods.push(...neighbours);
+    await read();
+    shop.goods.splice(2, 1);
+    // What the store itself had the last time is missed.
+    expect(await read()).toEqual([['gone', 'Stoneware mug 3']]);
+  });
+
+  it('is not that something can be had again, where another way of reading does not say', async () => {
+    const shop = feedShop(2, {
+      instead(url) {
+        const handle = /^\/products\/(.+)\.json$/.exec(url.pathname)?.[1];
+        const good = shop.goods.find((each) => each.handle === handle);
+        const variants = ((good?.variants ?? []) as object[]).map((each) => ({
+          ...each,
+          available: undefined,
+        }));
+        return good && Response.json({ product: { ...good, title: `${good.title}, new`, variants } });
+      },
+    });
+    change(shop, 0, { available: false });
+    const ids = await tests.claimed('unsaid.example', shop);
+
+    const { runIds } = await tests.ask<{ runIds: string[] }>('POST', '/recollect', {
+      what: { productIds: ids },
+    });
+    await tests.work(runIds[0] ?? '', shop);
+
+    expect(await tests.titles(ids)).toEqual(['Stoneware mug 1, new', 'Stoneware mug 2, new']);
+    const { items } = await tests.ask<Alerts>('GET', '/watches/alerts?limit=200');
+    expect(items.filter(({ title }) => title.endsWith(', new'))).toEqual([]);
+  });
+
   it('is that a page is gone, when its sources are read one by one', async () => {
     const shop = feedShop(3);
     const ids = await tests.claimed('pages.example', shop);

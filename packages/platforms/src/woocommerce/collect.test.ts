@@ -264,6 +264,21 @@ it('reads a shop whose API is closed by its sitemap and pages, and prices nothin
   ]);
 });
 
+it('reads an answer behind the notices of a talkative PHP', async () => {
+  const notices =
+    '<br />\n<b>Warning</b>:  Undefined array key "x" in <b>/srv/a.php</b> on line <b>3</b><br />\n';
+  const good = JSON.stringify([simpleGood(1, { categories: [] })]);
+  const asked = `${api}/products?slug=good-1`;
+
+  const { products } = await collect(
+    [robots, { request: asked, body: notices + notices + good }],
+    'product',
+    `${shop}/product/good-1/`,
+  );
+
+  expect(products).toMatchObject([{ source: { id: '7001' } }]);
+});
+
 it('holds a page of WordPress without WooCommerce for none of its shops', async () => {
   const recognised = await collector.recognise(
     {

@@ -126,7 +126,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
     expect(mug).toMatchObject({
       title: 'Stoneware Mug – 350 ml',
       source: { id: '13' },
-      variants: [{ price: '14.00' }],
+      variants: [{ price: '14.00', compareAtPrice: '18.50' }],
     });
   });
 });

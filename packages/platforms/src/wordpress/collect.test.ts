@@ -120,6 +120,32 @@ it('reads price, former price, code, choice and facts out of what a post says', 
   expect(product.descriptionHtml).not.toMatch(/script|alert|sharedaddy|onload|\$1\.00/);
 });
 
+it('passes over a picture that is not shown to us, takes the widest of a lazy one, and tells terms by their name', () => {
+  const product = readPostProduct(
+    post(
+      9,
+      `<p>Price: 5 €</p><img class="lazyload" src="data:image/gif;base64,x"
+        data-srcset="/files/lamp-300x300.jpg 300w, /files/lamp.jpg 1200w"><img src="/files/lamp-150x150.jpg" width="150">`,
+      {
+        _embedded: {
+          'wp:featuredmedia': [{ code: 'rest_forbidden', data: { status: 401 } }],
+          'wp:term': [
+            [{ id: 9, name: 'oak &amp; ash', taxonomy: 'post_tag' }],
+            [{ id: 4, name: 'Lamps', taxonomy: 'category' }],
+          ],
+        },
+      },
+    ),
+    facts,
+  );
+
+  expect(product).toMatchObject({
+    pictures: [{ url: `${site}/files/lamp.jpg` }],
+    tags: ['oak & ash'],
+    categories: [['Lamps']],
+  });
+});
+
 it('makes a draft that says so of a post without a price', () => {
   const product = readPostProduct(post(8, '<p>A poem about lamps, 1999.</p>'), facts);
 

@@ -56,6 +56,7 @@ describe('the first run', () => {
           pictureUrl: null,
           price: { before: '16.90', after: '46.90' },
           currency: 'USD',
+          changes: [],
         },
       ],
     });

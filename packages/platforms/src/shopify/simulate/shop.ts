@@ -59,6 +59,7 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
     name: options.name,
     settings,
     faults,
+    access: { connection: 'token', credentials: { token: settings.access.token } },
     answer: (request) =>
       new URL(request.url).pathname.startsWith('/admin/')
         ? admin.answer(request)

@@ -41,6 +41,10 @@ export function createWordpressSite(options: WordpressSiteOptions): PlayedWordpr
   return {
     ...blog,
     settings,
+    access: {
+      connection: 'application-password',
+      credentials: { user: settings.user, applicationPassword: settings.applicationPassword },
+    },
     ledger,
     answer(request) {
       const route = routeOf(new URL(request.url));

@@ -40,9 +40,7 @@ export async function visitorOf(
   const { url } = request;
   if (url.searchParams.has('oauth_consumer_key')) {
     const read = await readSignature(request.method, url, settings);
-    return typeof read === 'string'
-      ? { ...nobody, problem: read }
-      : { ...ofKeys(settings), signed: read };
+    return typeof read === 'string' ? { ...nobody, problem: read } : { ...ofKeys(settings), signed: read };
   }
   const pair = basicPair(request.authorization) ?? pairInQuery(url);
   if (pair === null) {

@@ -86,12 +86,9 @@ function skuProblem(product: StoredProduct, body: UnreadObject, ledger: WooLedge
   const gtin = typeof body.global_unique_id === 'string' ? gtinOf(body.global_unique_id) : '';
   const other = gtin === '' ? null : ledger.holderOfGtin(gtin, product.id);
   if (other) {
-    return refusal(
-      400,
-      'product_invalid_global_unique_id',
-      'Invalid or duplicated GTIN, UPC, EAN or ISBN.',
-      { resource_id: other.id },
-    );
+    return refusal(400, 'product_invalid_global_unique_id', 'Invalid or duplicated GTIN, UPC, EAN or ISBN.', {
+      resource_id: other.id,
+    });
   }
   return sku !== '' && ledger.trashedHolderOfSku(sku, product.id)
     ? refusal(
@@ -103,7 +100,11 @@ function skuProblem(product: StoredProduct, body: UnreadObject, ledger: WooLedge
 }
 
 /** Each address is fetched within the request; one that cannot be refuses the product (platform notes 3.3, 3.4). */
-function readImages(body: UnreadObject, ledger: WooLedger, now: number): { ids: number[] | null } | RestAnswer {
+function readImages(
+  body: UnreadObject,
+  ledger: WooLedger,
+  now: number,
+): { ids: number[] | null } | RestAnswer {
   const sent = Array.isArray(body.images)
     ? body.images
     : body.image === undefined
@@ -116,11 +117,7 @@ function readImages(body: UnreadObject, ledger: WooLedger, now: number): { ids: 
   for (const one of sent.filter(isObject)) {
     if (typeof one.id === 'number' && one.id > 0) {
       if (!ledger.files.has(one.id)) {
-        return refusal(
-          400,
-          'woocommerce_product_invalid_image_id',
-          `#${one.id} is an invalid image ID.`,
-        );
+        return refusal(400, 'woocommerce_product_invalid_image_id', `#${one.id} is an invalid image ID.`);
       }
       ids.push(one.id);
       continue;
@@ -195,9 +192,7 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
         return ledger.terms.has(id) ? [id] : [];
       }
       const words = typeof name === 'string' ? name : '';
-      return (
-        ledger.termNamed('product_tag', words, 0) ?? ledger.addTerm('product_tag', words, null, 0)
-      ).id;
+      return (ledger.termNamed('product_tag', words, 0) ?? ledger.addTerm('product_tag', words, null, 0)).id;
     });
   }
 }
@@ -222,9 +217,7 @@ function choiceIn(body: UnreadObject, ledger: WooLedger): StoredProduct['choice'
 
 function named({ id, name }: UnreadObject, ledger: WooLedger): { id: number; name: string } {
   const known = typeof id === 'number' ? ledger.attributes.get(id) : undefined;
-  return known
-    ? { id: known.id, name: known.name }
-    : { id: 0, name: typeof name === 'string' ? name : '' };
+  return known ? { id: known.id, name: known.name } : { id: 0, name: typeof name === 'string' ? name : '' };
 }
 
 function writeMeta(product: StoredProduct, body: UnreadObject, ledger: WooLedger): void {

@@ -1,0 +1,81 @@
+import { plainText } from '../../html-text.ts';
+import { sha256 } from '../../listing/store-client.ts';
+import type { SeenProduct } from '../../platform.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { marksIn } from './marks.ts';
+
+/** What is asked of a product, in the form for who edits it: others get the description as it is shown. */
+export const fields =
+  'id,parent_id,type,name,slug,permalink,status,sku,global_unique_id,date_created_gmt,date_modified_gmt,description,regular_price,sale_price,weight,categories,tags,images,attributes,variations,meta_data';
+
+/** A product as the store tells it, in our words; null for what is none. */
+export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
+  const product = isObject(sent) ? sent : {};
+  const id = idOf(product.id);
+  const status = textOf(product.status);
+  if (id === null || status === null) {
+    return null;
+  }
+  const slug = typeof product.slug === 'string' ? product.slug : '';
+  const marks = marksIn(product.meta_data);
+  // Cut off before its marks were written, it has only the slug that it was made under (exactly-once, section 7.1).
+  const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1] ?? null;
+  const lacks =
+    itemsOf(product.variations).length < marks.variations || itemsOf(product.images).length < marks.pictures;
+  const isHalf = marks.key === null ? bySlug !== null : marks.attemptId === null || lacks;
+  const modified = textOf(product.date_modified_gmt) ?? '';
+  return {
+    storeProductId: id,
+    key: marks.key ?? bySlug,
+    attemptId: marks.attemptId,
+    ...(isHalf && { halfMade: true as const }),
+    handle: slug === '' ? null : decoded(slug),
+    skus: [textOf(product.sku) ?? []].flat(),
+    hash: await hashReadBack(product),
+    status,
+    createdAt: `${textOf(product.date_created_gmt) ?? ''}Z`,
+    updatedAt: `${modified}Z`,
+    version: modified,
+    address: status === 'publish' ? textOf(product.permalink) : null,
+  };
+}
+
+/**
+ * The hash of a product as read back. Stock is left out: it changes with every order. Variations count by their number;
+ * what each of them costs is not in the product's own answer.
+ */
+export function hashReadBack(product: UnreadObject): Promise<string> {
+  return sha256(
+    JSON.stringify([
+      plainText(textOf(product.name) ?? ''),
+      product.description ?? '',
+      product.type ?? '',
+      product.sku ?? '',
+      product.regular_price ?? '',
+      product.sale_price ?? '',
+      product.global_unique_id ?? '',
+      product.weight ?? '',
+      idsOf(product.categories).sort(),
+      idsOf(product.tags).sort(),
+      idsOf(product.images),
+      itemsOf(product.attributes)
+        .filter(isObject)
+        .map(({ name, variation, options }) => [name ?? '', variation === true, itemsOf(options)]),
+      itemsOf(product.variations).length,
+    ]),
+  );
+}
+
+function idsOf(sent: unknown): string[] {
+  return itemsOf(sent)
+    .filter(isObject)
+    .flatMap(({ id }) => idOf(id) ?? []);
+}
+
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
+}

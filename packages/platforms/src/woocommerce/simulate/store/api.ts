@@ -1,0 +1,193 @@
+import { noRoute, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
+import { isObject, type UnreadObject } from '../../../unread.ts';
+import type { StoreSettings, Visitor } from './auth.ts';
+import { timeProblem } from './oauth.ts';
+import {
+  batch,
+  createProduct,
+  type Desk,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  updateProduct,
+} from './products.ts';
+import {
+  createAttribute,
+  createTerm,
+  listAttributes,
+  listFiles,
+  listTerms,
+  uploadFile,
+} from './terms-and-files.ts';
+import { createVariation, deleteVariation, listVariations, updateVariation } from './variations.ts';
+
+/** A request of somebody who writes, read to its end, so that it can be applied late, or twice. */
+export interface StoreRequest {
+  method: string;
+  route: string;
+  query: URLSearchParams;
+  visitor: Visitor;
+  /** The JSON sent; undefined for what should be some and is none. */
+  body: unknown;
+  file: { bytes: Uint8Array; disposition: string | null } | null;
+}
+
+/** What a WooCommerce store answers to who signs in, played by us (platform notes 3). */
+export function storeAnswer(
+  asked: StoreRequest,
+  settings: StoreSettings,
+  seenNonces: Map<number, string>,
+  desk: Desk,
+): RestAnswer {
+  const { route, visitor } = asked;
+  if (route === '/') {
+    return root(settings, desk);
+  }
+  return route.startsWith('/wp/v2/')
+    ? wordpressAnswer(asked, settings, desk)
+    : (keyProblem(visitor, seenNonces, desk.now) ?? shopAnswer(asked, settings, desk));
+}
+
+function keyProblem({ problem, signed }: Visitor, seen: Map<number, string>, now: number): RestAnswer | null {
+  const said = problem ?? (signed ? timeProblem(signed, seen, now) : null);
+  return said === null ? null : refusal(401, 'woocommerce_rest_authentication_error', said);
+}
+
+function shopAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): RestAnswer {
+  const { method, route, query, visitor, body } = asked;
+  const reads = method === 'GET';
+  if (!reads && visitor.may === 'read') {
+    const words = 'The API key provided does not have write permissions.';
+    return refusal(401, 'woocommerce_rest_authentication_error', words);
+  }
+  if (visitor.may === 'nothing' || (reads && visitor.may === 'write')) {
+    // Without a person 401, with one who may not 403 (recorded).
+    const status = visitor.kind === 'nobody' ? 401 : 403;
+    return reads
+      ? refusal(status, 'woocommerce_rest_cannot_view', 'Sorry, you cannot list resources.')
+      : refusal(status, 'woocommerce_rest_cannot_create', 'Sorry, you are not allowed to create resources.');
+  }
+  if (body === undefined) {
+    return refusal(400, 'rest_invalid_json', 'Invalid JSON body passed.', {
+      json_error_code: 4,
+      json_error_message: 'Syntax error',
+    });
+  }
+  const sent: UnreadObject = isObject(body) ? body : {};
+  const path = route.replace(/^\/wc\/v3/, '');
+  const variations = /^\/products\/(\d+)\/variations(\/batch)?$/.exec(path);
+  if (variations) {
+    return variationAnswer(
+      Number(variations[1]),
+      variations[2] !== undefined,
+      reads,
+      query,
+      sent,
+      settings,
+      desk,
+    );
+  }
+  const [, id] = /^\/products\/(\d+)$/.exec(path) ?? [];
+  if (id !== undefined) {
+    return method === 'DELETE'
+      ? deleteProduct(Number(id), query.get('force') === 'true', desk)
+      : reads
+        ? getProduct(Number(id), query, desk)
+        : updateProduct(Number(id), sent, desk, false);
+  }
+  switch (path) {
+    case '/products':
+      return reads ? listProducts(query, desk) : createProduct(sent, desk, false);
+    case '/products/batch': {
+      const rows = {
+        create: (row: UnreadObject) => createProduct(row, desk, true),
+        update: (one: number, row: UnreadObject) => updateProduct(one, row, desk, true),
+        remove: (one: number) => deleteProduct(one, true, desk),
+      };
+      return batch(sent, rows, desk, settings.batchMax);
+    }
+    case '/products/categories':
+    case '/products/tags': {
+      const taxonomy = path === '/products/tags' ? 'product_tag' : 'product_cat';
+      return reads ? listTerms(taxonomy, query, desk) : createTerm(taxonomy, sent, desk);
+    }
+    case '/products/attributes':
+      return reads ? listAttributes(desk) : createAttribute(sent, desk);
+    case '/settings/general':
+      return { status: 200, body: [{ id: 'woocommerce_currency', value: settings.currency }] };
+    case '/settings/products':
+      return { status: 200, body: [{ id: 'woocommerce_weight_unit', value: settings.weightUnit }] };
+    default:
+      return noRoute;
+  }
+}
+
+function variationAnswer(
+  parent: number,
+  isBatch: boolean,
+  reads: boolean,
+  query: URLSearchParams,
+  sent: UnreadObject,
+  settings: StoreSettings,
+  desk: Desk,
+): RestAnswer {
+  if (!isBatch) {
+    return reads ? listVariations(parent, query, desk) : createVariation(parent, sent, desk);
+  }
+  const rows = {
+    create: (row: UnreadObject) => createVariation(parent, row, desk),
+    update: (id: number, row: UnreadObject) => updateVariation(parent, id, row, desk),
+    remove: (id: number) => deleteVariation(parent, id, desk),
+  };
+  return batch(sent, rows, desk, settings.batchMax);
+}
+
+/** WordPress itself knows application passwords alone. */
+function wordpressAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): RestAnswer {
+  const { method, route, query, visitor, file } = asked;
+  if (route === '/wp/v2/users/me') {
+    return visitor.kind === 'user' ? me(settings) : notLoggedIn;
+  }
+  if (route !== '/wp/v2/media') {
+    return noRoute;
+  }
+  if (file === null || method === 'GET') {
+    return listFiles(query, desk);
+  }
+  return visitor.kind === 'user' && visitor.may !== 'nothing'
+    ? uploadFile(file, desk, desk.now)
+    : refusal(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
+}
+
+const notLoggedIn = refusal(401, 'rest_not_logged_in', 'You are not currently logged in.');
+
+function me({ user, role }: StoreSettings): RestAnswer {
+  const held =
+    role === 'shop_manager'
+      ? [
+          'edit_products',
+          'publish_products',
+          'delete_products',
+          'upload_files',
+          'manage_product_terms',
+          'assign_product_terms',
+        ]
+      : ['read'];
+  const capabilities = Object.fromEntries(held.map((right) => [right, true]));
+  return { status: 200, body: { id: 1, name: user, roles: [role], capabilities } };
+}
+
+function root({ name, gmtOffset }: StoreSettings, { origin }: Desk): RestAnswer {
+  return {
+    status: 200,
+    body: {
+      name,
+      description: '',
+      url: origin,
+      home: origin,
+      gmt_offset: String(gmtOffset),
+      timezone_string: '',
+      namespaces: ['oembed/1.0', 'wc/store', 'wc/store/v1', 'wc/v3', 'wp/v2'],
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
+import { slugOf } from '../../../simulating/wordpress-slug.ts';
+import { textOf, type UnreadObject } from '../../../unread.ts';
+import { cut, fileAddress, type StoreForm, termForm } from './forms.ts';
+import type { StoredAttribute, StoredFile, Taxonomy } from './record.ts';
+
+/** Longest slug of an attribute, and names that WordPress keeps for itself (from memory). */
+const attributeSlugMax = 28;
+const reserved = ['type', 'category', 'tag', 'year', 'author', 'name', 'order'];
+
+export function listTerms(taxonomy: Taxonomy, query: URLSearchParams, store: StoreForm): RestAnswer {
+  const search = query.get('search')?.toLowerCase();
+  const parent = query.get('parent');
+  const found = [...store.ledger.terms.values()].filter(
+    (term) =>
+      term.taxonomy === taxonomy &&
+      (search === undefined || term.name.toLowerCase().includes(search)) &&
+      (parent === null || term.parent === Number(parent)),
+  );
+  return paged(
+    found.map((term) => cut(termForm(term, store), query)),
+    query,
+  );
+}
+
+export function createTerm(taxonomy: Taxonomy, body: UnreadObject, store: StoreForm): RestAnswer {
+  const name = textOf(body.name);
+  if (name === null) {
+    return refusal(400, 'rest_missing_callback_param', 'Missing parameter(s): name', { params: ['name'] });
+  }
+  const parent = typeof body.parent === 'number' ? body.parent : 0;
+  const twin = store.ledger.termNamed(taxonomy, name, parent);
+  if (twin) {
+    const where = taxonomy === 'product_cat' ? 'with this parent' : 'in this taxonomy';
+    return refusal(400, 'term_exists', `A term with the name provided already exists ${where}.`, {
+      resource_id: twin.id,
+    });
+  }
+  const term = store.ledger.addTerm(taxonomy, name, textOf(body.slug), parent);
+  return { status: 201, body: termForm(term, store) };
+}
+
+export function listAttributes({ ledger }: StoreForm): RestAnswer {
+  return { status: 200, body: [...ledger.attributes.values()].map(attributeForm) };
+}
+
+/** One whose slug is held is refused in these words (from memory). */
+export function createAttribute(body: UnreadObject, { ledger }: StoreForm): RestAnswer {
+  const name = textOf(body.name) ?? '';
+  const slug = slugOf(name);
+  const held = [...ledger.attributes.values()].some((one) => one.slug === `pa_${slug}`);
+  const problem = held
+    ? `Slug "${slug}" is already in use. Change it, please.`
+    : slug.length > attributeSlugMax
+      ? `Slug "${slug}" is too long (28 characters max). Shorten it, please.`
+      : reserved.includes(slug)
+        ? `Slug "${slug}" is not allowed because it is a reserved term. Change it, please.`
+        : null;
+  if (problem !== null) {
+    return refusal(400, 'woocommerce_rest_cannot_create', problem);
+  }
+  const attribute: StoredAttribute = { id: ledger.nextId(), name, slug: `pa_${slug}` };
+  ledger.attributes.set(attribute.id, attribute);
+  return { status: 201, body: attributeForm(attribute) };
+}
+
+/** The library stands beside WooCommerce: its keys do not open it, application passwords do (platform notes 3.1). */
+export function uploadFile(
+  file: { bytes: Uint8Array; disposition: string | null },
+  store: StoreForm,
+  now: number,
+): RestAnswer {
+  const name = /filename="?([^";]+)"?/.exec(file.disposition ?? '')?.[1];
+  if (name === undefined || file.bytes.length === 0) {
+    return refusal(400, 'rest_upload_no_data', 'No data supplied.');
+  }
+  if (!/\.(?:jpe?g|png|gif|webp)$/i.test(name)) {
+    return refusal(500, 'rest_upload_sideload_error', 'Sorry, you are not allowed to upload this file type.');
+  }
+  const stored = store.ledger.addFile(name, name.replace(/\.\w+$/, ''), '', now);
+  return { status: 201, body: mediaForm(stored, store) };
+}
+
+export function listFiles(query: URLSearchParams, store: StoreForm): RestAnswer {
+  const slugs = query.get('slug')?.split(',');
+  const found = [...store.ledger.files.values()].filter(({ slug }) => slugs?.includes(slug) ?? true);
+  return paged(
+    found.map((file) => cut(mediaForm(file, store), query)),
+    query,
+  );
+}
+
+function mediaForm(file: StoredFile, { origin }: StoreForm): object {
+  return { id: file.id, slug: file.slug, source_url: fileAddress(file, origin), media_type: 'image' };
+}
+
+function attributeForm({ id, name, slug }: StoredAttribute): object {
+  return { id, name, slug, type: 'select', order_by: 'menu_order', has_archives: false };
+}
+
+function paged(items: readonly object[], query: URLSearchParams): RestAnswer {
+  const perPage = Number(query.get('per_page') ?? 10);
+  const from = (Number(query.get('page') ?? 1) - 1) * perPage;
+  return {
+    status: 200,
+    body: items.slice(from, from + perPage),
+    headers: {
+      'x-wp-total': String(items.length),
+      'x-wp-totalpages': String(Math.ceil(items.length / perPage)),
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
+import { playedShop } from '../../../simulating/played-shop.ts';
+import { joinedShelf, type Shelf } from '../../../simulating/shelf.ts';
+import { titleOf } from '../../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../../simulation.ts';
+import { isObject, itemsOf, textOf } from '../../../unread.ts';
+import { answerRest, practiceKeys } from '../rest-api.ts';
+import { wooRoutes } from '../storefront.ts';
+import { type StoreRequest, storeAnswer } from './api.ts';
+import { type StoreSettings, visitorOf } from './auth.ts';
+import { keyOf, WooLedger } from './ledger.ts';
+import { ledgerShelf } from './ledger-shelf.ts';
+import { newProduct, type StoredProduct } from './record.ts';
+
+export interface WooStoreOptions extends SimulationOptions {
+  store?: Partial<StoreSettings>;
+}
+
+/** The books as a judge reads them. */
+export interface WooView {
+  /** Products that are there, the trash left out. */
+  products: readonly StoredProduct[];
+  byKey: ReadonlyMap<string, readonly StoredProduct[]>;
+  /** How many products an app ever made under a key. */
+  createdByKey: ReadonlyMap<string, number>;
+  history: WooLedger['history'];
+}
+
+export interface PlayedWooStore extends Simulation {
+  settings: StoreSettings;
+  ledger: WooLedger;
+  /** After all that was due by now was applied. */
+  view(): WooView;
+}
+
+/** A WooCommerce store played by us: what shoppers see, and what its owner's programs write to. */
+export function createWooStore(options: WooStoreOptions): PlayedWooStore {
+  const outside = options.outside ?? realOutside;
+  const settings: StoreSettings = {
+    name: titleOf(options.name),
+    currency: 'USD',
+    weightUnit: 'kg',
+    consumerKey: `ck_${'a'.repeat(40)}`,
+    consumerSecret: `cs_${'b'.repeat(40)}`,
+    keyMay: 'read_write',
+    user: 'keeper',
+    applicationPassword: 'prac tice prac tice prac tice',
+    role: 'shop_manager',
+    https: true,
+    gmtOffset: 0,
+    batchMax: 100,
+    ...options.store,
+  };
+  const ledger = new WooLedger();
+  const seenNonces = new Map<number, string>();
+  let practice: () => Shelf = () => ledgerShelf(ledger, settings);
+  const front = playedShop('woocommerce', options, (parts) => {
+    practice = () => joinedShelf(ledgerShelf(ledger, settings), parts.shelf());
+    return wooRoutes({ ...parts, shelf: () => practice(), currency: settings.currency });
+  });
+  const { faults } = front;
+
+  async function answerStore(request: Request, route: string): Promise<Response> {
+    const url = new URL(request.url);
+    const isFile = request.method === 'POST' && route === '/wp/v2/media';
+    const bytes = new Uint8Array(await request.arrayBuffer());
+    const sent = isFile ? '' : new TextDecoder().decode(bytes);
+    const marked = `${request.method} ${route} ${sent}`;
+    const revoked = faults.strike('token-revoked', route) !== null;
+    const visitor = await visitorOf(
+      { method: request.method, url, authorization: revoked ? null : request.headers.get('authorization') },
+      settings,
+    );
+    const asked: StoreRequest = {
+      method: request.method,
+      route,
+      query: url.searchParams,
+      visitor: revoked ? { ...visitor, kind: 'nobody', may: 'nothing', signed: null } : visitor,
+      body: isFile ? {} : jsonIn(sent),
+      file: isFile ? { bytes, disposition: request.headers.get('content-disposition') } : null,
+    };
+    const parts = {
+      faults,
+      outside,
+      later: (at: number, work: (at: number) => void) => ledger.later(at, work),
+    };
+    const trouble = await beforeAnswering(marked, parts, refusedBefore);
+    if (trouble) {
+      return trouble;
+    }
+    const isWrite = request.method !== 'GET';
+    const apply = (at?: number) => {
+      const now = at ?? outside.now();
+      ledger.catchUp(now);
+      if (isWrite) {
+        strangersCome(marked, asked.body, now);
+      }
+      const desk = { origin: url.origin, ledger, faults, now, outside, gmtOffset: settings.gmtOffset };
+      const { status, body, headers = {} } = storeAnswer(asked, settings, seenNonces, desk);
+      if (isWrite) {
+        merchantActs(marked, now);
+      }
+      const date = new Date(now).toUTCString();
+      return Response.json(body, { status, headers: { ...headers, date, 'x-robots-tag': 'noindex' } });
+    };
+    return answerFaultily({ marked, isWrite, apply }, parts);
+  }
+
+  /** Somebody else's product with our SKU, in the shop or in its trash, before our write. */
+  function strangersCome(marked: string, body: unknown, now: number): void {
+    for (const [kind, status] of [
+      ['stranger', 'publish'],
+      ['trash-holds-sku', 'trash'],
+    ] as const) {
+      const fault = faults.strike(kind, marked);
+      if (fault) {
+        const sku = String(fault.value ?? firstSku(body) ?? '');
+        ledger.put({
+          ...newProduct(ledger.nextId(), now - 86_400_000),
+          name: 'Theirs',
+          slug: 'theirs',
+          sku,
+          status,
+        });
+      }
+    }
+  }
+
+  /** What the merchant was told to do right after a write of ours, to the newest product that bears a key. */
+  function merchantActs(marked: string, now: number): void {
+    const product = [...ledger.products.values()].findLast((each) => keyOf(each) !== null);
+    if (!product) {
+      return;
+    }
+    if (faults.strike('merchant-edit', marked)) {
+      ledger.put({ ...product, name: 'Edited by the merchant', modified: now });
+    }
+    if (faults.strike('merchant-duplicate', marked)) {
+      // The admin's "Duplicate" copies the marks too, and no SKU (from memory).
+      const id = ledger.nextId();
+      const name = `${product.name} (Copy)`;
+      ledger.put({ ...product, id, name, sku: '', slug: '', status: 'draft', created: now, modified: now });
+    }
+    if (faults.strike('merchant-delete', marked)) {
+      ledger.remove(product, now);
+    }
+  }
+
+  return {
+    ...front,
+    settings,
+    ledger,
+    async answer(request) {
+      const route = routeOf(new URL(request.url));
+      if (route === null || !isOfStore(request)) {
+        return await front.answer(request);
+      }
+      return (
+        (isOfReader(request) ? answerRest(request, practice()) : null) ?? (await answerStore(request, route))
+      );
+    },
+    view() {
+      ledger.catchUp(outside.now());
+      return viewOf(ledger);
+    },
+  };
+}
+
+function viewOf(ledger: WooLedger): WooView {
+  const products = [...ledger.products.values()].filter(
+    ({ status, parent }) => parent === 0 && status !== 'trash',
+  );
+  const byKey = new Map<string, StoredProduct[]>();
+  for (const product of products) {
+    const key = keyOf(product);
+    if (key !== null) {
+      byKey.set(key, [...(byKey.get(key) ?? []), product]);
+    }
+  }
+  const createdByKey = new Map<string, number>();
+  for (const { action, key } of ledger.history) {
+    if (action === 'create' && key !== null) {
+      createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
+    }
+  }
+  return { products, byKey, createdByKey, history: ledger.history };
+}
+
+/** Who signs in or writes asks the store's side. */
+function isOfStore(request: Request): boolean {
+  const { searchParams } = new URL(request.url);
+  return (
+    request.headers.has('authorization') ||
+    request.method !== 'GET' ||
+    searchParams.has('consumer_key') ||
+    searchParams.has('oauth_consumer_key')
+  );
+}
+
+/** The one who collects from the practice shop by its keys. */
+function isOfReader(request: Request): boolean {
+  const { consumerKey, consumerSecret } = practiceKeys;
+  return request.headers.get('authorization') === `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}`;
+}
+
+function routeOf(url: URL): string | null {
+  const named = url.searchParams.get('rest_route');
+  return named ?? (url.pathname.startsWith('/wp-json/') ? url.pathname.slice('/wp-json'.length) : null);
+}
+
+function firstSku(body: unknown): string | null {
+  const rows = isObject(body) ? [body, ...itemsOf(body.create), ...itemsOf(body.update)] : [];
+  return (
+    rows
+      .filter(isObject)
+      .map(({ sku }) => textOf(sku))
+      .find((sku) => sku !== null) ?? null
+  );
+}
+
+/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusedBefore(status: number): Response {
+  return new Response('<html><body>The server is busy.</body></html>', {
+    status,
+    headers: { 'content-type': 'text/html', ...(status === 429 && { 'retry-after': '2' }) },
+  });
+}
