@@ -87,7 +87,16 @@ function well({ path, body }: Heard): Said {
   switch (path) {
     case '/plugin/pair':
       return body.code === 'ABCD2345'
-        ? { status: 201, body: { data: { token: 'bbp_of_this_browser', person: '林晓' } } }
+        ? {
+            status: 201,
+            body: {
+              data: {
+                token: 'bbp_of_this_browser',
+                person: '林晓',
+                personId: '01980000-0000-7000-8000-000000000001',
+              },
+            },
+          }
         : refusal(422, 'token.pairing-code-wrong');
     case '/plugin/collect':
       return {

@@ -3,6 +3,7 @@ import { preparePlans } from './billing/plans.ts';
 import { realClock } from './clock.ts';
 import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
+import { likenFresh } from './collect/liken.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { prepareFolder } from './db/embedded/folder.ts';
@@ -82,7 +83,10 @@ export async function openProgram(
     };
     await preparePlans(db, config.plansOn);
     const jobKinds = [
-      collectJob(services, [(run, control) => mergeRun(services, run, control)]),
+      collectJob(services, [
+        ({ ownerId }, { signal }) => likenFresh(db, ownerId, signal),
+        (run, control) => mergeRun(services, run, control),
+      ]),
       claimJob(services, selectCollected),
       exportJob(services),
       listingJob(services),

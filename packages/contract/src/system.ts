@@ -12,6 +12,7 @@ export const systemParts = [
   'storage',
   'outbox',
   'errors',
+  'readers',
 ] as const;
 export type SystemPart = (typeof systemParts)[number];
 
@@ -32,6 +33,7 @@ export const figureNames = [
   'outbox.kept',
   'errors.hour',
   'errors.day',
+  'readers.lost',
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 

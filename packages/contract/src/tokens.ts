@@ -95,6 +95,11 @@ export const pairPlugin = route({
     /** What the person will know this browser by. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   }),
-  answer: z.object({ token: z.string(), person: z.string() }),
+  answer: z.object({
+    token: z.string(),
+    person: z.string(),
+    /** Two people may bear one name. */
+    personId: z.uuid(),
+  }),
   status: 201,
 });

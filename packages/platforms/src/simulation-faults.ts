@@ -9,7 +9,10 @@ import { AppError } from '@bowerbird/contract/errors';
  * our first one, before our write), `merchant-edit`, `merchant-delete`,
  * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`, `half-made=slug|sku` (cut off after the first row, with
  * or without the SKU; the rest of a batch is not made), `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a
- * product in the trash holds it, or our first one), `drops-slug` (drafts keep no slug).
+ * product in the trash holds it, or our first one), `drops-slug` (drafts keep no slug), `token-ignored` (a request's token
+ * used twice makes two), `token-refused` (used twice, it is refused).
+ * `double-handle` (a handle may be held twice), `keeps-lists` (rows of a list that an update does not name stay), `rights-last`
+ * (a missing right is told only where the thing asked for is there).
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
@@ -32,6 +35,11 @@ export const faultKinds = [
   'cut-after-item',
   'trash-holds-sku',
   'drops-slug',
+  'token-ignored',
+  'token-refused',
+  'double-handle',
+  'keeps-lists',
+  'rights-last',
   'status',
   'slow',
   'cut-body',
@@ -77,6 +85,11 @@ const states: readonly FaultKind[] = [
   'token-revoked',
   'daily-cap',
   'drops-slug',
+  'token-ignored',
+  'token-refused',
+  'double-handle',
+  'keeps-lists',
+  'rights-last',
   'blocked',
   'huge',
   'bad-text',

@@ -88,11 +88,10 @@ function PlatformLink({ entry, current, folded, onGo }: PlatformLinkProps) {
         className={className}
         to={entry.path}
         aria-current={current ? 'page' : undefined}
-        aria-label={folded ? name : undefined}
         {...(onGo === undefined ? {} : { onClick: onGo })}
       >
         <PlatformMark platform={platformIdOf(entry)} size={18} named />
-        {!folded && <span className="cut">{name}</span>}
+        <span className={folded ? 'only-read' : 'cut'}>{name}</span>
       </Link>
     </Tooltip>
   );

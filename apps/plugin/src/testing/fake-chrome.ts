@@ -157,11 +157,15 @@ export function refused(status: number, code: string, headers: Record<string, st
   return Response.json({ code, message: '', params: {} }, { status, headers });
 }
 
+/** The id of a person in these tests. */
+export const personId = (number: number) => `01980000-0000-7000-8000-00000000000${number}`;
+
 /** Makes the worker paired with this person's console. */
 export function pairedAs(fake: FakeChrome, person = 'Ann'): void {
   fake.stored.set('pairing', {
     console: 'https://console.example',
     person,
+    personId: personId(1),
     token: `token of ${person}`,
     endedBy: null,
     language: 'zh-CN',

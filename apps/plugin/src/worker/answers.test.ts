@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeChrome, fakeConsole, pairedAs, refused, taken } from '../testing/fake-chrome.ts';
+import { fakeChrome, fakeConsole, pairedAs, personId, refused, taken } from '../testing/fake-chrome.ts';
 import { answerConsole } from './answer-console.ts';
 import { answerPopup } from './answer-popup.ts';
 import { browserName } from './browser-name.ts';
@@ -16,7 +16,7 @@ const pairing = (person = 'Ann') =>
     path !== '/plugin/pair'
       ? taken()
       : body.code === 'ABCD2345'
-        ? Response.json({ data: { token: 'bbp_secret', person } }, { status: 201 })
+        ? Response.json({ data: { token: 'bbp_secret', person, personId: personId(1) } }, { status: 201 })
         : refused(422, 'token.pairing-code-wrong'),
   );
 

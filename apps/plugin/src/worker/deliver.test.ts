@@ -4,6 +4,7 @@ import {
   fakeChrome,
   fakeConsole,
   pairedAs,
+  personId,
   refused,
   taken,
 } from '../testing/fake-chrome.ts';
@@ -121,7 +122,7 @@ describe('delivering', () => {
     await takeCollected(collectedLamp(1));
     const heard = fakeConsole(() => taken());
 
-    await retry('https://console.example Ann');
+    await retry(`https://console.example ${personId(1)}`);
     await deliverWaiting();
 
     expect(heard.map(({ body }) => body.id)).toEqual(refusing.map(({ body }) => body.id));
@@ -169,7 +170,7 @@ describe('a full queue', () => {
       url: '',
       title: '',
       bytes: 1,
-      owner: 'https://console.example Ann',
+      owner: `https://console.example ${personId(1)}`,
       state: 'waiting',
       code: null,
     }));
@@ -251,20 +252,26 @@ describe('what leaves the browser', () => {
     expect(heard.map(({ body }) => body.products?.length)).toEqual([50, 50, 20]);
   });
 
-  it('that was read for one merchant does not go to another who pairs later, unless that person says so', async () => {
-    fakeConsole(() => refused(503, 'server.stopping'));
-    await takeCollected(collectedLamp(1));
-    const heard = fakeConsole(({ path }) =>
-      path === '/plugin/pair'
-        ? Response.json({ data: { token: 'token of Ben', person: 'Ben' } }, { status: 201 })
-        : taken(),
-    );
+  it.each(['Ben', 'Ann'])(
+    'that was read for one merchant does not go to another who pairs later as %s, unless that person says so',
+    async (person) => {
+      fakeConsole(() => refused(503, 'server.stopping'));
+      await takeCollected(collectedLamp(1));
+      const heard = fakeConsole(({ path }) =>
+        path === '/plugin/pair'
+          ? Response.json(
+              { data: { token: 'token of another', person, personId: personId(2) } },
+              { status: 201 },
+            )
+          : taken(),
+      );
 
-    await pair('https://console.example', 'ABCD2345', null);
-    later(60_000);
-    await deliverWaiting();
+      await pair('https://console.example', 'ABCD2345', null);
+      later(60_000);
+      await deliverWaiting();
 
-    expect(heard.map(({ path }) => path)).toEqual(['/plugin/pair']);
-    expect((await stateNow()).rejected).toMatchObject([{ code: 'plugin.other-person' }]);
-  });
+      expect(heard.map(({ path }) => path)).toEqual(['/plugin/pair']);
+      expect((await stateNow()).rejected).toMatchObject([{ code: 'plugin.other-person' }]);
+    },
+  );
 });

@@ -10,6 +10,8 @@ const Pairing = z.object({
   /** Origin of the console. */
   console: z.string(),
   person: z.string(),
+  /** Two people may bear one name. */
+  personId: z.string(),
   /** Empty once the console no longer takes it. Never leaves the worker but for the console itself. */
   token: z.string(),
   /** Why the console ended it; null while it holds. */
@@ -31,8 +33,8 @@ export async function holdingPairing(): Promise<Pairing | null> {
 }
 
 /** Whose deliveries these are: what was read for one merchant never goes to another. */
-export function ownerOf({ console, person }: Pick<Pairing, 'console' | 'person'>): string {
-  return `${console} ${person}`;
+export function ownerOf({ console, personId }: Pick<Pairing, 'console' | 'personId'>): string {
+  return `${console} ${personId}`;
 }
 
 /**
@@ -51,10 +53,11 @@ export async function pair(
   if (!answer.ok) {
     return answer.code;
   }
-  const { token, person } = answer.data;
+  const { token, person, personId } = answer.data;
   const next = await pairing.change((before) => ({
     console,
     person,
+    personId,
     token,
     endedBy: null,
     language: language ?? before?.language ?? null,

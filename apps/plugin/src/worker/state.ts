@@ -5,6 +5,20 @@ import { readPairing } from './pairing.ts';
 import { readQueue } from './queue.ts';
 import { nearestLanguage, readSettings } from './settings.ts';
 
+/**
+ * What of it a page's script is told: neither who the person is, nor which console, nor what was read on other pages.
+ */
+export function stateForPages(state: PluginState): PluginState {
+  const { paired, batch } = state;
+  return {
+    ...state,
+    paired: paired && { console: '', person: '' },
+    console: null,
+    rejected: [],
+    batch: batch && { ...batch, needs: [] },
+  };
+}
+
 /** How the plugin stands now. The token is no part of it. */
 export async function stateNow(): Promise<PluginState> {
   const [settings, pairing, queue, held, batch] = await Promise.all([

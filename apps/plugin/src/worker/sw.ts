@@ -2,14 +2,12 @@ import { safeParse } from 'zod/mini';
 import type { ToPage } from '../messages.ts';
 import type { AlarmName } from './alarms.ts';
 import { answerConsole } from './answer-console.ts';
-import { answerPage, refused } from './answer-page.ts';
-import { answerPopup } from './answer-popup.ts';
-import { showBadge } from './badge.ts';
 import { accessGiven, browserStarted, tabClosed, tabLoaded } from './batch.ts';
 import { stepBatch } from './batch-step.ts';
 import { deliverWaiting } from './deliver.ts';
-import { ConsoleQuestion, PageQuestion, PopupQuestion } from './questions.ts';
-import { stateNow } from './state.ts';
+import { hear } from './hear.ts';
+import { ConsoleQuestion } from './questions.ts';
+import { stateForPages, stateNow } from './state.ts';
 
 // The token stands there: scripts beside pages of others must not read it.
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
@@ -18,7 +16,7 @@ void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, answer) => {
   void hear(message, sender)
-    .catch(() => refused('unexpected'))
+    .catch(async () => ({ ok: false, code: 'unexpected', state: stateForPages(await stateNow()) }))
     .then(answer);
   return true;
 });
@@ -59,27 +57,8 @@ chrome.storage.onChanged.addListener((changes) => {
   }
 });
 
-async function hear(message: unknown, sender: chrome.runtime.MessageSender) {
-  if (sender.id !== chrome.runtime.id) {
-    return await refused('plugin.message-wrong');
-  }
-  // Only our own pages are extension pages; a page's script has the address of the page it stands in.
-  const fromPopup = sender.url?.startsWith(chrome.runtime.getURL('')) === true;
-  const popups = fromPopup ? safeParse(PopupQuestion, message) : undefined;
-  if (popups?.success) {
-    return await answerPopup(popups.data);
-  }
-  const pages = safeParse(PageQuestion, message);
-  if (!pages.success) {
-    return await refused('plugin.message-wrong');
-  }
-  const answer = await answerPage(pages.data, sender.tab?.id ?? null);
-  await showBadge();
-  return answer;
-}
-
 async function tellShownPages(): Promise<void> {
-  const news: ToPage = { type: 'state', state: await stateNow() };
+  const news: ToPage = { type: 'state', state: stateForPages(await stateNow()) };
   for (const { id } of await chrome.tabs.query({ active: true })) {
     if (id !== undefined) {
       await chrome.tabs.sendMessage(id, news).catch(() => undefined);

@@ -51,7 +51,7 @@ export async function beginPairing(
 export async function takePairing(
   { db, seal, clock }: Parts,
   { code, name, userAgent }: { code: string; name: string; userAgent: string },
-): Promise<{ token: string; person: string }> {
+): Promise<{ token: string; person: string; personId: string }> {
   return await db.transaction().execute(async (inside) => {
     const taken = await inside
       .deleteFrom('pairing')
@@ -77,7 +77,7 @@ export async function takePairing(
       userAgent,
       expiresAt: pluginTokenEnd(clock.wall()),
     });
-    return { token, person: person.name };
+    return { token, person: person.name, personId: person.id };
   });
 }
 

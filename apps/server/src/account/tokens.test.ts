@@ -200,7 +200,7 @@ describe('pairing a browser', () => {
 
     expect(code).toMatch(/^[A-Z2-9]{8}$/);
     expect(told.json().data.code).toBe(code);
-    expect(paired.json().data.person).toBe(username);
+    expect(paired.json().data).toMatchObject({ person: username, personId: expect.any(String) });
     expect(again.json().code).toBe('token.pairing-code-wrong');
     expect(listed).toMatchObject({ kind: 'plugin', name: 'Firefox at home', expiresAt: expect.any(String) });
     expect((await send(asPlugin, 'GET', '/plugin/gaps')).statusCode).toBe(200);

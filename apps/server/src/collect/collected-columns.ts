@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { fingerprintOf } from '@bowerbird/catalog/fingerprint';
-import { likenessKeys } from '@bowerbird/catalog/likeness';
 import type { Product } from '@bowerbird/catalog/product';
 import { indexBigrams } from '@bowerbird/catalog/search-words';
 import { AppError } from '@bowerbird/contract/errors';
@@ -48,12 +47,6 @@ export function readingOf(product: Product) {
     // Pairs of characters hold no space, and lists of different lengths cannot travel side by side as lists.
     bigrams: indexBigrams(search).join(' '),
     traits: traitsOf(product).join(listMark),
-    alike: likenessKeys({
-      title,
-      url: source.url,
-      shop: source.shop,
-      pictureUrl: product.pictures[0]?.url ?? null,
-    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { sampleProduct } from '../testing/products.ts';
 import { readingOf } from './collected-columns.ts';
+import { likenFresh } from './liken.ts';
 import { saveProducts } from './save-products.ts';
 import { collectTests } from './testing.ts';
 
@@ -49,6 +50,7 @@ async function save(platform: string, ...given: Given[]) {
       given.map((one) => readingOf(good(platform, one))),
     ),
   );
+  await likenFresh(db, ownerId);
 }
 
 async function empty() {

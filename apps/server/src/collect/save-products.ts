@@ -4,7 +4,6 @@ import { v7 } from 'uuid';
 import { takeQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { listMark, type Reading, sourceKey } from './collected-columns.ts';
-import { type Fresh, groupAlike } from './group-alike.ts';
 
 export interface SavedAs {
   added: number;
@@ -44,7 +43,9 @@ export async function saveProducts(
   }
   const { taken: room, reached } = await takeQuota(db, scope.ownerId, 'collected-per-month', fresh.length);
   const left = fresh.splice(room);
-  const inserted = fresh.length > 0 ? await insertFresh(db, scope, fresh) : [];
+  if (fresh.length > 0) {
+    await insertFresh(db, scope, fresh);
+  }
   if (changed.length > 0) {
     await keepVersions(
       db,
@@ -53,7 +54,6 @@ export async function saveProducts(
     );
     await updateChanged(db, scope, changed);
   }
-  await groupAlike(db, scope.ownerId, inserted);
   return {
     added: fresh.length,
     changed: changed.length,
@@ -83,7 +83,7 @@ async function findKnown(db: OwnerDb, { ownerId, platform }: SaveScope, readings
   );
 }
 
-const columnTypes: Record<Exclude<keyof Reading, 'content' | 'alike'>, string> = {
+const columnTypes: Record<Exclude<keyof Reading, 'content'>, string> = {
   shop: 'text',
   source_id: 'text',
   url: 'text',
@@ -141,8 +141,9 @@ async function insertFresh(
   db: OwnerDb,
   { ownerId, runId, platform, way }: SaveScope,
   fresh: readonly Reading[],
-): Promise<Fresh[]> {
-  const { rows } = await sql<{ id: string; shop: string; source_id: string }>`
+): Promise<void> {
+  await sql`
+    with saved as (
     insert into collected (id, owner_id, platform, first_run_id, last_run_id, ways, ${nameList})
     select given.id, ${ownerId}::uuid, ${platform}, ${runId}::uuid, ${runId}::uuid, ${waysOf(way)}::jsonb, ${takenList}
     from ${given(
@@ -150,10 +151,10 @@ async function insertFresh(
       fresh,
     )}
     on conflict (owner_id, platform, shop, source_id) do nothing
-    returning id, shop, source_id
+    returning id
+    )
+    insert into unlikened (owner_id, collected_id) select ${ownerId}::uuid, id from saved
   `.execute(db);
-  const keys = new Map(fresh.map((reading) => [sourceKey(reading), reading.alike]));
-  return rows.map((row) => ({ id: row.id, alike: keys.get(sourceKey(row)) ?? [] }));
 }
 
 async function keepVersions(db: OwnerDb, { ownerId }: SaveScope, ids: string[]): Promise<void> {

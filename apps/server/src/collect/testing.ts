@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import type { FeedShop } from '../testing/feed-shop.ts';
 import { collectJob } from './collect-job.ts';
+import { likenFresh } from './liken.ts';
 import { collectRoutes } from './routes.ts';
 
 /** Retries of a dead host wait for minutes; here a sleep is over at once, and what it would have taken has gone by. */
@@ -68,7 +69,9 @@ export async function collectTests(
     return body.data;
   }
   async function work(id: string, shop: Pick<FeedShop, 'fetch'>): Promise<CollectRun> {
-    const job = collectJob({ ...hastened, fetch: shop.fetch });
+    const job = collectJob({ ...hastened, fetch: shop.fetch }, [
+      ({ ownerId: owner }, { signal }) => likenFresh(db, owner, signal),
+    ]);
     await job.work({ runId: id, ownerId, key: '' }, new AbortController().signal);
     return await ask<CollectRun>('GET', `/collect/runs/${id}`);
   }

@@ -22,6 +22,7 @@ import * as fruitless from './migrations/0018-fruitless.ts';
 import * as forgetting from './migrations/0019-forgetting.ts';
 import * as results from './migrations/0020-results.ts';
 import * as shopPictures from './migrations/0020-shop-pictures.ts';
+import * as renewal from './migrations/0021-renewal.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0019-forgetting': forgetting,
   '0020-shop-pictures': shopPictures,
   '0020-results': results,
+  '0021-renewal': renewal,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

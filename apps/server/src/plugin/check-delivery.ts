@@ -1,7 +1,8 @@
 import { lengthsMax, structureIssues } from '@bowerbird/catalog/invariants';
-import type { Product } from '@bowerbird/catalog/product';
+import { Product } from '@bowerbird/catalog/product';
 import { AppError, type Issue } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';
+import { jsonText } from '../db/json-text.ts';
 import { isSameShop } from './houses.ts';
 
 export interface Delivery {
@@ -48,7 +49,16 @@ export function checkDelivery(platforms: Platforms, delivery: Delivery): URL {
   return page;
 }
 
-function productIssues(product: Product, page: URL, platform: string): Issue[] {
+function productIssues(sent: Product, page: URL, platform: string): Issue[] {
+  // Before anything walks through it.
+  if (isDeeper(sent.extra, extraDepthMax)) {
+    return [issue(['extra'], 'too_big')];
+  }
+  const kept = asKept(sent);
+  if (!kept.success) {
+    return kept.error.issues.map(({ path, code }) => issue(path.map(nameOf), code));
+  }
+  const product = kept.data;
   return [
     ...sourceIssues(product.source, page, platform),
     ...product.pictures.flatMap(({ url }, index) =>
@@ -56,8 +66,17 @@ function productIssues(product: Product, page: URL, platform: string): Issue[] {
     ),
     ...structureIssues(product).map(({ path, code }) => issue(path, code)),
     ...(product.title.length > lengthsMax.title ? [issue(['title'], 'too_big')] : []),
-    ...(isDeeper(product.extra, extraDepthMax) ? [issue(['extra'], 'too_big')] : []),
   ];
+}
+
+/** A product as the database holds it: signs that it takes of no text are gone, and a title of nothing else is none. */
+function asKept(product: Product) {
+  const text = jsonText(product);
+  return Product.safeParse(text === JSON.stringify(product) ? product : JSON.parse(text));
+}
+
+function nameOf(part: PropertyKey): string | number {
+  return typeof part === 'symbol' ? String(part) : part;
 }
 
 /** What a platform knows beyond our words is never nested deeper. */
@@ -74,6 +93,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 /** Ids and addresses that sources really have are far shorter; an index entry has a greatest length. */
 const idMax = 300;
 const addressMax = 2000;
+/** The longest name and a port. */
+const hostMax = 260;
 
 function sourceIssues(source: Product['source'], page: URL, platform: string): Issue[] {
   if (source === null) {
@@ -89,8 +110,15 @@ function sourceIssues(source: Product['source'], page: URL, platform: string): I
     ...(url === null || isSameShop(platform, url.host, page.host)
       ? []
       : [issue(['source', 'url'], 'other-shop')]),
-    ...(isSameShop(platform, source.shop, page.host) ? [] : [issue(['source', 'shop'], 'other-shop')]),
+    ...(isHost(source.shop) && isSameShop(platform, source.shop, page.host)
+      ? []
+      : [issue(['source', 'shop'], 'other-shop')]),
   ];
+}
+
+/** A host as browsers write it, and nothing beside. */
+function isHost(text: string): boolean {
+  return text.length <= hostMax && URL.parse(`https://${text}`)?.host === text;
 }
 
 /** An address of the web, without a name or password in it; null for anything else. */

@@ -1,7 +1,9 @@
+import { AppError } from '@bowerbird/contract/errors';
 import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { type Reading, readingOf, sourceKey } from '../collect/collected-columns.ts';
+import { likenFresh } from '../collect/liken.ts';
 import { beginBatch, readProgress } from '../collect/progress.ts';
 import { saveProducts } from '../collect/save-products.ts';
 import type { OwnerDb } from '../db/database.ts';
@@ -24,12 +26,24 @@ export async function takeDelivery(call: Call, body: Body): Promise<Answer> {
   const { repeated, answer } = await call.db((db) =>
     takeOnce(db, sitting, body.id, (runId) => save(db, sitting, runId, page, sent)),
   );
-  const told = deliverCollected.answer.parse(answer);
+  const told = readAnswer(answer);
   if (!repeated) {
     const { ownerId, platform, shop } = sitting;
+    await likenFresh(call.services.db, ownerId);
     await watchDelivered(call.services, { ownerId, runId: told.runId, platform, shop }, body.products);
   }
   return { ...told, ...(repeated && { state: 'repeated' }) };
+}
+
+/** Throws `request.invalid` where the id stands for a page that could not be read. */
+function readAnswer(answer: unknown): Answer {
+  const read = deliverCollected.answer.safeParse(answer);
+  if (!read.success) {
+    throw new AppError('request.invalid', 'the id is not of a delivery', {
+      issues: [{ path: ['id'], code: 'taken', message: '' }],
+    });
+  }
+  return read.data;
 }
 
 /** Each source product once, as it was sent last. */

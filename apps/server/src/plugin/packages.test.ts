@@ -85,12 +85,33 @@ it('makes the same bytes of the same plugin for the same console', () => {
   expect(elsewhere.sha256).not.toBe(one?.sha256);
 });
 
-it('writes no host into the plugin that is none', async () => {
+it.each([
+  'bower.example"},{"x',
+  'bower.example@evil.example',
+  'evil.example/bower.example',
+  '*',
+  'a b',
+  '*.example',
+])('writes no host into the plugin that is none: %s', async (host) => {
   build();
 
-  const answer = await get('/plugin/download', { host: 'bower.example"},{"x' });
+  expect((await get('/plugin/download', { host })).statusCode).toBe(400);
+  expect((await get('/plugin/info', { host })).statusCode).toBe(400);
+});
 
-  expect(answer.statusCode).toBe(400);
+it('believes no header by which a visitor names another host', async () => {
+  build();
+  const headers = {
+    host: 'bower.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-original-host': 'evil.example',
+    forwarded: 'host=evil.example;proto=https',
+  };
+
+  const files = unzipSync((await get('/plugin/download', headers)).rawPayload);
+
+  expect(strFromU8(files['config.json'] ?? new Uint8Array())).toContain('"http://bower.example"');
 });
 
 it('is for who may collect', async () => {

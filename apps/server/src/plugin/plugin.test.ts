@@ -151,6 +151,18 @@ describe('what the plugin delivers', () => {
     expect((await runs(headers)).map(({ done }) => done)).toEqual([1]);
   });
 
+  it('is refused under the id of a page that could not be read', async () => {
+    const { plugin, headers } = await merchant();
+    const body = delivery([lamp('1005001111111111')]);
+    const { id, platform, url, pluginVersion } = body;
+    await ask(plugin, 'POST', '/plugin/unread', { id, platform, url, pluginVersion, code: 'source.timeout' });
+
+    const { status, body: answer } = await send(plugin, 'POST', '/plugin/collect', body);
+
+    expect([status, answer.code, answer.issues?.[0]?.path]).toEqual([400, 'request.invalid', ['id']]);
+    expect(await box(headers)).toEqual([]);
+  });
+
   it('comes twenty at a time, each taken once into the one run of the sitting', async () => {
     const { plugin, headers } = await merchant();
     const ids = Array.from({ length: 20 }, (_, index) => String(1_005_000_000_000_000 + index));
@@ -288,6 +300,18 @@ describe('a delivery that is no honest one', () => {
       'products.1.source.url',
     ],
     ['is kept under another shop', [sourced({ shop: 'evil.example' })], 'products.0.source.shop'],
+    [
+      'is kept under words that end like a shop',
+      [sourced({ shop: 'evil.example/ .aliexpress.com' })],
+      'products.0.source.shop',
+    ],
+    [
+      'is kept under a shop without end',
+      [sourced({ shop: `${'x'.repeat(5000)}.aliexpress.com` })],
+      'products.0.source.shop',
+    ],
+    ['has a title of nothing that can be kept', [{ ...good, title: '\0' }], 'products.0.title'],
+    ['has an id of nothing that can be kept', [sourced({ id: '\0' })], 'products.0.source.id'],
     ['leads to a script', [sourced({ url: 'javascript:alert(1)' })], 'products.0.source.url'],
     [
       'shows a script for a picture',

@@ -86,10 +86,17 @@ function infoOf(call: Call, from: Packages) {
   };
 }
 
+function isHttpHost(address: string): boolean {
+  return /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(address);
+}
+
 /** The console that the plugin will deliver to. What a request says of its host is believed only where it is one. */
 function consoleOf(call: Call): URL {
-  const url = URL.parse(consoleAddress(call));
-  if (url === null || !/^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(url.origin)) {
+  const address = consoleAddress(call);
+  const url = URL.parse(address);
+  const isOwn = call.services.config.publicUrl !== undefined;
+  // A name before the host, or a path behind it, would make another host of it than the one that was read.
+  if (url === null || !isHttpHost(url.origin) || !(isOwn || isHttpHost(address))) {
     throw new AppError('request.invalid', 'the request names no host');
   }
   return url;

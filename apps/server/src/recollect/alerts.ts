@@ -1,3 +1,4 @@
+import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Alert, Watch } from '@bowerbird/contract/watches';
@@ -56,19 +57,23 @@ export function canBeHad({ variants }: Product): boolean {
   return variants.some(({ available, stock }) => available ?? (stock === null || stock > 0));
 }
 
-/** Notes what happened to a product that was just merged, each thing once for a run. */
+/**
+ * Notes what happened to a product that was just merged, each thing once for a run. The readings are those of the merge,
+ * each with what it does not tell itself: that a page is silent where a feed spoke is nothing that happened.
+ */
 export async function saveAlerts(
   db: OwnerDb,
   ownerId: string,
   runId: string,
   { wanted, watchId }: Told,
   row: Mergeable,
+  { before, now }: MergedSource['read'],
 ): Promise<void> {
-  if (wanted === null || row.merged.content === null) {
+  if (wanted === null || before === null) {
     return;
   }
-  const { platform, shop, url, content } = row.collected;
-  const rows = happened(row.merged.content, content, wanted).map((each) => ({
+  const { platform, shop, url } = row.collected;
+  const rows = happened(before, now, wanted).map((each) => ({
     id: v7(),
     owner_id: ownerId,
     ...each,
@@ -78,7 +83,7 @@ export async function saveAlerts(
     platform,
     shop,
     url,
-    currency: each.before === null ? null : content.currency,
+    currency: each.before === null ? null : now.currency,
     watch_id: watchId,
     run_id: runId,
   }));

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { anotherMerchant } from '../testing/app.ts';
 import { asOwner } from '../db/database.ts';
+import { anotherMerchant } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { feedShop } from '../testing/feed-shop.ts';
 import { mergeRun } from './merge-run.ts';
@@ -254,7 +254,9 @@ describe('what was followed', () => {
     const [one, other] = [{ ownerId: tests.ownerId, runId }, ids[1] ?? ''];
     const unmet = (is: boolean) =>
       asOwner(db, tests.ownerId, (owned) =>
-        sql`update collected set last_run_id = ${is ? null : runId} where product_id = ${other}`.execute(owned),
+        sql`update collected set last_run_id = ${is ? null : runId} where product_id = ${other}`.execute(
+          owned,
+        ),
       );
     await unmet(true);
     await mergeRun(tests.services, one);

@@ -2,7 +2,7 @@ import type { SourceAnswers } from '@bowerbird/catalog/merge-source';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { saveEditSet } from '../products/history.ts';
-import { type Mergeable, mergeOf } from './mergeable.ts';
+import { asMerged, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { only, writeMerged, writeQuestion } from './write-merged.ts';
 
@@ -26,7 +26,8 @@ export class Decisions {
   async write(db: OwnerDb, decided: readonly { row: Mergeable; answers: SourceAnswers }[]): Promise<number> {
     const ownerId = this.#ownerId;
     let answered = 0;
-    for (const { row, answers } of decided) {
+    for (const { row: present, answers } of decided) {
+      const row = asMerged(present);
       const merged = mergeOf(row, noRules, answers);
       answered += Math.max(0, (row.question?.fields.length ?? 0) - merged.open.length);
       await writeMerged(db, ownerId, row, merged, () => this.#openEditSet(db));

@@ -67,7 +67,7 @@ function metBy(ownerId: string, runId: string) {
 
 /**
  * Ids of claimed collected products that are no longer at their source: their page is gone; or the whole shop was read,
- * completely, without them; or the watched category was, and had them the last time.
+ * completely, without them; or the watched part of one was, and had them the last time.
  */
 async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
   const { owner_id: ownerId, run_id: runId } = run;
@@ -92,12 +92,18 @@ async function expectedBy(db: OwnerDb, run: CollectRunRow): Promise<RawBuilder<u
   if (endOf(run)?.state !== 'complete') {
     return sql`false`;
   }
-  if (scope === 'shop') {
-    return sql`collected.shop in (
-      select distinct split_part(source, ' ', 1) from (${metBy(ownerId, runId)}) as met (source))`;
-  }
-  const before = scope === 'category' || scope === 'search' ? await findRunBefore(db, run) : null;
-  return before === null ? sql`false` : sql`${sourceKey} in (${metBy(ownerId, before)})`;
+  const ofParts = scope === 'shop' || scope === 'category' || scope === 'search';
+  const before = ofParts ? await findRunBefore(db, run) : null;
+  const metBefore = before === null ? sql`false` : sql`${sourceKey} in (${metBy(ownerId, before)})`;
+  const whole = scope === 'shop' ? wholeHosts(run) : [];
+  return sql`(${metBefore} or collected.shop = any(${whole}) and collected.shop in (
+    select distinct split_part(source, ' ', 1) from (${metBy(ownerId, runId)}) as met (source)))`;
+}
+
+/** Hosts that were read from their root: a store within a marketplace is a part of what is kept under its name. */
+function wholeHosts({ addresses }: CollectRunRow): string[] {
+  const roots = addresses.map((address) => new URL(address)).filter(({ pathname }) => pathname === '/');
+  return roots.flatMap(({ host }) => [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`]);
 }
 
 /** The last run of the same watch that read everything. */

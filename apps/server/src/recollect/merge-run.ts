@@ -83,7 +83,7 @@ async function mergeBatch(
       return set;
     });
     await writeQuestion(db, ownerId, row, merged, runId);
-    await saveAlerts(db, ownerId, runId, told, row);
+    await saveAlerts(db, ownerId, runId, told, row, merged.read);
     if (merged.open.length === 0) {
       counts.followed += fields.length > 0 ? 1 : 0;
       counts.kept += fields.length === 0 && merged.kept.length > 0 ? 1 : 0;
@@ -107,18 +107,13 @@ function mergedOrNull(row: Mergeable, rules: Rules, log: Pick<Log, 'warn'>): Mer
   }
 }
 
-/** The run's one edit set, whoever makes it. */
+/** The run's one edit set, whoever makes it; taken back before, there is something to take back again. */
 async function openEditSet(db: OwnerDb, ownerId: string, runId: string): Promise<string> {
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into edit_set (id, owner_id, run_id, kind, edits)
     values (${v7()}, ${ownerId}, ${runId}, 'followed', '[]')
-    on conflict (run_id) where run_id is not null do nothing
+    on conflict (run_id) where run_id is not null do update set undone_at = null
+    returning id
   `.execute(db);
-  const { id } = await db
-    .selectFrom('edit_set')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('run_id', '=', runId)
-    .executeTakeFirstOrThrow();
-  return id;
+  return rows[0]?.id ?? '';
 }

@@ -139,6 +139,17 @@ function toMergeable(row: Row, question: QuestionRow | null): Mergeable {
   };
 }
 
+/**
+ * The product with the reading that it holds, about which its questions are. What was collected since is for the run that
+ * collected it to merge: nobody was shown it yet.
+ */
+export function asMerged(row: Mergeable): Mergeable {
+  const { hash, content, at } = row.merged;
+  return hash === null || content === null
+    ? row
+    : { ...row, collected: { ...row.collected, content, hash, at } };
+}
+
 /** Brings the product up to its present reading; a person's answers go before their rules. */
 export function mergeOf(row: Mergeable, rules: Rules, answers: SourceAnswers = {}): MergedSource {
   const { question } = row;

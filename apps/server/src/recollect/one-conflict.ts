@@ -8,7 +8,7 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { rowColumns, toConflictRow } from './conflicts.ts';
-import { findMergeable, type Mergeable, mergeOf } from './mergeable.ts';
+import { asMerged, findMergeable, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { deleteQuestion } from './write-merged.ts';
 
@@ -28,13 +28,14 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     .where('question.owner_id', '=', ownerId)
     .where('question.product_id', '=', productId)
     .executeTakeFirst();
-  const [row] = found ? await findMergeable(db, ownerId, [productId]) : [];
-  if (!found || !row?.question) {
+  const [present] = found ? await findMergeable(db, ownerId, [productId]) : [];
+  if (!found || !present?.question) {
     throw new AppError('not-found', `question of ${productId}`);
   }
+  const row = asMerged(present);
   const merged = mergeOf(row, noRules);
   if (merged.open.length === 0) {
-    await deleteQuestion(db, ownerId, productId);
+    await forgetAnswered(db, ownerId, productId);
     return null;
   }
   const sides = bothWays(row);
@@ -42,12 +43,20 @@ export async function findConflict(db: OwnerDb, ownerId: string, productId: stri
     row: toConflictRow(found),
     revision: row.revision,
     currency: row.product.currency,
-    beforeAt: row.question.before_at.toISOString(),
+    beforeAt: present.question.before_at.toISOString(),
     sourceAt: row.collected.at.toISOString(),
     mineAt: (await lastEditAt(db, ownerId, productId, row)).toISOString(),
     conflicts: merged.open.map((conflict) => told(conflict, row, merged, sides)),
     settled: await findSettled(db, ownerId, row, merged, found.run_id),
   };
+}
+
+/** Nobody asks anew between the look and the deletion: what is asked by then stays. */
+async function forgetAnswered(db: OwnerDb, ownerId: string, productId: string): Promise<void> {
+  const [row] = await lockMergeable(db, ownerId, [productId]);
+  if (row?.question && mergeOf(asMerged(row), noRules).open.length === 0) {
+    await deleteQuestion(db, ownerId, productId);
+  }
 }
 
 /** The merge with every question answered one way: where the two differ is what is asked. */

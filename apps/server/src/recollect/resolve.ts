@@ -75,7 +75,9 @@ export async function resolveAlike(
     const ids = await call.db((db) => findAlike(db, ownerId, { field, shop, after: last }));
     resolved += await call.db(async (db) => {
       const rows = await lockMergeable(db, ownerId, ids);
-      const decided = rows.map((row) => ({ row, answers: answersTo(row.question, side, field) }));
+      const decided = rows
+        .filter(({ question }) => question !== null)
+        .map((row) => ({ row, answers: answersTo(row.question, side, field) }));
       return await writing.write(db, decided);
     });
     after = ids.at(-1);

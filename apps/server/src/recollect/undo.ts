@@ -9,7 +9,7 @@ import type { MergeDecidedTable } from '../db/tables/recollect.ts';
 import type { Call } from '../http/serve.ts';
 import { markUndone, saveChange, saveEditSet } from '../products/history.ts';
 import { columnsOf } from '../products/rows.ts';
-import { lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
+import { asMerged, lockMergeable, type Mergeable, mergeOf } from './mergeable.ts';
 import { noRules } from './rules.ts';
 import { writeQuestion } from './write-merged.ts';
 
@@ -183,6 +183,6 @@ async function askAgain(
     base: { ...decided.base, ...known?.base },
     before: { ...decided.before, ...known?.before },
   };
-  const again = { ...row, question };
+  const again = asMerged({ ...row, question });
   await writeQuestion(db, ownerId, again, mergeOf(again, noRules), decided.run_id);
 }

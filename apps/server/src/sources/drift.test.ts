@@ -7,8 +7,10 @@ import { collectTests } from '../collect/testing.ts';
 import { testDatabase } from '../testing/database.ts';
 import { feedShop } from '../testing/feed-shop.ts';
 import { mug } from '../testing/products.ts';
+import { judgeReader } from './drift.ts';
 import { findDrift } from './open-drift.ts';
 import { watchDelivered } from './watch-delivered.ts';
+import { watchReaders } from './watch-reader.ts';
 
 const { db } = await testDatabase();
 const tests = await collectTests(db, platforms);
@@ -145,9 +147,28 @@ it('judges what a browser delivers, though it comes in ones', async () => {
   expect(await deliver(20, sound)).toEqual([]);
   expect(await deliver(19, { ...sound, vendor: null })).toEqual([]);
   expect(await deliver(1, { ...sound, vendor: null })).toEqual([{ field: 'vendor', before: 1, now: 0 }]);
-  expect(await open()).toMatchObject([{ way: 'page', field: 'vendor' }]);
+  expect(await open()).toMatchObject([{ way: 'browser', field: 'vendor' }]);
   expect(await deliver(20, sound)).toEqual([]);
   expect(await open()).toEqual([]);
+});
+
+it('lets what a browser sends say nothing of our own reader of pages', async () => {
+  const reader = { platform: 'shopify', way: 'page', shop: 'hash of a shop' };
+  const read = (was: number) => judgeReader(db, reader, { product: [20, 20], vendor: [20, was] });
+  await read(20);
+  await read(0);
+  const runId = await tests.start('https://browsed-too.example/', 'shop');
+  const run = { ownerId: tests.ownerId, runId, platform: 'shopify', shop: 'browsed-too.example' };
+
+  for (let at = 0; at < 20; at += 1) {
+    await watchDelivered(tests.services, run, [{ ...mug, vendor: 'Glade', pictures: [] }]);
+  }
+
+  expect(await open()).toMatchObject([{ way: 'page', field: 'vendor' }]);
+  const { rows } = await sql<{ fields: object }>`
+    select fields from reader_baseline where way = 'page' and shop = ''
+  `.execute(db);
+  expect(rows).toMatchObject([{ fields: { product: { products: 40 } } }]);
 });
 
 it('keeps no name of a shop where the whole house reads it', async () => {
@@ -159,4 +180,24 @@ it('keeps no name of a shop where the whole house reads it', async () => {
   `.execute(db);
   expect(rows.length).toBeGreaterThan(2);
   expect(JSON.stringify(rows)).not.toContain('private-shop');
+});
+
+it('judges runs of one platform that end at the same moment, whichever of its readers each used first', async () => {
+  const fields = (): Record<string, [number, number]> => ({ title: [30, 30], vendor: [30, 30] });
+  const warned: unknown[] = [];
+  const log = { ...tests.services.log, warn: (what: unknown) => warned.push(what) };
+  const end = (index: number) =>
+    watchReaders(
+      { ...tests.services, log },
+      { platform: 'shopify', shop: `s${index}.example` },
+      index % 2 === 0 ? { list: fields(), page: fields() } : { page: fields(), list: fields() },
+    );
+
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all(Array.from({ length: 16 }, (_, index) => end(index)));
+  }
+
+  expect(warned).toEqual([]);
+  const { rows } = await sql<{ runs: number }>`select runs from reader_baseline where shop = ''`.execute(db);
+  expect(rows).toEqual([{ runs: 80 }, { runs: 80 }]);
 });

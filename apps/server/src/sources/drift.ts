@@ -42,6 +42,9 @@ export async function judgeReader(
   reader: Reader,
   found: Found[string],
 ): Promise<{ lost: Drift[]; fresh: Drift[] }> {
+  // Runs of several workers end at once, each with several readers: platform by platform, so that none waits for one that
+  // waits for it, and each adds to what the other wrote.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`readers ${reader.platform}`}, 0))`.execute(db);
   const ofShop = await baselineOf(db, reader, reader.shop);
   const known = ofShop ?? (await baselineOf(db, reader, ''));
   const lost: Drift[] = [];
@@ -104,10 +107,6 @@ async function learn(
   if (Object.keys(learnt).length === 0) {
     return;
   }
-  // Runs of several workers end at once; each adds to what the other wrote.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reader ${platform} ${way} ${shop}`}, 0))`.execute(
-    db,
-  );
   const fields: Fields = { ...(await baselineOf(db, { platform, way, shop }, shop)) };
   for (const [field, [could, was]] of Object.entries(learnt)) {
     const before = fields[field] ?? { share: 0, products: 0 };

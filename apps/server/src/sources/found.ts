@@ -4,7 +4,7 @@ import type { Skipped } from '@bowerbird/platforms/platform';
 import { hasField } from '@bowerbird/platforms/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
 
-/** Which of a platform's readers read: the lists of a shop, its pages, one product by itself, or a way in of the merchant's own. */
+/** Which of a platform's readers read: the lists of a shop, its pages, one product by itself, or a way in of the merchant's own. What browsers read stands apart (`watch-delivered.ts`). */
 export function readerWay(collectWay: string | null, connection: string | null): string {
   if (connection !== null) {
     return `own:${connection}`;

@@ -1,13 +1,23 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { AccessWay, PlatformContext, SourceCredentials } from '@bowerbird/platforms/platform';
-import { asOwner } from '../db/database.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { changeSourceAccess, getSourceAccess, lockSourceAccess, type SourceAccessRow } from './queries.ts';
+import {
+  beginRenewal,
+  changeSourceAccess,
+  endRenewal,
+  getSourceAccess,
+  type SourceAccessRow,
+} from './queries.ts';
 
 /** What is left of a token's life when it is renewed. */
 const renewBeforeMs = 30 * 60_000;
 /** A token that was just renewed and is refused is not renewed again. */
 const renewedLatelyMs = 10 * 60_000;
+/** So long a source may take to renew a token; whoever was killed meanwhile holds nobody up for longer. */
+const renewalSeconds = 60;
+/** Whoever waits for another's renewal looks so often. */
+const lookAgainMs = 250;
 
 export type OpenServices = Pick<Services, 'db' | 'seal' | 'platforms' | 'fetch' | 'clock' | 'log'>;
 
@@ -86,21 +96,43 @@ async function renew(
   signal: AbortSignal,
 ): Promise<SourceCredentials | null> {
   const { owner_id: ownerId, id } = known;
-  return await asOwner(services.db, ownerId, async (db) => {
-    await lockSourceAccess(db, ownerId, id);
-    const row = await getSourceAccess(db, ownerId, id);
-    const access = credentialsIn(services, row);
-    if (row.renewed_at?.getTime() !== known.renewed_at?.getTime()) {
-      return access;
+  const way = wayOf(services, known.platform, known.connection);
+  // An entry that was made without the token to renew with ends when it ends.
+  if (way.renew === undefined || (credentialsIn(services, known).credentials.refreshToken ?? '') === '') {
+    return null;
+  }
+  const owned = <T>(work: (db: OwnerDb) => Promise<T>) => asOwner(services.db, ownerId, work);
+  for (;;) {
+    const row = await owned((db) => beginRenewal(db, ownerId, id, renewalSeconds));
+    if (row) {
+      try {
+        return await renewBy(services, known, row, signal);
+      } finally {
+        await owned((db) => endRenewal(db, ownerId, id));
+      }
     }
-    const way = wayOf(services, row.platform, row.connection);
-    // An entry that was made without the token to renew with ends when it ends.
-    if (way.renew === undefined || (access.credentials.refreshToken ?? '') === '') {
-      return null;
-    }
-    const renewed = await way.renew(access, contextFor(services, signal));
-    const credentials = { ...access.credentials, ...renewed.credentials };
-    await changeSourceAccess(db, ownerId, id, {
+    await services.clock.sleep(lookAgainMs, signal);
+    // Removed meanwhile, it is renewed by nobody.
+    await owned((db) => getSourceAccess(db, ownerId, id));
+  }
+}
+
+async function renewBy(
+  services: OpenServices,
+  known: SourceAccessRow,
+  row: SourceAccessRow,
+  signal: AbortSignal,
+): Promise<SourceCredentials | null> {
+  const access = credentialsIn(services, row);
+  const way = wayOf(services, row.platform, row.connection);
+  if (row.renewed_at?.getTime() !== known.renewed_at?.getTime() || way.renew === undefined) {
+    return access;
+  }
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(renewalSeconds * 1000)]);
+  const renewed = await way.renew(access, contextFor(services, inTime));
+  const credentials = { ...access.credentials, ...renewed.credentials };
+  await asOwner(services.db, row.owner_id, (db) =>
+    changeSourceAccess(db, row.owner_id, row.id, {
       state: 'works',
       fault: null,
       renewed: {
@@ -108,7 +140,7 @@ async function renew(
         shown: shownOf(way, credentials),
         expiresAt: renewed.expiresAt,
       },
-    });
-    return { ...access, credentials };
-  });
+    }),
+  );
+  return { ...access, credentials };
 }

@@ -31,9 +31,34 @@ export async function getSourceAccess(db: OwnerDb, ownerId: string, id: string):
   return row;
 }
 
-/** Until the end of this transaction nobody else changes the entry. */
-export async function lockSourceAccess(db: OwnerDb, ownerId: string, id: string): Promise<void> {
-  await sql`select from source_access where owner_id = ${ownerId} and id = ${id} for update`.execute(db);
+/**
+ * Takes it on to renew an entry, for so many seconds, and answers it as it is now; null while somebody else has. No lock
+ * is held meanwhile: a source may take its time.
+ */
+export async function beginRenewal(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  seconds: number,
+): Promise<SourceAccessRow | null> {
+  const row = await db
+    .updateTable('source_access')
+    .set({ renewing_until: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(renewing_until <= now(), true)`)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function endRenewal(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  await db
+    .updateTable('source_access')
+    .set({ renewing_until: null })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Those of a platform that are not refused, the newest first. */

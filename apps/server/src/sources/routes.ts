@@ -3,17 +3,26 @@ import { type Call, type Served, serve } from '../http/serve.ts';
 import { addAccess, checkAccess } from './check.ts';
 import { deleteSourceAccessRow, findSourceAccess, getSourceAccess, toSourceAccess } from './queries.ts';
 
+/** Each of these calls asks somebody else, at an address that the caller names. */
+const outward = { perMinute: 60 };
+
 export const sourceRoutes: Served[] = [
   serve(contract.listSourceAccess, async (_input, call) =>
     call.db(async (db) => (await findSourceAccess(db, call.ownerId)).map(toSourceAccess)),
   ),
-  serve(contract.addSourceAccess, async ({ body }, call) =>
-    one(call, await addAccess(call.services, call.ownerId, body)),
-  ),
-  serve(contract.checkSourceAccess, async ({ params }, call) => {
-    await checkAccess(call.services, call.ownerId, params.id);
-    return await one(call, params.id);
-  }),
+  {
+    ...serve(contract.addSourceAccess, async ({ body }, call) =>
+      one(call, await addAccess(call.services, call.ownerId, body)),
+    ),
+    atMost: outward,
+  },
+  {
+    ...serve(contract.checkSourceAccess, async ({ params }, call) => {
+      await checkAccess(call.services, call.ownerId, params.id);
+      return await one(call, params.id);
+    }),
+    atMost: outward,
+  },
   serve(contract.deleteSourceAccess, async ({ params }, call) => {
     await call.db((db) => deleteSourceAccessRow(db, call.ownerId, params.id));
     return { deleted: true as const };

@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { collectJob } from '../collect/collect-job.ts';
 import { collectTests } from '../collect/testing.ts';
 import { testDatabase } from '../testing/database.ts';
-import { renewOrRefuse } from './for-run.ts';
+import { accessForRun, renewOrRefuse } from './for-run.ts';
 import { sourceRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -154,6 +154,56 @@ it('renews a token before it ends, and goes on with the new one', async () => {
   expect(asked.filter(({ body }) => body.includes('session=practice-session-renewed'))).toHaveLength(1);
   const [now] = await list();
   expect(Date.parse(now?.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_600_000);
+  await remove(kept.id);
+});
+
+it('renews a token once for all runs that begin, and holds no connection of the database meanwhile', async () => {
+  const kept = await add(app);
+  await tests.asOwner((owned) =>
+    sql`update source_access set expires_at = now() + interval '5 minutes'`.execute(owned),
+  );
+  const [isAsked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let renewals = 0;
+  const slow: typeof fetch = async (input, init) => {
+    if (String(input).includes('/auth/token/refresh')) {
+      renewals += 1;
+      isAsked.resolve();
+      await mayAnswer.promise;
+    }
+    return await served(input, init);
+  };
+  const begin = () =>
+    accessForRun(
+      { ...tests.services, fetch: slow },
+      tests.ownerId,
+      { platform: 'aliexpress', addresses: ['http://fern.localhost:8901/item/8100000000004.html'] },
+      new AbortController().signal,
+    );
+
+  // More than the database has connections for.
+  const runs = Array.from({ length: 8 }, begin);
+  await isAsked.promise;
+  expect(await list()).toHaveLength(1);
+  mayAnswer.resolve();
+
+  const tokens = (await Promise.all(runs)).map((each) => each?.credentials.credentials.accessToken);
+  expect(new Set(tokens)).toEqual(new Set(['practice-session-renewed']));
+  expect(renewals).toBe(1);
+  await remove(kept.id);
+});
+
+it('renews a token whose renewal was begun by somebody who was killed', async () => {
+  const kept = await add(app);
+  await tests.asOwner((owned) =>
+    sql`update source_access set expires_at = now() + interval '5 minutes', renewing_until = now() - interval '1 second'`.execute(
+      owned,
+    ),
+  );
+
+  const run = await collect('aliexpress', 'product', 'http://fern.localhost:8901/item/8100000000004.html');
+
+  expect(run.certificate).toMatchObject({ complete: true });
+  expect(asked.map(({ url }) => new URL(url).pathname)).toContain('/rest/auth/token/refresh');
   await remove(kept.id);
 });
 

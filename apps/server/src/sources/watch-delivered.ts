@@ -1,8 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { countFound, readerWay } from './found.ts';
+import { countFound } from './found.ts';
 import { watchReaders } from './watch-reader.ts';
+
+/**
+ * Known by itself: what a browser sends nobody here has seen, and neither hides what our own reader lost nor counts as lost
+ * by it.
+ */
+const way = 'browser';
 
 /** So many products are judged together: few by themselves say nothing. */
 const judgedFrom = 20;
@@ -37,7 +43,6 @@ async function watch(
   { ownerId, runId, platform, shop }: DeliveredRun,
   products: readonly Product[],
 ): Promise<void> {
-  const way = readerWay('page', null);
   const counted = await asOwner(services.db, ownerId, async (db) => {
     const row = await db
       .selectFrom('collect_run')

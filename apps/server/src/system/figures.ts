@@ -27,6 +27,7 @@ const bands: Record<FigureName, Band> = {
   'outbox.kept': { part: 'outbox', unit: 'count' },
   'errors.hour': { part: 'errors', unit: 'count', to: 0 },
   'errors.day': { part: 'errors', unit: 'count' },
+  'readers.lost': { part: 'readers', unit: 'count', to: 0 },
 };
 
 /** A measured value beside its band; `to` where the band depends on what was found. */

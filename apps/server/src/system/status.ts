@@ -18,6 +18,7 @@ export async function measureSystem(services: Services): Promise<SystemStatus> {
   const queues = await services.jobs.queued();
   const { folders, freeBytes } = await sizesOf(config.dataFolder);
   const outbox = await countOutbox(services);
+  const drift = await findDrift(services.db);
   const sum = (of: (typeof queues)[number][], value: (queue: (typeof queues)[number]) => number) =>
     of.reduce((total, each) => total + value(each), 0);
   const alive = processes.filter((each) => each.alive);
@@ -57,13 +58,14 @@ export async function measureSystem(services: Services): Promise<SystemStatus> {
         'errors.day',
         alive.reduce((total, { errorsDay }) => total + errorsDay, 0),
       ),
+      figure('readers.lost', drift.filter(({ closedAt }) => closedAt === null).length),
     ],
     queues: queues.map(({ kind, waiting, active }) => ({ kind, waiting, active })),
     processes: processes.map(({ errorsHour: _, ...rest }) => rest),
     folders,
     practice: services.practice !== null,
     providers: providersOf(services),
-    drift: await findDrift(services.db),
+    drift,
   };
 }
 

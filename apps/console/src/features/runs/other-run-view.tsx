@@ -30,7 +30,7 @@ export function OtherRunView({ run }: { run: Run }) {
   const name = useRunName()(run);
   return (
     <div className="page reading">
-      <RunHead run={run} notes={[text(`run.kind.${run.kind}`)]} actions={<MainAct run={run} />} />
+      <RunHead run={run} notes={[text(`run.kind.${run.kind}`), ...(run.byPlugin ? [text('plugin.by')] : [])]} actions={<MainAct run={run} />} />
       <div className="other-run">
         {run.fault !== null && (
           <div role={run.state === 'failed' ? 'alert' : 'status'}>
@@ -88,7 +88,8 @@ function RunFacts({ run }: { run: Run }) {
   const text = useText();
   const format = useFormat();
   const took = secondsTaken(run, Date.now());
-  const good = Math.max(0, run.done - run.failed);
+  // Collecting counts what it skipped beside what it has got.
+  const good = run.kind === 'collect' ? run.done : Math.max(0, run.done - run.failed);
   return (
     <Facts
       rows={[

@@ -39,16 +39,22 @@ export default function StatusPage() {
 function Status({ status }: { status: SystemStatus }) {
   const text = useText();
   const acts = status.figures.filter(({ act }) => act).length;
+  const readers = <ReaderList drift={status.drift ?? []} />;
+  // What a person must act on stands above what is only told.
+  const lost = status.figures.some(({ part, act }) => part === 'readers' && act);
   return (
     <>
       <p className="system-verdict" role="status">
         <StateGlyph state={acts === 0 ? 'complete' : 'failed'} size={20} />
         {acts === 0 ? text('system.well') : text('system.unwell', { n: acts })}
       </p>
+      {lost && readers}
       <div className="system-parts">
-        {systemParts.map((part) => (
-          <Part key={part} part={part} status={status} />
-        ))}
+        {systemParts
+          .filter((part) => part !== 'readers')
+          .map((part) => (
+            <Part key={part} part={part} status={status} />
+          ))}
         <section>
           <SectionHead title={text('system.part.providers')} />
           <ul>
@@ -63,7 +69,7 @@ function Status({ status }: { status: SystemStatus }) {
           </ul>
         </section>
       </div>
-      <ReaderList drift={status.drift ?? []} />
+      {!lost && readers}
       <ProcessList processes={status.processes} />
     </>
   );

@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useTexts } from '../../lib/language.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
@@ -18,7 +19,7 @@ import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useChangeWatch, useDeleteWatch, useRunWatch, watchKeys } from './queries.ts';
-import { everyWords, whatWords } from './watch-words.ts';
+import { everyWords, nextWords, whatWords } from './watch-words.ts';
 
 interface WatchRowProps {
   watch: Watch;
@@ -29,6 +30,7 @@ interface WatchRowProps {
 /** One watch: what is read, how often, how it went last, and what it told. */
 export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
   const text = useText();
+  const { language } = useTexts();
   const format = useFormat();
   const sentence = useFaultText();
   const { lastRun, alertCount } = watch;
@@ -47,12 +49,8 @@ export function WatchRow({ watch, onEdit, onAlerts }: WatchRowProps) {
         </span>
       </div>
       <div className="watch-when">
-        <span>{everyWords(text, watch)}</span>
-        <span className="caption">
-          {watch.nextAt === null
-            ? text('watches.off')
-            : text('watches.next', { time: format.full(watch.nextAt) })}
-        </span>
+        <span>{everyWords(text, language, watch)}</span>
+        <span className="caption">{nextWords(text, format, watch)}</span>
         {watch.fault && (
           <span className="watch-fault">
             <StateGlyph state="failed" size={14} />

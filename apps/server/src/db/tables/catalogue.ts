@@ -117,6 +117,12 @@ export interface LikenessTable {
   kept: Generated<boolean>;
 }
 
+/** A collected product whose likes were not looked for yet; see `collect/liken.ts`. */
+export interface UnlikenedTable {
+  owner_id: string;
+  collected_id: string;
+}
+
 /** One of a collected product's `likenessKeys`. */
 export interface LikenessKeyTable {
   collected_id: string;
@@ -242,6 +248,7 @@ export interface CatalogueTables {
   collected_version: CollectedVersionTable;
   likeness: LikenessTable;
   likeness_key: LikenessKeyTable;
+  unlikened: UnlikenedTable;
   collect_skip: CollectSkipTable;
   category: CategoryTable;
   product: ProductTable;

@@ -20,6 +20,8 @@ export interface SourceAccessTable {
   checked_at: NullableInstant;
   last_used_at: NullableInstant;
   renewed_at: NullableInstant;
+  /** Somebody renews it now, or was killed doing so. */
+  renewing_until: NullableInstant;
   expires_at: NullableInstant;
   created_at: Instant;
 }

@@ -1,14 +1,17 @@
 import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
 /** A UUID made from a number: the same for the same number. */
-export function uuidOf(kind: 'product' | 'variant' | 'collection', number: number): string {
-  const marks = { product: '0a', variant: '0b', collection: '0c' }[kind];
+export function uuidOf(
+  kind: 'product' | 'variant' | 'collection' | 'image' | 'option',
+  number: number,
+): string {
+  const marks = { product: '0a', variant: '0b', collection: '0c', image: '0d', option: '0e' }[kind];
   return `${marks}000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
 /** The number such a UUID was made from; null for any other. */
 export function numberOf(uuid: string): number | null {
-  const digits = /^0[abc]000000-0000-4000-8000-([0-9a-f]{12})$/.exec(uuid)?.[1];
+  const digits = /^0[a-e]000000-0000-4000-8000-([0-9a-f]{12})$/.exec(uuid)?.[1];
   return digits === undefined ? null : Number.parseInt(digits, 16);
 }
 

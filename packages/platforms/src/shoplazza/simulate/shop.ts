@@ -1,8 +1,9 @@
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { joinedShelf, listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
-import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import { titleOf } from '../../simulating/title.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
 import { numberOf, productForm, uuidOf } from './forms.ts';
 import {
@@ -13,13 +14,52 @@ import {
   type ShopSigns,
   searchPage,
 } from './pages.ts';
+import { type StoreView, viewOf } from './store/judge.ts';
+import { LazzaStore } from './store/lazza-store.ts';
+import { LazzaLedger } from './store/ledger.ts';
+import { ledgerShelf } from './store/ledger-shelf.ts';
+import { type StoreSettings, settingsByDefault } from './store/settings.ts';
 
 /** The server cuts more than this to it (platform notes 2.1: assumed). */
 const pageMax = 48;
 
-/** A Shoplazza shop played by us, as shoppers and its theme see it (platform notes 1 and 2). */
-export function createShoplazzaShop(options: SimulationOptions): Simulation {
-  return playedShop('shoplazza', options, ({ title, faults, shelf }) => routesOf(title, faults, shelf));
+export interface ShoplazzaShopOptions extends SimulationOptions {
+  store?: Partial<StoreSettings>;
+}
+
+/** A Shoplazza shop played by us: what shoppers and its theme see, and what apps write to (platform notes 1 to 3). */
+export interface PlayedShoplazzaShop extends Simulation {
+  settings: StoreSettings;
+  ledger: LazzaLedger;
+  view(): StoreView;
+}
+
+export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShoplazzaShop {
+  const outside = options.outside ?? realOutside;
+  const settings: StoreSettings = { ...settingsByDefault, name: titleOf(options.name), ...options.store };
+  const ledger = new LazzaLedger();
+  let listed = { version: -1, shelf: ledgerShelf(ledger) };
+  const shop = playedShop('shoplazza', options, ({ title, faults, shelf }) =>
+    routesOf(title, faults, () => {
+      ledger.catchUp(outside.now());
+      if (listed.version !== ledger.version) {
+        listed = { version: ledger.version, shelf: ledgerShelf(ledger) };
+      }
+      return listed.shelf.count === 0 ? shelf() : joinedShelf(listed.shelf, shelf());
+    }),
+  );
+  const store = new LazzaStore(ledger, settings, shop.faults, outside);
+  return {
+    ...shop,
+    settings,
+    ledger,
+    access: { connection: 'token', credentials: { token: settings.token } },
+    answer(request) {
+      const isOfStore = /^\/(?:openapi|admin\/oauth)\//.test(new URL(request.url).pathname);
+      return isOfStore ? store.answer(request) : shop.answer(request);
+    },
+    view: () => viewOf(ledger, outside.now()),
+  };
 }
 
 function routesOf(title: string, faults: Faults, shelf: () => Shelf): StorefrontRoutes {
@@ -120,7 +160,16 @@ function routesOf(title: string, faults: Faults, shelf: () => Shelf): Storefront
 
 function byUuid(shelf: Shelf, uuid: string): ShelfProduct | null {
   const number = numberOf(uuid);
-  return number === null ? null : productById(shelf, number);
+  const listed = number === null ? null : productById(shelf, number);
+  return listed ?? (number === null ? null : findAmong(shelf, number));
+}
+
+/** Practice goods stand in the order of their numbers, behind what was listed. */
+function findAmong(shelf: Shelf, number: number): ShelfProduct | null {
+  const last = shelf.slice(shelf.count - 1, shelf.count)[0];
+  const at = last === undefined ? -1 : shelf.count - 1 - (last.id - number);
+  const [guess] = at < 0 ? [] : shelf.slice(at, at + 1);
+  return guess?.id === number ? guess : null;
 }
 
 function json(body: object): Answer {

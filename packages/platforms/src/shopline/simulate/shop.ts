@@ -14,11 +14,17 @@ const pageMax = 50;
  */
 export function createShoplineShop(options: SimulationOptions): Simulation {
   return playedShop('shopline', options, ({ title, faults, shelf }) =>
-    routesOf(options.name, title, faults, shelf),
+    shoplineRoutes(options.name, title, faults, shelf),
   );
 }
 
-function routesOf(name: string, title: string, faults: Faults, shelf: () => Shelf): StorefrontRoutes {
+/** What a SHOPLINE shop shows of these shelves. */
+export function shoplineRoutes(
+  name: string,
+  title: string,
+  faults: Faults,
+  shelf: () => Shelf,
+): StorefrontRoutes {
   return {
     isFeed: (url) => url.pathname.startsWith('/api/'),
     isProductList: (url) => url.pathname.startsWith('/api/'),

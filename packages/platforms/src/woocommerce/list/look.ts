@@ -46,13 +46,15 @@ export async function look(
   if (bound.length > 0) {
     take(await list({ include: bound.join(','), status: 'any' }, store, context));
   }
-  for (const [at, { key }] of asks.entries()) {
-    if (!answers()[at]?.some((one) => one.key === key)) {
-      take(await bySlugs(key, store, context));
-    }
+  const missing = () => {
+    const given = answers();
+    return asks.filter(({ key }, at) => !given[at]?.some((one) => one.key === key));
+  };
+  for (const { key } of missing()) {
+    take(await bySlugs(key, store, context));
   }
-  take(await bySkus(asks, store, context));
-  if (after !== null && small === null && answers().some((ours) => ours.length === 0)) {
+  take(await bySkus(missing(), store, context));
+  if (after !== null && small === null && missing().length > 0) {
     for (const status of statuses) {
       for await (const page of pages({ after, status }, store, context)) {
         take(page);
@@ -73,8 +75,14 @@ async function bySlugs(key: string, store: StoreAccess, context: ListerContext):
 }
 
 /** Who holds one of our codes. A code with a comma in it cannot be asked for: the API takes it for two. */
-async function bySkus(asks: readonly LookAsk[], store: StoreAccess, context: ListerContext): Promise<Found[]> {
-  const skus = [...new Set(asks.flatMap((ask) => ask.skus))].filter((sku) => sku !== '' && !sku.includes(','));
+async function bySkus(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Found[]> {
+  const skus = [...new Set(asks.flatMap((ask) => ask.skus))].filter(
+    (sku) => sku !== '' && !sku.includes(','),
+  );
   const found: Found[] = [];
   for (let from = 0; from < skus.length; from += perPage) {
     for (const status of statuses) {

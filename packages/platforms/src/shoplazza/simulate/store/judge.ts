@@ -1,0 +1,33 @@
+import { keyIn, type LazzaLedger, type StoredProduct, type Write } from './ledger.ts';
+
+/** A store's books as a judge reads them: what is there, under which key, and what was ever made. */
+export interface StoreView {
+  products: readonly StoredProduct[];
+  /** Products there now, by the key they bear; more than one is a twin. */
+  productsByKey: ReadonlyMap<string, readonly StoredProduct[]>;
+  /** How many products an app ever created under a key. */
+  createdByKey: ReadonlyMap<string, number>;
+  twins: readonly string[];
+  history: readonly Write[];
+}
+
+/** Reads the books after all that was due by now has been applied. */
+export function viewOf(ledger: LazzaLedger, now: number): StoreView {
+  ledger.catchUp(now);
+  const products = [...ledger.products.values()];
+  const productsByKey = new Map<string, StoredProduct[]>();
+  for (const product of products) {
+    const key = keyIn(product);
+    if (key !== null) {
+      productsByKey.set(key, [...(productsByKey.get(key) ?? []), product]);
+    }
+  }
+  const createdByKey = new Map<string, number>();
+  for (const { action, by, key } of ledger.history) {
+    if (action === 'create' && by === 'app' && key !== null) {
+      createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
+    }
+  }
+  const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
+  return { products, productsByKey, createdByKey, twins, history: ledger.history };
+}

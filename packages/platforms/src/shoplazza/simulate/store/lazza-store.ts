@@ -1,0 +1,144 @@
+import { Bucket } from '../../../simulating/bucket.ts';
+import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
+import type { RestAnswer } from '../../../simulating/rest-answers.ts';
+import type { Outside } from '../../../simulation.ts';
+import type { Faults } from '../../../simulation-faults.ts';
+import { type AskedOfStore, scopeOf, storeAnswer } from './api.ts';
+import { keyIn, type LazzaLedger } from './ledger.ts';
+import { merchantActs, strangerComes } from './merchant.ts';
+import { grant } from './oauth.ts';
+import type { StoreSettings, Version } from './settings.ts';
+
+/** The side of a played Shoplazza store that apps write to. */
+export class LazzaStore {
+  readonly #ledger: LazzaLedger;
+  readonly #settings: StoreSettings;
+  readonly #faults: Faults;
+  readonly #outside: Outside;
+  readonly #buckets: Bucket[];
+  /** Tokens granted by OAuth, beside the one of the settings. */
+  readonly #granted = new Set<string>();
+
+  constructor(ledger: LazzaLedger, settings: StoreSettings, faults: Faults, outside: Outside) {
+    this.#ledger = ledger;
+    this.#settings = settings;
+    this.#faults = faults;
+    this.#outside = outside;
+    const { app, store } = settings.buckets;
+    this.#buckets = [app, store].map(
+      ({ maximum, restoreRate }) => new Bucket(maximum, restoreRate, outside.now()),
+    );
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    if (url.pathname === '/admin/oauth/token') {
+      return await grant(request, this.#settings, this.#granted, this.#outside.now());
+    }
+    const [, prefix = '', route = '/'] = /^\/openapi\/([^/]+)(\/.*)$/.exec(url.pathname) ?? [];
+    const text = request.method === 'GET' ? '' : await request.text();
+    const marked = `${request.method} ${url.pathname}${url.search} ${text}`;
+    const parts = {
+      faults: this.#faults,
+      outside: this.#outside,
+      later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
+    };
+    const trouble = await beforeAnswering(marked, parts, busy);
+    if (trouble) {
+      return trouble;
+    }
+    const full = this.#full();
+    if (full !== null) {
+      return full;
+    }
+    const token = request.headers.get('access-token') ?? '';
+    const isKnown = token === this.#settings.token || this.#granted.has(token);
+    if (!isKnown || this.#faults.strike('token-revoked', marked)) {
+      return toResponse({ status: 401, body: { errors: ['Unauthorized'] } });
+    }
+    const version = this.#settings.versions.find((one) => one === prefix);
+    if (version === undefined) {
+      return toResponse({ status: 404, body: { errors: ['Record not found'] } });
+    }
+    const asked = {
+      method: request.method,
+      route,
+      version,
+      query: url.searchParams,
+      host: url.host,
+      body: parsed(text),
+      marked,
+    };
+    const forbidden = this.#forbidden(asked);
+    if (forbidden !== null) {
+      return forbidden;
+    }
+    const apply = (at?: number) => toResponse(this.#apply(asked, version, at));
+    return answerFaultily({ marked, isWrite: asked.method !== 'GET', apply }, parts);
+  }
+
+  #apply(asked: AskedOfStore, version: Version, at: number = this.#outside.now()): RestAnswer {
+    this.#ledger.catchUp(at);
+    const on = {
+      ledger: this.#ledger,
+      faults: this.#faults,
+      version,
+      now: at,
+      marked: asked.marked,
+    };
+    if (asked.method === 'POST' && asked.route === '/products') {
+      strangerComes(asked, on);
+    }
+    const refuse = asked.method === 'GET' ? null : this.#faults.strike('refuse', asked.marked);
+    const answer = refuse
+      ? { status: 422, body: { errors: [String(refuse.value ?? 'refused')] } }
+      : storeAnswer(asked, on, this.#settings);
+    const newest = [...this.#ledger.products.values()].findLast((product) => keyIn(product) !== null);
+    if (asked.method !== 'GET' && newest) {
+      merchantActs(newest, on);
+    }
+    return answer;
+  }
+
+  /** Both buckets must have room (platform notes 3.6). */
+  #full(): Response | null {
+    const now = this.#outside.now();
+    const waitMs = Math.max(...this.#buckets.map((bucket) => bucket.waitMs(1, now)));
+    if (waitMs > 0) {
+      const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
+      return Response.json(
+        { errors: ['Too Many Requests'] },
+        { status: 429, headers: { 'retry-after': seconds } },
+      );
+    }
+    for (const bucket of this.#buckets) {
+      bucket.take(1, now);
+    }
+    return null;
+  }
+
+  #forbidden(asked: AskedOfStore): Response | null {
+    const scope = scopeOf(asked);
+    const taken = this.#faults.inForce('scope-missing')?.value;
+    const has = this.#settings.scopes.includes(scope) && taken !== scope;
+    return has
+      ? null
+      : toResponse({ status: 403, body: { errors: [`This action requires merchant approval for ${scope} scope.`] } });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toResponse({ status, body }: RestAnswer): Response {
+  return Response.json(body, { status, headers: { 'request-id': crypto.randomUUID() } });
+}
+
+function busy(status: number): Response {
+  return new Response('', { status, headers: status === 429 ? { 'retry-after': '2' } : {} });
+}

@@ -1,0 +1,178 @@
+/** Who wrote a product. */
+export type Writer = 'app' | 'merchant' | 'stranger';
+
+/** A product as the store keeps it; times in milliseconds since 1970. */
+export interface StoredProduct {
+  id: number;
+  title: string;
+  brief: string;
+  description: string;
+  published: boolean;
+  requiresShipping: boolean;
+  taxable: boolean;
+  tags: string[];
+  vendor: string;
+  productType: string;
+  note: string;
+  seo: { title: string; description: string; keywords: string[] };
+  handle: string;
+  onlyDefaultVariant: boolean;
+  needVariantImage: boolean;
+  inventoryTracking: boolean;
+  inventoryPolicy: string;
+  spu: string;
+  options: { id: number; name: string; values: string[] }[];
+  images: StoredImage[];
+  variants: StoredVariant[];
+  collections: number[];
+  /** What its maker called the request by. */
+  token: string | null;
+  by: Writer;
+  createdAt: number;
+  updatedAt: number;
+  publishedAt: number | null;
+}
+
+export interface StoredImage {
+  id: number;
+  /** The address it was fetched from. */
+  source: string;
+  alt: string;
+}
+
+export interface StoredVariant {
+  id: number;
+  /** One value per option. */
+  values: string[];
+  price: string;
+  compareAtPrice: string;
+  cost: string;
+  sku: string;
+  barcode: string;
+  quantity: number;
+  weight: string;
+  weightUnit: string;
+  /** The address of its own picture. */
+  image: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface StoredCollection {
+  id: number;
+  title: string;
+  handle: string;
+  createdAt: number;
+}
+
+/** One write as the store saw it. */
+export interface Write {
+  at: number;
+  by: Writer;
+  action: 'create' | 'update' | 'delete';
+  productId: number;
+  key: string | null;
+}
+
+/** Above every number of the practice goods. */
+const firstId = 8_200_000_000_000;
+
+/** The key of ours that a product bears as its SPU; null for any other. */
+export function keyIn({ spu }: Pick<StoredProduct, 'spu'>): string | null {
+  return /^bb-[a-z2-7]{16}$/.test(spu) ? spu : null;
+}
+
+/** The books of one store: products, collections, the tokens requests were made under, and what is still under way. */
+export class LazzaLedger {
+  readonly products = new Map<number, StoredProduct>();
+  readonly collections = new Map<number, StoredCollection>();
+  /** The product each token made; it is remembered when that is gone. */
+  readonly tokens = new Map<string, number>();
+  readonly history: Write[] = [];
+  /** Changes with every change. */
+  version = 0;
+  #lastId = firstId;
+  #late: { at: number; work: (at: number) => void }[] = [];
+
+  newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  save(product: StoredProduct, by: Writer, action: 'create' | 'update', at: number): StoredProduct {
+    this.products.set(product.id, product);
+    if (product.token !== null && action === 'create' && !this.tokens.has(product.token)) {
+      this.tokens.set(product.token, product.id);
+    }
+    this.#told(product, by, action, at);
+    return product;
+  }
+
+  remove(product: StoredProduct, by: Writer, at: number): void {
+    this.products.delete(product.id);
+    this.#told(product, by, 'delete', at);
+  }
+
+  addCollection(title: string, at: number): StoredCollection {
+    const id = this.newId();
+    const collection = { id, title, handle: this.freeHandle(slugOf(title), this.collections), createdAt: at };
+    this.collections.set(id, collection);
+    this.version += 1;
+    return collection;
+  }
+
+  /** A handle that is held gets four letters of the store's own (platform notes 3.5: `asd` became `asd-bkpq`). */
+  freeHandle(
+    wanted: string,
+    among: ReadonlyMap<number, { id: number; handle: string }> = this.products,
+    except = 0,
+    always = false,
+  ): string {
+    const isHeld = (handle: string) =>
+      [...among.values()].some((one) => one.id !== except && one.handle === handle);
+    let free = wanted;
+    for (let turn = this.#lastId; isHeld(free) || (always && free === wanted); turn += 1) {
+      free = `${wanted}-${letters(turn)}`;
+    }
+    return free;
+  }
+
+  productOfVariant(id: number): StoredProduct | null {
+    return [...this.products.values()].find(({ variants }) => variants.some((one) => one.id === id)) ?? null;
+  }
+
+  /** Has work done at a later time: a request that arrived but is applied late. */
+  later(at: number, work: (at: number) => void): void {
+    this.#late.push({ at, work });
+    this.#late.sort((one, other) => one.at - other.at);
+  }
+
+  /** Does what was due by now. Asked before every request and every look from outside. */
+  catchUp(now: number): void {
+    for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
+      this.#late.shift();
+      due.work(due.at);
+    }
+  }
+
+  #told(product: StoredProduct, by: Writer, action: Write['action'], at: number): void {
+    this.version += 1;
+    this.history.push({ at, by, action, productId: product.id, key: keyIn(product) });
+  }
+}
+
+/** What becomes of a title as a handle. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return slug === '' ? 'product' : slug.slice(0, 200);
+}
+
+function letters(number: number): string {
+  return Array.from({ length: 4 }, (_, place) =>
+    String.fromCharCode(97 + (Math.floor((number * 7919) / 26 ** place) % 26)),
+  ).join('');
+}

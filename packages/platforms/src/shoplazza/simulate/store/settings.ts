@@ -1,0 +1,47 @@
+/** A store of these dialects: `2022-01` speaks in strings, later ones in numbers and arrays (platform notes 3.2). */
+export const versions = ['2022-01', '2025-06', '2026-01'] as const;
+export type Version = (typeof versions)[number];
+
+/** Who may write to a played store, and how it calls itself. */
+export interface StoreSettings {
+  id: number;
+  name: string;
+  token: string;
+  currency: string;
+  /** As the store tells it: `+0800`. */
+  timezone: string;
+  /** What the app was granted (platform notes 3.1). */
+  scopes: readonly string[];
+  /** Versions it answers to; another prefix is not found. */
+  versions: readonly Version[];
+  /** Requests at once and per second: for this app, and for all apps together (platform notes 3.6). */
+  buckets: { app: { maximum: number; restoreRate: number }; store: { maximum: number; restoreRate: number } };
+  /** For apps that sign in by OAuth. */
+  app: { clientId: string; clientSecret: string; refreshToken: string };
+}
+
+export const settingsByDefault: StoreSettings = {
+  id: 100_042,
+  name: 'Practice',
+  token: 'practice-token-shoplazza',
+  currency: 'USD',
+  timezone: '+0800',
+  scopes: ['read_product', 'write_product', 'read_collection', 'write_collection', 'read_shop'],
+  versions,
+  buckets: { app: { maximum: 40, restoreRate: 2 }, store: { maximum: 80, restoreRate: 20 } },
+  app: { clientId: 'practice-app', clientSecret: 'practice-secret', refreshToken: 'practice-refresh' },
+};
+
+/** What the store limits a product to (the vendor's product properties; pictures, variants and tags: platform notes 3.4). */
+export const limits = {
+  title: 255,
+  brief: 600,
+  vendor: 100,
+  note: 500,
+  seo: 5000,
+  options: 3,
+  variants: 500,
+  images: 250,
+  tags: 250,
+  tagLength: 500,
+} as const;

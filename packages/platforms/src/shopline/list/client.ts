@@ -1,0 +1,143 @@
+import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import { askOnce, jsonOf, originOf, type StoreAnswer } from '../../listing/store-client.ts';
+import type { ListerContext, StoreAccess, Throttle } from '../../platform.ts';
+import { apiVersion } from './limits.ts';
+import { isOwnRefusal, wordsIn } from './said.ts';
+
+/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+export const timeoutMs = 30_000;
+const readTriesMax = 4;
+/** A store that says so oftener about one read is not waited for any longer. */
+const throttledMax = 30;
+/** How long the platform's guard keeps an address out that it took for an attack (platform notes 5). */
+const guardMs = 15 * 60_000;
+
+/** 40 requests at once and 4 a second, per app and store; the answers do not tell what is left (platform notes 3.6). */
+export const firstThrottle: Throttle = { maximumAvailable: 40, currentlyAvailable: 40, restoreRate: 4 };
+
+/** One request to the open API of a store. */
+export interface ApiRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/admin/openapi/{version}/`. */
+  path: string;
+  query?: Record<string, string>;
+  json?: unknown;
+}
+
+/** What came back. Only `said` is an answer of the API's own; all else tells a write nothing. */
+export type ApiAnswer =
+  | { kind: 'said'; status: number; body: unknown; headers: Headers }
+  /** Turned away for the limit, in the API's own words: surely not executed. */
+  | { kind: 'throttled'; waitMs: number }
+  | { kind: 'unclear'; because: string; failure: AppError };
+
+/** Sends one request, once. Never throws for what the store or the network does. */
+export async function ask(
+  { method, path, query = {}, json }: ApiRequest,
+  store: StoreAccess,
+  context: ListerContext,
+  { gated }: { gated: boolean },
+): Promise<ApiAnswer> {
+  const url = new URL(`${originOf(store.domain)}/admin/openapi/${apiVersion}/${path}`);
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
+  const answer = await askOnce(
+    {
+      method,
+      url: url.href,
+      headers: {
+        authorization: `Bearer ${store.credentials.token ?? ''}`,
+        accept: 'application/json',
+        'content-type': 'application/json; charset=utf-8',
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    },
+    store,
+    context,
+    { gated, timeoutMs },
+  );
+  const read = readAnswer(answer);
+  if (read.kind === 'throttled') {
+    context.throttled({ ...firstThrottle, currentlyAvailable: 0 }, 1, 0);
+  }
+  return read;
+}
+
+/** Sends a read, asking again for what time heals. Throws with a name for what it does not. */
+export async function read(
+  request: Omit<ApiRequest, 'method'>,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<{ body: unknown; headers: Headers }> {
+  let throttled = 0;
+  for (let tries = 1; ; tries += 1) {
+    await context.pace(1);
+    const answer = await ask({ ...request, method: 'GET' }, store, context, { gated: false });
+    if (answer.kind === 'throttled') {
+      throttled += 1;
+      if (throttled > throttledMax) {
+        throw new AppError('store.rate-limited', `throttled ${throttled} times`, { waitMs: answer.waitMs });
+      }
+      tries -= 1;
+      await context.sleep(answer.waitMs, context.signal);
+      continue;
+    }
+    if (answer.kind === 'said' && answer.status < 300) {
+      return answer;
+    }
+    const failure = answer.kind === 'said' ? failureOf(answer.status, answer.body) : answer.failure;
+    const heals = failure.code === 'store.unreachable' || failure.code === 'store.unwell';
+    if (!heals || failure.waitMs !== undefined || tries >= readTriesMax) {
+      throw failure;
+    }
+    await context.sleep(250 * 2 ** tries, context.signal);
+  }
+}
+
+function readAnswer(answer: StoreAnswer): ApiAnswer {
+  if (answer.kind === 'silent') {
+    return { kind: 'unclear', because: answer.because, failure: answer.failure };
+  }
+  const { status, headers, text } = answer;
+  // Adding to a collection and deleting answer with nothing.
+  const body = text.trim() === '' && status < 300 ? {} : jsonOf(text);
+  const isOwn = status < 300 ? typeof body === 'object' && body !== null : isOwnRefusal(body);
+  if (isOwn && status === 429) {
+    const seconds = Number(headers.get('retry-after'));
+    return { kind: 'throttled', waitMs: seconds > 0 ? Math.min(seconds, 60) * 1000 : 1000 };
+  }
+  if (isOwn) {
+    return { kind: 'said', status, body, headers };
+  }
+  return { kind: 'unclear', because: `HTTP ${status} without words of the store`, failure: failureOf(status, body) };
+}
+
+/** Names a refusal (platform notes 5). */
+export function failureOf(status: number, body: unknown): AppError {
+  const words = wordsIn(body);
+  const message = words === '' ? `HTTP ${status}` : `HTTP ${status}: ${words}`;
+  const isGuard = status >= 433 && status <= 436;
+  return new AppError(codeOf(status), message, {
+    params: { message: words },
+    ...(isGuard && { waitMs: guardMs }),
+  });
+}
+
+function codeOf(status: number): ErrorCode {
+  switch (status) {
+    case 401:
+      return 'store.access-denied';
+    case 402:
+    case 423:
+      return 'store.frozen';
+    case 403:
+      return 'store.scope-missing';
+    case 404:
+      return 'store.not-found';
+    case 429:
+      return 'store.rate-limited';
+    default:
+      return status < 433 ? 'store.rejected-product' : 'store.unwell';
+  }
+}

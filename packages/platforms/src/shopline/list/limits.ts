@@ -1,0 +1,13 @@
+/** The API's version: whose fields `content.ts` writes and `seen.ts` reads (platform notes 3.2). */
+export const apiVersion = 'v20251201';
+
+/** What a store allows of one product (platform notes 3.4). */
+export const textMax = 255;
+export const altMax = 512;
+export const descriptionBytesMax = 512 * 1024;
+export const picturesMax = 502;
+export const tagsMax = 250;
+export const variantsMax = 500;
+export const optionsMax = 5;
+/** A longer address of a picture is refused. */
+export const addressMax = 255;

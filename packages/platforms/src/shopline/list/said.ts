@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@bowerbird/contract/errors';
+import { shorten } from '../../listing/store-client.ts';
+import type { StoreFault } from '../../platform.ts';
+import { isObject, itemsOf, shown, textOf } from '../../unread.ts';
+
+/** One complaint of the store, with the field of its own that it names. */
+interface Complaint {
+  field: string | null;
+  words: string;
+}
+
+/** Whether a body is a refusal in the API's own form: `errors` as text, list or texts by field, or an older `message`. */
+export function isOwnRefusal(body: unknown): boolean {
+  return isObject(body) && (complaintsIn(body).length > 0 || typeof body.message === 'string');
+}
+
+/** The store's words of a refusal, shortened; '' for none. */
+export function wordsIn(body: unknown): string {
+  const said = complaintsIn(body).map(({ field, words }) => (field === null ? words : `${field} ${words}`));
+  return shorten(said.join('; '));
+}
+
+/** A refusal in our words, each with the field in our product. */
+export function faultsIn(status: number, body: unknown): StoreFault[] {
+  const complaints = complaintsIn(body);
+  const all = complaints.length > 0 ? complaints : [{ field: null, words: `HTTP ${status}` }];
+  return all.slice(0, 20).map((complaint) => {
+    const said = shorten(
+      complaint.field === null ? complaint.words : `${complaint.field} ${complaint.words}`,
+    );
+    return { code: codeOf(status, complaint), params: { message: said }, field: fieldOf(complaint), said };
+  });
+}
+
+/**
+ * Whether it was refused because another product holds the handle already. Of a create that is no refusal: the holder may be
+ * our own product, made by an earlier copy of this very request (exactly-once, section 3).
+ */
+export function isHeld(body: unknown): boolean {
+  return complaintsIn(body).some(isTaken);
+}
+
+function isTaken({ words }: Complaint): boolean {
+  return /already (?:been )?(?:taken|exist|used|in use)|duplicate|已存在|已被|重复|重複/i.test(words);
+}
+
+function complaintsIn(body: unknown): Complaint[] {
+  const errors = isObject(body) ? body.errors : null;
+  if (isObject(errors)) {
+    return Object.entries(errors).flatMap(([field, said]) =>
+      (Array.isArray(said) ? said : [said]).map((words) => ({ field, words: shown(words) })),
+    );
+  }
+  const texts = Array.isArray(errors) ? itemsOf(errors).map(shown) : [textOf(errors)];
+  const older = isObject(body) ? textOf(body.message) : null;
+  return [...texts, ...(errors === undefined || errors === null ? [older] : [])]
+    .filter((words) => words !== null)
+    .map((words) => ({ field: null, words }));
+}
+
+function codeOf(status: number, complaint: Complaint): ErrorCode {
+  if (status === 403) {
+    return 'store.scope-missing';
+  }
+  if (isTaken(complaint)) {
+    return 'store.handle-taken';
+  }
+  const isTooMany = /too many|maximum/i.test(complaint.words);
+  if (isTooMany && complaint.field === 'variants') {
+    return 'store.too-many-variants';
+  }
+  return isTooMany && complaint.field === 'options' ? 'store.too-many-options' : 'store.rejected-product';
+}
+
+/** Fields of the API, as they are called in a product. */
+const ours: Record<string, string> = {
+  title: 'title',
+  body_html: 'descriptionHtml',
+  handle: 'handle',
+  vendor: 'vendor',
+  product_category: 'productType',
+  tags: 'tags',
+  options: 'options',
+  variants: 'variants',
+  images: 'pictures',
+  image: 'pictures',
+  seo_title: 'seo',
+  seo_description: 'seo',
+};
+const oursInVariant: Record<string, string> = {
+  sku: 'sku',
+  barcode: 'barcode',
+  price: 'price',
+  compare_at_price: 'compareAtPrice',
+  weight: 'weight',
+  weight_unit: 'weight',
+  image: 'pictureUrl',
+};
+
+/** `variants[0].price` is `variants.0.price` with us; a text that names a field at its beginning is taken at its word. */
+function fieldOf({ field, words }: Complaint): string | null {
+  const path = (field ?? /^[a-z_]+(?=\b)/.exec(words)?.[0] ?? '').split(/[.[\]]+/).filter(Boolean);
+  const [first = '', place, last = ''] = path;
+  const name = ours[first] ?? null;
+  if (name !== 'variants' || !/^\d+$/.test(place ?? '')) {
+    return name;
+  }
+  const inside = oursInVariant[last] ?? (/^option\d$/.test(last) ? 'optionValues' : null);
+  return inside === null ? `variants.${place}` : `variants.${place}.${inside}`;
+}

@@ -1,0 +1,14 @@
+/** What a route of the open API answers, before it becomes a response. */
+export interface StoreAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** `{"errors": …}`: a text, or texts by field (platform notes 5). */
+export function refusal(status: number, errors: unknown): StoreAnswer {
+  return { status, body: { errors } };
+}
+
+export const noProduct = refusal(404, 'The product does not exist.');
+export const noRoute = refusal(404, 'Not Found');

@@ -1,0 +1,177 @@
+import { Bucket } from '../../../simulating/bucket.ts';
+import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
+import { playedShop } from '../../../simulating/played-shop.ts';
+import { joinedShelf } from '../../../simulating/shelf.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../../simulation.ts';
+import { type FaultKind, faultNumber } from '../../../simulation-faults.ts';
+import { shoplineRoutes } from '../shop.ts';
+import { refusal, type StoreAnswer } from './answers.ts';
+import { type AppAsk, storeAnswer } from './api.ts';
+import type { Desk } from './desk.ts';
+import { ShoplineLedger } from './ledger.ts';
+import { ledgerShelf } from './ledger-shelf.ts';
+import { afterWrite, beforeWrite } from './merchant.ts';
+import { keyOf, type StoredProduct } from './record.ts';
+import { type StoreSettings, storeSettings } from './settings.ts';
+
+export interface ShoplineStoreOptions extends SimulationOptions {
+  store?: Partial<StoreSettings>;
+}
+
+/** The books as a judge reads them. */
+export interface ShoplineView {
+  products: readonly StoredProduct[];
+  byKey: ReadonlyMap<string, readonly StoredProduct[]>;
+  /** How many products were ever made under a key. */
+  createdByKey: ReadonlyMap<string, number>;
+  history: ShoplineLedger['history'];
+}
+
+export interface PlayedShoplineStore extends Simulation {
+  settings: StoreSettings;
+  ledger: ShoplineLedger;
+  /** After all that was due by now was applied. */
+  view(): ShoplineView;
+}
+
+const apiPath = /^\/admin\/openapi\/v\d{8}\/(.*)$/;
+
+/** A SHOPLINE store played by us: what shoppers see, and what apps write to by the open API, over one set of books. */
+export function createShoplineStore(options: ShoplineStoreOptions): PlayedShoplineStore {
+  const outside = options.outside ?? realOutside;
+  const settings = storeSettings(options.name, options.store);
+  const ledger = new ShoplineLedger();
+  const front = playedShop('shopline', options, ({ title, faults: told, shelf }) =>
+    shoplineRoutes(options.name, title, told, () => {
+      ledger.catchUp(outside.now());
+      return joinedShelf(ledgerShelf(ledger, settings), shelf());
+    }),
+  );
+  const { faults } = front;
+  // Capacity 40, drained at 4 a second, per app and store (platform notes 3.6).
+  const bucket = new Bucket(40, 4, outside.now());
+
+  function deskAt(now: number, origin: string, marked: string, isWrite: boolean): Desk {
+    const stale = faults.inForce('stale-reads');
+    const scopeless = faults.allInForce('scope-missing').map(({ value }) => String(value));
+    return {
+      ledger,
+      settings: { ...settings, scopes: settings.scopes.filter((scope) => !scopeless.includes(scope)) },
+      origin,
+      now,
+      handleRule: !isWrite
+        ? 'refused'
+        : faults.strike('suffix-handle', marked)
+          ? 'suffixed'
+          : faults.strike('double-handle', marked)
+            ? 'doubled'
+            : 'refused',
+      keepsLists: faults.inForce('keeps-lists') !== null,
+      isListed: ({ createdAt }) => stale === null || createdAt <= now - faultNumber(stale, 5000),
+      reaches: (source) => settings.reaches(source),
+      strike: (kind: FaultKind) => faults.strike(kind, marked),
+    };
+  }
+
+  async function answerApp(request: Request, path: string): Promise<Response> {
+    const url = new URL(request.url);
+    const text = await request.text();
+    const marked = `${request.method} ${path}${url.search} ${text}`;
+    const revoked = faults.strike('token-revoked', marked) !== null;
+    const body = jsonIn(text);
+    const ask: AppAsk = {
+      method: request.method,
+      path,
+      query: url.searchParams,
+      body,
+      token: revoked ? null : (/^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null),
+    };
+    const parts = {
+      faults,
+      outside,
+      later: (at: number, work: (at: number) => void) => ledger.later(at, work),
+    };
+    const trouble = await beforeAnswering(marked, parts, gatewayPage);
+    if (trouble) {
+      return trouble;
+    }
+    if (settings.pace === 'faithful' && !bucket.take(1, outside.now())) {
+      return toResponse(refusal(429, 'Too many request'));
+    }
+    const isWrite = request.method !== 'GET';
+    const refused = isWrite ? faults.strike('refuse', marked) : null;
+    if (refused) {
+      return toResponse(refusal(faultNumber(refused, 422), 'The request was refused.'));
+    }
+    const apply = (at?: number) => {
+      const now = at ?? outside.now();
+      ledger.catchUp(now);
+      if (isWrite) {
+        beforeWrite(marked, body, faults, ledger, now);
+      }
+      const answer =
+        body === undefined ? refusal(400, 'The JSON is invalid.') : storeAnswer(ask, deskAt(now, url.origin, marked, isWrite));
+      if (isWrite) {
+        afterWrite(marked, faults, ledger, now);
+      }
+      return toResponse(answer);
+    };
+    return answerFaultily({ marked, isWrite, apply }, parts);
+  }
+
+  return {
+    ...front,
+    settings,
+    ledger,
+    answer(request) {
+      const path = apiPath.exec(new URL(request.url).pathname)?.[1];
+      return path === undefined ? front.answer(request) : answerApp(request, path);
+    },
+    view() {
+      ledger.catchUp(outside.now());
+      return viewOf(ledger);
+    },
+  };
+}
+
+function viewOf(ledger: ShoplineLedger): ShoplineView {
+  const products = [...ledger.products.values()];
+  const byKey = new Map<string, StoredProduct[]>();
+  for (const product of products) {
+    const key = keyOf(product);
+    if (key !== null) {
+      byKey.set(key, [...(byKey.get(key) ?? []), product]);
+    }
+  }
+  const createdByKey = new Map<string, number>();
+  for (const { action, key } of ledger.history) {
+    if (action === 'create' && key !== null) {
+      createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
+    }
+  }
+  return { products, byKey, createdByKey, history: ledger.history };
+}
+
+function toResponse({ status, body, headers = {} }: StoreAnswer): Response {
+  const text = body === '' ? '' : JSON.stringify(body);
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', traceid: 'practice', ...headers },
+  });
+}
+
+function gatewayPage(status: number): Response {
+  return new Response('<html><body>The store is busy.</body></html>', {
+    status,
+    headers: { 'content-type': 'text/html', ...(status === 429 && { 'retry-after': '2' }) },
+  });
+}
+
+/** Undefined for what should be JSON and is none; `{}` where nothing was sent. */
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

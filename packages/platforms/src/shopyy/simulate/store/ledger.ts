@@ -1,0 +1,126 @@
+import { freeSlug } from '../../../simulating/wordpress-slug.ts';
+import { keyIn, type StoredCollection, type StoredProduct, type Writer } from './record.ts';
+
+/** What is written of a product; the store adds its numbers and its times. */
+export type ProductChange = Omit<StoredProduct, 'id' | 'createdAt' | 'updatedAt' | 'by'>;
+
+export interface HistoryEntry {
+  action: 'create' | 'update' | 'remove';
+  id: number;
+  by: Writer;
+  key: string | null;
+  at: number;
+}
+
+const firstProduct = 10_300_000;
+
+/** The books of one Shopyy shop: products and collections, with its rules for handles (platform notes 3.3, 3.6). */
+export class ShopyyLedger {
+  readonly products = new Map<number, StoredProduct>();
+  readonly collections = new Map<number, StoredCollection>();
+  readonly history: HistoryEntry[] = [];
+  /** Changes when what is kept changes. */
+  version = 0;
+  #late: { at: number; work: (at: number) => void }[] = [];
+  #lastProduct = firstProduct;
+  #lastPart = 79_000_000;
+
+  /** A number for an option, a value, a variant or a picture. */
+  newPart(): number {
+    this.#lastPart += 1;
+    return this.#lastPart;
+  }
+
+  /** Never refused: a handle that is held is suffixed (platform notes 3.6). */
+  create(change: ProductChange, by: Writer, now: number): StoredProduct {
+    // Ids rise, with gaps: the numbers are those of all stores together (fixtures).
+    this.#lastProduct += 1 + ((this.#lastProduct * 7) % 40);
+    const id = this.#lastProduct;
+    const handle = this.#freeHandle(change.handle, id);
+    return this.#save({ ...change, id, handle, createdAt: now, updatedAt: now, by }, 'create', by, now);
+  }
+
+  update(product: StoredProduct, change: ProductChange, by: Writer, now: number): StoredProduct {
+    const handle = this.#freeHandle(change.handle, product.id);
+    return this.#save({ ...product, ...change, handle, updatedAt: now }, 'update', by, now);
+  }
+
+  /** For good: there is no trash (platform notes 3.3). */
+  remove(product: StoredProduct, by: Writer, now: number): void {
+    this.products.delete(product.id);
+    this.#note('remove', product, by, now);
+  }
+
+  addCollection(title: string): StoredCollection {
+    const id = 506_000 + this.collections.size + 1;
+    const handle = title.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+    const collection = { id, title, handle };
+    this.collections.set(id, collection);
+    this.version += 1;
+    return collection;
+  }
+
+  /** Has work done at a later time: a request that arrived but is applied late. */
+  later(at: number, work: (at: number) => void): void {
+    this.#late.push({ at, work });
+    this.#late.sort((one, other) => one.at - other.at);
+  }
+
+  /** Does what was due by now. Asked before every request and every look from outside. */
+  catchUp(now: number): void {
+    for (let due = this.#late[0]; due && due.at <= now; due = this.#late[0]) {
+      this.#late.shift();
+      due.work(due.at);
+    }
+  }
+
+  #freeHandle(handle: string, except: number): string {
+    const held = (one: string) =>
+      [...this.products.values()].some((other) => other.id !== except && other.handle === one);
+    return freeSlug(handle, held, 1);
+  }
+
+  #save(product: StoredProduct, action: 'create' | 'update', by: Writer, now: number): StoredProduct {
+    this.products.set(product.id, product);
+    this.#note(action, product, by, now);
+    return product;
+  }
+
+  #note(action: HistoryEntry['action'], product: StoredProduct, by: Writer, at: number): void {
+    this.version += 1;
+    this.history.push({ action, id: product.id, by, key: keyIn(product), at });
+  }
+}
+
+/** The books as a judge reads them: what is there, under which key, and what was ever made. */
+export interface ShopyyView {
+  products: readonly StoredProduct[];
+  /** Products there now, by the key they bear; more than one is a twin. */
+  productsByKey: ReadonlyMap<string, readonly StoredProduct[]>;
+  /** How many products an app ever created under a key. */
+  createdByKey: ReadonlyMap<string, number>;
+  /** Keys borne by more than one product now. */
+  twins: readonly string[];
+  history: readonly HistoryEntry[];
+}
+
+/** Reads the books after all that was due by now has been applied. */
+export function viewOf(ledger: ShopyyLedger, now: number): ShopyyView {
+  ledger.catchUp(now);
+  const products = [...ledger.products.values()];
+  const productsByKey = new Map<string, StoredProduct[]>();
+  for (const product of products) {
+    const key = keyIn(product);
+    if (key !== null) {
+      productsByKey.set(key, [...(productsByKey.get(key) ?? []), product]);
+    }
+  }
+  const createdByKey = new Map<string, number>();
+  for (const { action, by, key } of ledger.history) {
+    if (action === 'create' && by === 'app' && key !== null) {
+      createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
+    }
+  }
+  const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
+  return { products, productsByKey, createdByKey, twins, history: ledger.history };
+}

@@ -1,0 +1,42 @@
+import {
+  comparePrices,
+  dividePrice,
+  multiplyPrice,
+  roundPrice,
+  trimDecimals,
+} from '@bowerbird/catalog/price';
+import type { Variant } from '@bowerbird/catalog/product';
+import type { StoreAccess } from '../../platform.ts';
+
+/** Price and stock as the store takes them: plain decimals with a point, and no sale price that is none. */
+export function amountsOf({ price, compareAtPrice, stock, available }: Variant): Record<string, unknown> {
+  const isSale = compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0;
+  return {
+    regular_price: isSale ? compareAtPrice : price,
+    sale_price: isSale ? price : '',
+    ...(stock === null
+      ? { manage_stock: false, stock_status: available === false ? 'outofstock' : 'instock' }
+      : { manage_stock: true, stock_quantity: Math.max(0, stock) }),
+  };
+}
+
+const gramsIn = { g: '1', kg: '1000', oz: '28.349523125', lb: '453.59237', lbs: '453.59237' } as const;
+
+/** A weight in the unit that the whole store has; '' for none. */
+export function weightIn({ weight }: Variant, { prepared }: StoreAccess): string {
+  if (weight === null) {
+    return '';
+  }
+  const unit = prepared.weightUnit;
+  const to = unit === 'g' || unit === 'oz' || unit === 'lbs' ? unit : 'kg';
+  if (to === weight.unit || (to === 'lbs' && weight.unit === 'lb')) {
+    return trimDecimals(weight.value);
+  }
+  const grams = multiplyPrice(weight.value, gramsIn[weight.unit]);
+  return trimDecimals(roundPrice(dividePrice(grams, gramsIn[to], 8), 4));
+}
+
+/** What the store keeps of a barcode: anything but digits it stores as nothing, in silence (platform notes 3.3). */
+export function barcodeOf({ barcode }: Variant): string {
+  return barcode !== null && /^\d[\d-]{5,17}$/.test(barcode) ? barcode : '';
+}

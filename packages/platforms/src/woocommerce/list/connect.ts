@@ -1,0 +1,178 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { rootsOf } from '../../listing/wordpress-client.ts';
+import type { Json, ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import { isObject, itemsOf, textOf } from '../../unread.ts';
+import { ask, failureOf, readJson, type SignIn } from './client.ts';
+
+/** What the person behind an application password may do. */
+const userRights: readonly { right: string; needed: boolean }[] = [
+  { right: 'edit_products', needed: true },
+  { right: 'publish_products', needed: true },
+  { right: 'delete_products', needed: true },
+  { right: 'upload_files', needed: false },
+  { right: 'manage_product_terms', needed: false },
+];
+
+/** Whether the site's own library of pictures opens to these credentials: WooCommerce's keys are none of WordPress's. */
+export function opensLibrary({ connection }: StoreAccess): boolean {
+  return connection === 'application-password';
+}
+
+/** Who the store is, and what the credentials may do there. Nothing is written. */
+export async function identify(given: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
+  try {
+    const { store, site } = await open(given, context);
+    const home = URL.parse(textOf(site.home) ?? '');
+    if (home === null) {
+      throw new AppError('store.unwell', 'the site did not say who it is');
+    }
+    return {
+      identity: `${home.host}${home.pathname.replace(/\/+$/, '')}`,
+      name: textOf(site.name) ?? home.host,
+      currency: await setting('general', 'woocommerce_currency', store, context),
+      timeZone: textOf(site.timezone_string),
+      rights: await rightsOf(store, context),
+      maximumVariants: 1000,
+      maximumOptions: 100,
+    };
+  } catch (thrown) {
+    const failure = AppError.from(thrown);
+    // At the door what is refused is a wrong secret; later it is access that ended.
+    const field = given.connection === 'application-password' ? 'applicationPassword' : 'consumerSecret';
+    throw failure.code === 'store.access-denied'
+      ? new AppError('store.credentials-wrong', failure.message, { params: { field } })
+      : failure;
+  }
+}
+
+/** Where the API stands, how to sign in, and what writing must know of the store. It keeps no key unique. */
+export async function prepare(given: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
+  const { store, site, clockAheadMs } = await open(given, context);
+  const namespaces = itemsOf(site.namespaces);
+  const details: Record<string, Json> = {
+    ...given.prepared,
+    ...store.prepared,
+    weightUnit: (await setting('products', 'woocommerce_weight_unit', store, context)) ?? 'kg',
+    gmtOffsetMs: Math.round(Number(site.gmt_offset ?? 0) * 3_600_000) || 0,
+    clockAheadMs,
+    yoast: namespaces.includes('yoast/v1'),
+  };
+  return { uniqueKey: false, probedAt: new Date().toISOString(), details };
+}
+
+interface Opened {
+  store: StoreAccess;
+  site: Record<string, unknown>;
+  /** How far the store's clock is ahead of ours, in milliseconds. */
+  clockAheadMs: number;
+}
+
+async function open(given: StoreAccess, context: ListerContext): Promise<Opened> {
+  let first: AppError | null = null;
+  for (const root of rootsOf(given)) {
+    for (const signIn of waysIn(given)) {
+      const store = { ...given, prepared: { ...given.prepared, root, signIn } };
+      try {
+        return await openAt(store, context);
+      } catch (thrown) {
+        const failure = AppError.from(thrown);
+        const isElsewhere = failure.code === 'store.not-found' || failure.code === 'store.product-gone';
+        // Keys whose header was dropped on the way are not refused: they are not seen (platform notes 3.1).
+        const isUnseen =
+          failure.code === 'store.access-denied' && / cannot_view|_cannot_view/.test(failure.message);
+        if (!isElsewhere && !isUnseen) {
+          throw failure;
+        }
+        first = first === null || isUnseen ? failure : first;
+        if (isElsewhere) {
+          break;
+        }
+      }
+    }
+    if (first?.code === 'store.access-denied') {
+      throw first;
+    }
+  }
+  throw first ?? new AppError('store.not-found', `${given.domain} has no API`);
+}
+
+function waysIn({ connection, prepared }: StoreAccess): SignIn[] {
+  if (prepared.signIn === 'signed') {
+    return ['signed'];
+  }
+  return connection === 'application-password' ? ['header'] : ['header', 'query'];
+}
+
+async function openAt(store: StoreAccess, context: ListerContext): Promise<Opened> {
+  const query = { per_page: '1', context: 'edit', _fields: 'id' };
+  const { headers } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
+  const told = Date.parse(headers.get('date') ?? '');
+  const index = { _fields: 'name,home,timezone_string,gmt_offset,namespaces' };
+  const { body } = await readJson({ method: 'GET', route: '/', query: index }, store, context);
+  return {
+    store,
+    site: isObject(body) ? { ...body } : {},
+    clockAheadMs: Number.isNaN(told) ? 0 : told - Date.now(),
+  };
+}
+
+/** A setting of the store; null where these credentials may not see it. */
+async function setting(
+  group: string,
+  name: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  const request = {
+    method: 'GET',
+    route: `/wc/v3/settings/${group}`,
+    query: { _fields: 'id,value' },
+  } as const;
+  try {
+    const { body } = await readJson(request, store, context);
+    const found = itemsOf(body)
+      .filter(isObject)
+      .find(({ id }) => id === name);
+    return textOf(found?.value);
+  } catch (thrown) {
+    const { code } = AppError.from(thrown);
+    if (code === 'store.access-denied' || code === 'store.scope-missing' || code === 'store.not-found') {
+      return null;
+    }
+    throw thrown;
+  }
+}
+
+async function rightsOf(store: StoreAccess, context: ListerContext): Promise<ShopIdentity['rights']> {
+  const write = { right: 'write', needed: true, held: await mayWrite(store, context) };
+  if (!opensLibrary(store)) {
+    return [
+      { right: 'read', needed: true, held: true },
+      write,
+      { right: 'upload_files', needed: false, held: false },
+    ];
+  }
+  const query = { context: 'edit', _fields: 'capabilities' };
+  const { body } = await readJson({ method: 'GET', route: '/wp/v2/users/me', query }, store, context);
+  const held = isObject(body) && isObject(body.capabilities) ? body.capabilities : {};
+  return [write, ...userRights.map(({ right, needed }) => ({ right, needed, held: held[right] === true }))];
+}
+
+/** A batch of nothing writes nothing, and is refused to who may not write. */
+async function mayWrite(store: StoreAccess, context: ListerContext): Promise<boolean> {
+  const answer = await ask({ method: 'POST', route: '/wc/v3/products/batch', json: {} }, store, context, {
+    gated: false,
+  });
+  if (answer.kind === 'unclear') {
+    throw answer.failure;
+  }
+  const { status, body } = answer;
+  if (status < 300) {
+    return true;
+  }
+  const failure = failureOf(status, body);
+  if (failure.code === 'store.scope-missing' || failure.code === 'store.access-denied') {
+    return false;
+  }
+  throw failure;
+}

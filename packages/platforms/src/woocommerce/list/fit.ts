@@ -1,0 +1,81 @@
+import { comparePrices } from '@bowerbird/catalog/price';
+import type { Product } from '@bowerbird/catalog/product';
+import type { Fit, ShopIdentity } from '../../platform.ts';
+import { barcodeOf } from './amounts.ts';
+import { choiceName, valueText } from './choices.ts';
+
+/** What the columns of the database hold: titles in bytes, slugs as they are encoded. */
+const titleBytesMax = 65_535;
+const slugMax = 200;
+const skuMax = 100;
+
+type Shop = Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>;
+
+/** What a WooCommerce store would refuse, cut or drop of a product. Nothing is sent. */
+export function fit(product: Product, shop: Shop): Fit[] {
+  return [...refused(product, shop), ...cut(product, shop), ...lost(product)];
+}
+
+function refused(product: Product, { maximumVariants, maximumOptions }: Shop): Fit[] {
+  const { variants, options } = product;
+  const titleBytes = new TextEncoder().encode(product.title).length;
+  const longestSku = Math.max(...variants.map(({ sku }) => sku?.length ?? 0));
+  const choices = new Set(variants.map(({ optionValues }) => choiceName(optionValues).toLowerCase()));
+  const alike = variants.length - choices.size;
+  const skus = variants.flatMap(({ sku }) => sku || []);
+  const twice = skus.find((sku, at) => skus.indexOf(sku) !== at);
+  const found: (Fit | false)[] = [
+    options.length > maximumOptions && {
+      kind: 'refused',
+      code: 'store.too-many-options',
+      params: { n: options.length, max: maximumOptions },
+    },
+    variants.length > maximumVariants && {
+      kind: 'refused',
+      code: 'store.too-many-variants',
+      params: { n: variants.length, max: maximumVariants },
+    },
+    variants.some(({ price }) => comparePrices(price, '0') === 0) && {
+      kind: 'refused',
+      code: 'listing.price-missing',
+      params: {},
+    },
+    titleBytes > titleBytesMax && tooLong('title', titleBytes, titleBytesMax),
+    longestSku > skuMax && tooLong('variants.sku', longestSku, skuMax),
+    alike > 0 && { kind: 'refused', code: 'fit.variants-alike', params: { n: alike } },
+    twice !== undefined && { kind: 'refused', code: 'fit.skus-alike', params: { sku: twice } },
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function tooLong(field: string, n: number, max: number): Fit {
+  return { kind: 'refused', code: 'fit.too-long', params: { field, n, max } };
+}
+
+function cut(product: Product, { currency }: Shop): Fit[] {
+  const slug = encodeURIComponent(product.handle).length;
+  const values = product.options
+    .flatMap((option) => option.values)
+    .filter((value) => valueText(value) !== value.trim());
+  const found: (Fit | false)[] = [
+    slug > slugMax && { kind: 'cut', code: 'fit.handle-cut', params: { n: slug, max: slugMax } },
+    values.length > 0 && { kind: 'cut', code: 'fit.bars-replaced', params: { n: values.length } },
+    product.currency !== null &&
+      currency !== null &&
+      product.currency !== currency && {
+        kind: 'cut',
+        code: 'fit.currency-differs',
+        params: { from: product.currency, to: currency },
+      },
+  ];
+  return found.filter((one) => one !== false);
+}
+
+function lost(product: Product): Fit[] {
+  const barcodes = product.variants.filter((variant) => variant.barcode && barcodeOf(variant) === '').length;
+  const dropped: [Fit['code'], number][] = [
+    ['fit.barcodes-lost', barcodes],
+    ['fit.price-tiers-lost', product.priceTiers.length],
+  ];
+  return dropped.filter(([, n]) => n > 0).map(([code, n]) => ({ kind: 'lost', code, params: { n } }));
+}

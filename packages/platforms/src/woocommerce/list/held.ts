@@ -1,0 +1,116 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Json, ListerContext, StoreAccess } from '../../platform.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { heldChoice, isVariable } from './choices.ts';
+import { client } from './client.ts';
+import { type HeldPictures, isOurPicture } from './content.ts';
+import { isOurVariation } from './marks.ts';
+import { fields } from './seen.ts';
+
+const perPage = 100;
+const variationFields =
+  'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';
+
+/** A product as it stands in the store, for a write by id. */
+export interface Held {
+  product: UnreadObject;
+  variations: HeldVariation[];
+}
+
+export interface HeldVariation {
+  id: number;
+  /** By our product's options. */
+  choice: string;
+  /** Made by us: one of the merchant's own is never taken away. */
+  isOurs: boolean;
+  sent: UnreadObject;
+}
+
+/** Reads a product with its variations; null where it is not there, or lies in the trash. Before an intent, never within. */
+export async function readHeld(
+  storeProductId: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Json> {
+  const route = `/wc/v3/products/${storeProductId}`;
+  const query = { context: 'edit', _fields: fields };
+  const product = await client
+    .readJson({ method: 'GET', route, query }, store, context)
+    .then(({ body }) => body)
+    .catch((thrown: unknown) => {
+      if (AppError.from(thrown).code === 'store.product-gone') {
+        return null;
+      }
+      throw thrown;
+    });
+  if (!isObject(product) || product.status === 'trash') {
+    return null;
+  }
+  const variations: Json[] = [];
+  const count = itemsOf(product.variations).length;
+  for (let page = 1; (page - 1) * perPage < count; page += 1) {
+    const { body } = await client.readJson(
+      {
+        method: 'GET',
+        route: `${route}/variations`,
+        query: {
+          per_page: String(perPage),
+          page: String(page),
+          orderby: 'id',
+          order: 'asc',
+          context: 'edit',
+          _fields: variationFields,
+        },
+      },
+      store,
+      context,
+    );
+    variations.push(...itemsOf(body).map(asJson));
+  }
+  return { product: asJson(product), variations };
+}
+
+/** What was read from JSON can be nothing else. */
+function asJson(value: unknown): Json {
+  return value as Json;
+}
+
+export async function held(
+  _product: Product,
+  storeProductId: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Json> {
+  return await readHeld(storeProductId, store, context);
+}
+
+/** Reads what `held` gave, for this product; null where there is nothing to write to. */
+export function heldIn(given: Json, product: Product): Held | null {
+  if (!isObject(given) || !isObject(given.product)) {
+    return null;
+  }
+  const variations = itemsOf(given.variations)
+    .filter(isObject)
+    .flatMap((sent): HeldVariation[] => {
+      const id = wholeOf(sent.id);
+      const choice = isVariable(product) ? heldChoice(sent.attributes, product) : '';
+      return id === null ? [] : [{ id, choice, isOurs: isOurVariation(sent.meta_data), sent }];
+    });
+  return { product: given.product, variations };
+}
+
+export function heldPictures({ product }: Held): HeldPictures {
+  const byName = new Map<string, number>();
+  const others: number[] = [];
+  for (const { id, name } of itemsOf(product.images).filter(isObject)) {
+    const number = wholeOf(id);
+    const called = textOf(name) ?? '';
+    if (number !== null && isOurPicture(called)) {
+      byName.set(called.slice(0, 19), number);
+    } else if (number !== null) {
+      others.push(number);
+    }
+  }
+  return { byName, others };
+}

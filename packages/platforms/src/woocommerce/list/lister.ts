@@ -1,0 +1,68 @@
+import { siteIn } from '../../listing/wordpress-client.ts';
+import { mediaLibrary } from '../../listing/wordpress-media.ts';
+import type { Connection, Lister } from '../../platform.ts';
+import { client, timeoutMs } from './client.ts';
+import { identify, opensLibrary, prepare } from './connect.ts';
+import { hashSent } from './content.ts';
+import { fit } from './fit.ts';
+import { held } from './held.ts';
+import { census, look, lookByIds } from './look.ts';
+import { publish, remove } from './show.ts';
+import { terms } from './terms.ts';
+import { create, update } from './write.ts';
+
+/**
+ * Writes to a WooCommerce store by REST v3. The store has no unique key, and what it cuts off in the making has its slug
+ * alone: products are made as drafts under the key for a slug, bound, made whole by id, and then shown under their own
+ * address (exactly-once, section 7.1).
+ */
+export const lister: Lister & { connections: Connection[] } = {
+  connections: [
+    {
+      id: 'rest-keys',
+      fields: [
+        { name: 'consumerKey', secret: true },
+        { name: 'consumerSecret', secret: true },
+      ],
+    },
+    {
+      id: 'application-password',
+      fields: [
+        { name: 'user', secret: false },
+        { name: 'applicationPassword', secret: true },
+      ],
+    },
+  ],
+  // The client gave up after 2 s and the server went on and made all 60: lateness is the server's run time (section 4).
+  times: { deadlineMs: 5000, timeoutMs, latenessMs: 300_000 },
+  storeSideKey: false,
+  hiddenFirst: true,
+  looksByCensus: true,
+  guarantee: 'hidden-first',
+  batchSize: 25,
+  inFlightMax: 2,
+  lookMax: 20,
+  // A host tells no limit: this is what a small one bears beside its shoppers (platform notes 3.6).
+  firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
+  library: { ...mediaLibrary(client), opensTo: opensLibrary },
+  terms,
+
+  domainOf: siteIn,
+  costOf: () => 1,
+  identify,
+  prepare,
+  keyedCount: async () => null,
+  census,
+  look,
+  lookByIds,
+  pictures: async () => new Map(),
+  failedPictures: async () => new Map(),
+  hashOf: hashSent,
+  fit,
+  renew: async () => null,
+  held,
+  create,
+  update,
+  publish,
+  remove,
+};

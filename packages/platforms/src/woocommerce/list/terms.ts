@@ -1,0 +1,116 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { plainText } from '../../html-text.ts';
+import { saidIn } from '../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { ask, failureOf, readJson } from './client.ts';
+
+const routes = {
+  category: '/wc/v3/products/categories',
+  tag: '/wc/v3/products/tags',
+  attribute: '/wc/v3/products/attributes',
+} as const;
+
+/** Names that WordPress keeps for itself (from memory). */
+const reserved = ['type', 'category', 'tag', 'year', 'author', 'name', 'order', 'status', 'search'];
+
+/**
+ * What a product names: each category with those above it, its tags, and what shoppers choose by where the store can have
+ * it for all its products: a name that makes a slug of at most 28 Latin letters. Any other is the product's own.
+ */
+export function termsOf({ categories, tags, options }: Product): Term[] {
+  return [
+    ...categories.filter((path) => path.length > 0).map((path): Term => ({ kind: 'category', path })),
+    ...tags.map((tag): Term => ({ kind: 'tag', path: [tag] })),
+    ...options.flatMap(({ name }) => {
+      const isFit = /^[a-z][a-z\d -]{0,27}$/i.test(name) && !reserved.includes(name.toLowerCase());
+      return isFit ? [attributeTerm(name)] : [];
+    }),
+  ];
+}
+
+export function attributeTerm(name: string): Term {
+  return { kind: 'attribute', path: [name] };
+}
+
+export const terms: Terms = {
+  of: termsOf,
+  async find(asked, store, context) {
+    const ids: (string | null)[] = [];
+    for (const term of asked) {
+      ids.push(await findOne(term, store, context));
+    }
+    return ids;
+  },
+  async make({ kind, path }, parentId, store, context) {
+    const name = path.at(-1) ?? '';
+    const json = { name, ...(kind === 'category' && { parent: Number(parentId ?? 0) }) };
+    const answer = await ask({ method: 'POST', route: routes[kind], json }, store, context, { gated: false });
+    if (answer.kind === 'unclear') {
+      throw answer.failure;
+    }
+    const { status, body } = answer;
+    const made = isObject(body) ? idOf(body.id) : null;
+    if (status < 300 && made !== null) {
+      return made;
+    }
+    // One that is there already is told by its number, an attribute only by its name: made twice, it is still one.
+    const isHeld = kind === 'attribute' && /already in use/.test(saidIn(body)?.message ?? '');
+    const known = isHeld ? await named(kind, name, '0', store, context) : heldId(body);
+    if (known === null) {
+      throw failureOf(status, body);
+    }
+    return known;
+  },
+};
+
+function heldId(body: unknown): string | null {
+  const data = isObject(body) && isObject(body.data) ? body.data : {};
+  return saidIn(body)?.code === 'term_exists' ? idOf(data.resource_id) : null;
+}
+
+/** Down the path, each name under the one above it. */
+async function findOne(
+  { kind, path }: Term,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  let parent = '0';
+  let id: string | null = null;
+  for (const name of path) {
+    id = await named(kind, name, parent, store, context);
+    if (id === null) {
+      return null;
+    }
+    parent = id;
+  }
+  return id;
+}
+
+async function named(
+  kind: Term['kind'],
+  name: string,
+  parent: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  const query = {
+    _fields: 'id,name,slug,parent',
+    ...(kind !== 'attribute' && { search: name, per_page: '100' }),
+  };
+  const { body } = await readJson({ method: 'GET', route: routes[kind], query }, store, context);
+  const found = itemsOf(body)
+    .filter(isObject)
+    .find(
+      (term) => isNamed(term, kind, name) && (kind !== 'category' || String(term.parent ?? 0) === parent),
+    );
+  return found ? idOf(found.id) : null;
+}
+
+/** Attributes are kept apart by their slugs: "Colour" and "colour" are one. */
+function isNamed(term: UnreadObject, kind: Term['kind'], name: string): boolean {
+  const slug = `pa_${name.toLowerCase().replaceAll(/[ -]+/g, '-')}`;
+  return kind === 'attribute'
+    ? term.slug === slug
+    : plainText(textOf(term.name) ?? '').toLowerCase() === name.toLowerCase();
+}

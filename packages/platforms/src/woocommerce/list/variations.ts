@@ -1,0 +1,121 @@
+import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
+import type { StoreAccess, ToCreate } from '../../platform.ts';
+import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
+import { choiceName, choiceOf } from './choices.ts';
+import { type HeldPictures, pictureName } from './content.ts';
+import type { Held, HeldVariation } from './held.ts';
+import { variantField } from './marks.ts';
+
+/** One request takes at most so many rows (platform notes 3.3). */
+const rowsMax = 100;
+
+/** What must be written so that a product has the variations it is to have. */
+export interface VariationRows {
+  create: object[];
+  update: object[];
+  delete: number[];
+  /** The places of our variants, in the order of `create` and then of `update`. */
+  places: number[];
+  /** Whether one request carries all. */
+  isAll: boolean;
+}
+
+interface Row {
+  row: Record<string, unknown> & { sku: string };
+  place: number;
+}
+
+/**
+ * The difference between the variations that a product has and those it is to have, known again by what they choose: so a
+ * request that was applied though its answer was lost is not written twice. The merchant's own stay.
+ */
+export async function variationRows(
+  item: Pick<ToCreate, 'product' | 'terms' | 'library'>,
+  held: Held,
+  pictures: HeldPictures,
+  store: StoreAccess,
+): Promise<VariationRows | null> {
+  const { product, terms } = item;
+  const left = new Map<string, HeldVariation[]>();
+  for (const variation of held.variations) {
+    left.set(variation.choice, [...(left.get(variation.choice) ?? []), variation]);
+  }
+  const create: Row[] = [];
+  const update: Row[] = [];
+  for (const [place, variant] of product.variants.entries()) {
+    const choice = choiceName(variant.optionValues);
+    const row = {
+      ...amountsOf(variant),
+      sku: variant.sku ?? '',
+      global_unique_id: barcodeOf(variant),
+      weight: weightIn(variant, store),
+      ...(await imageOf(variant.pictureUrl, item, pictures)),
+      menu_order: place,
+      status: 'publish',
+    };
+    const known = left.get(choice)?.shift();
+    if (known === undefined) {
+      const meta_data = [{ key: variantField, value: choice }];
+      create.push({ row: { ...row, attributes: choiceOf(variant, product, terms), meta_data }, place });
+    } else if (differs(row, known.sent, held.product)) {
+      update.push({ row: { id: known.id, ...row }, place });
+    }
+  }
+  const gone = [...left.values()].flat().filter(({ isOurs }) => isOurs);
+  const count = create.length + update.length + gone.length;
+  if (count === 0) {
+    return null;
+  }
+  const wantedSkus = new Set([...create, ...update].map(({ row }) => row.sku).filter((sku) => sku !== ''));
+  if (gone.some(({ sent }) => wantedSkus.has(textOf(sent.sku) ?? ''))) {
+    // The store makes new rows before it takes old ones away, and those still hold the SKU.
+    const some = gone.slice(0, rowsMax).map(({ id }) => id);
+    return { create: [], update: [], delete: some, places: [], isAll: false };
+  }
+  const made = create.slice(0, rowsMax);
+  const changed = update.slice(0, rowsMax - made.length);
+  return {
+    create: made.map(({ row }) => row),
+    update: changed.map(({ row }) => row),
+    delete: gone.slice(0, rowsMax - made.length - changed.length).map(({ id }) => id),
+    places: [...made, ...changed].map(({ place }) => place),
+    isAll: count <= rowsMax,
+  };
+}
+
+/** A variation shows one of its product's own pictures, by its number: by its address it would be stored once more. */
+async function imageOf(
+  url: string | null,
+  { library }: Pick<ToCreate, 'library'>,
+  { byName }: HeldPictures,
+): Promise<object> {
+  if (url === null) {
+    return {};
+  }
+  const id = library ? Number(library.get(url)?.id) : byName.get(await pictureName(url));
+  return id !== undefined && id > 0 ? { image: { id } } : {};
+}
+
+function differs(row: Record<string, unknown>, sent: UnreadObject, parent: UnreadObject): boolean {
+  return Object.entries(row).some(([name, wanted]) => {
+    const there = sent[name];
+    switch (name) {
+      case 'image':
+        return isObject(wanted) && wanted.id !== (isObject(there) ? wholeOf(there.id) : null);
+      case 'sku':
+        // Without one of its own it shows its product's (recorded).
+        return wanted !== (there === parent.sku && wanted === '' ? '' : there);
+      case 'regular_price':
+      case 'sale_price':
+      case 'weight':
+        return !isSameNumber(textOf(wanted) ?? '', textOf(there) ?? '');
+      default:
+        return there !== undefined && wanted !== there;
+    }
+  });
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  return isDecimal(one) && isDecimal(other) ? comparePrices(one, other) === 0 : one === other;
+}

@@ -1,0 +1,205 @@
+import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import { TooLate } from '../../too-late.ts';
+import { isObject, itemsOf } from '../../unread.ts';
+import { isVariable } from './choices.ts';
+import { ask } from './client.ts';
+import { extraMeta, hashSent, picturesOf, productBody } from './content.ts';
+import { failedRows, fateOfError, fateOfRefusal, fateOfRow, isTaken, rowsIn } from './fates.ts';
+import { type Held, heldIn, readHeld } from './held.ts';
+import { judgeTaken } from './holder.ts';
+import { keyMark, wholeMarks } from './marks.ts';
+import { hashReadBack, seenOf } from './seen.ts';
+import { nextStep, type Step } from './steps.ts';
+
+const batchRoute = '/wc/v3/products/batch';
+
+/**
+ * Drafts under the key for a slug, all in one request: whatever becomes of it, no shopper sees them, and the key finds them.
+ * What a product's own request cannot carry, variations and all pictures but the first that the store would have to fetch,
+ * is told as `halfMade` and goes by `update`, by the bound id and before it is published (exactly-once, section 7.1).
+ */
+export async function create(
+  items: readonly ToCreate[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
+  const drafts = await Promise.all(items.map((item) => draftOf(item, store)));
+  const json = { create: drafts.map(({ row }) => row) };
+  const answer = await ask({ method: 'POST', route: batchRoute, json }, store, context, { gated: true });
+  const told = rowsIn(answer, 'create');
+  if ('fate' in told) {
+    return items.map(() => told);
+  }
+  return await Promise.all(
+    drafts.map(async ({ isWhole }, at) => half(await fateOfRow(told.rows[at]), isWhole)),
+  );
+}
+
+async function draftOf(item: ToCreate, store: StoreAccess): Promise<{ row: object; isWhole: boolean }> {
+  const { product, options, key, attemptId } = item;
+  const { images, left } = await picturesOf(item, null);
+  const variations = isVariable(product) ? product.variants.length : 0;
+  const content = await hashSent(product, options);
+  return {
+    isWhole: variations === 0 && left === 0,
+    row: {
+      ...productBody(item, store),
+      slug: key,
+      status: 'draft',
+      images,
+      meta_data: [
+        ...keyMark(key),
+        ...extraMeta(product, store),
+        ...wholeMarks(attemptId, content, { variations, pictures: images.length + left }),
+      ],
+    },
+  };
+}
+
+/**
+ * The next step of each product towards what it is to be, by id; what shoppers see of it, and under which address, stays as
+ * it is. Each product has its part in one request only: those whose content is written share one, variations go one by one,
+ * and what the gate kept back was surely not sent.
+ */
+export async function update(
+  items: readonly ToUpdate[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
+  const planned = await Promise.all(
+    items.map(async (item, at) => {
+      const held = await heldOf(item, store, context);
+      return { at, item, held, step: held === null ? null : await nextStep(item, held, store) };
+    }),
+  );
+  const fates = items.map((): Fate => ({ fate: 'missing' }));
+  const contents = planned.filter(({ step }) => step?.kind === 'content');
+  const sends: { ats: number[]; send(): Promise<Fate[]> }[] = [];
+  if (contents.length > 0) {
+    sends.push({
+      ats: contents.map(({ at }) => at),
+      send: () =>
+        sendContents(
+          contents.map(({ step }) => step),
+          contents.map(({ item }) => item),
+          store,
+          context,
+        ),
+    });
+  }
+  for (const { at, item, held, step } of planned) {
+    if (step?.kind === 'variations' && held !== null) {
+      const send = async () => [await sendVariations(step, item, held, store, context)];
+      sends.push({ ats: [at], send });
+    }
+  }
+  let isAnySent = false;
+  for (const { ats, send } of sends) {
+    const told = await send().catch((thrown: unknown) => keptBack(thrown, isAnySent));
+    isAnySent = true;
+    for (const [line, at] of ats.entries()) {
+      fates[at] = told[line] ?? told[0] ?? { fate: 'doubt', because: 'no word of this one' };
+    }
+  }
+  return fates;
+}
+
+/** After the gate has shut on a later request of several, what it carried was surely not sent. */
+function keptBack(thrown: unknown, isAnySent: boolean): Fate[] {
+  if (thrown instanceof TooLate && isAnySent) {
+    return [{ fate: 'throttled', waitMs: 0 }];
+  }
+  throw thrown;
+}
+
+async function sendContents(
+  steps: readonly (Step | null)[],
+  items: readonly ToUpdate[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
+  const rows = steps.map((step) => (step?.kind === 'content' ? step.row : {}));
+  const answer = await ask({ method: 'POST', route: batchRoute, json: { update: rows } }, store, context, {
+    gated: true,
+  });
+  const told = rowsIn(answer, 'update');
+  if ('fate' in told) {
+    return items.map(() => told);
+  }
+  return await Promise.all(
+    items.map(async (item, at) => {
+      const row = told.rows[at];
+      const error = isObject(row) ? row.error : undefined;
+      return error !== undefined && isTaken(error)
+        ? await judgeTaken(error, item, 0, store, context)
+        : half(await fateOfRow(row), steps[at]?.isWhole === true);
+    }),
+  );
+}
+
+async function sendVariations(
+  { rows, isWhole }: Extract<Step, { kind: 'variations' }>,
+  item: ToUpdate,
+  { product }: Held,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate> {
+  const { places, isAll: _isAll, ...json } = rows;
+  const route = `/wc/v3/products/${item.storeProductId}/variations/batch`;
+  const answer = await ask({ method: 'POST', route, json }, store, context, { gated: true });
+  if (answer.kind === 'unclear') {
+    return { fate: 'doubt', because: answer.because };
+  }
+  if (answer.status >= 300) {
+    return fateOfRefusal(answer.status, answer.body);
+  }
+  const told = isObject(answer.body) ? answer.body : {};
+  const isAnswered =
+    itemsOf(told.create).length === rows.create.length &&
+    itemsOf(told.update).length === rows.update.length &&
+    itemsOf(told.delete).length === rows.delete.length;
+  if (!isAnswered) {
+    return { fate: 'doubt', because: 'an answer in another shape' };
+  }
+  const [failed] = failedRows(answer.body, places);
+  if (failed !== undefined) {
+    const { error, place } = failed;
+    const fate = fateOfError(error, place);
+    // A variation that is not there is no product that is not there: what is, is read again.
+    return isTaken(error)
+      ? await judgeTaken(error, item, place ?? 0, store, context)
+      : fate.fate === 'missing'
+        ? { fate: 'doubt', because: 'a variation is not there any more' }
+        : fate;
+  }
+  return half(await appliedTo(product, rows), isWhole);
+}
+
+/** The product as it is after its variations were written: its own answer is not among theirs. */
+async function appliedTo(product: Held['product'], { create: made, delete: gone }: Step2Rows): Promise<Fate> {
+  const count = itemsOf(product.variations).length + made.length - gone.length;
+  const after = { ...product, variations: Array.from({ length: count }, (_, at) => at) };
+  const seen = await seenOf(after);
+  return seen === null
+    ? { fate: 'doubt', because: 'a product in another shape' }
+    : {
+        fate: 'applied',
+        storeProductId: seen.storeProductId,
+        version: seen.version,
+        hash: await hashReadBack(after),
+        address: seen.address,
+        notes: [],
+      };
+}
+
+type Step2Rows = Pick<Extract<Step, { kind: 'variations' }>['rows'], 'create' | 'delete'>;
+
+function half(fate: Fate, isWhole: boolean): Fate {
+  return fate.fate === 'applied' && !isWhole ? { ...fate, halfMade: true } : fate;
+}
+
+/** What stands there, as it was told before the intent; else it is asked for now. */
+async function heldOf(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Held | null> {
+  const given = item.held === undefined ? await readHeld(item.storeProductId, store, context) : item.held;
+  return heldIn(given, item.product);
+}
