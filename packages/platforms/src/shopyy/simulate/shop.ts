@@ -1,20 +1,67 @@
 import { inScript, text } from '../../simulating/markup.ts';
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
-import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
-import type { Simulation, SimulationOptions } from '../../simulation.ts';
+import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
+import { detailForm, type ShopForm } from './store/forms.ts';
+import { ShopyyLedger, type ShopyyView, viewOf } from './store/ledger.ts';
+import { ledgerShelf } from './store/ledger-shelf.ts';
+import { type ShopyySettings, ShopyyStore } from './store/shopyy-store.ts';
 
 const perPage = 24;
 
-/**
- * A Shopyy shop of the new generation played by us, as shoppers see it: no public lists; pages that carry their product in
- * a script (platform notes 2.1 and 2.3, where the page's own state is assumed).
- */
-export function createShopyyShop(options: SimulationOptions): Simulation {
-  return playedShop('shopyy', options, ({ title, shelf }) => routesOf(title, shelf));
+export interface ShopyyShopOptions extends SimulationOptions {
+  store?: Partial<ShopyySettings>;
 }
 
-function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
+/** A Shopyy shop played by us: what shoppers see, and what apps write to by its Open API, here on the same host. */
+export interface PlayedShopyyShop extends Simulation {
+  settings: ShopyySettings;
+  view(): ShopyyView;
+  ledger: ShopyyLedger;
+}
+
+/**
+ * A Shopyy shop of the new generation. Shoppers see no public lists; pages carry their product in a script (platform notes
+ * 2.1 and 2.3, where the page's own state is assumed).
+ */
+export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
+  const outside = options.outside ?? realOutside;
+  const settings: ShopyySettings = {
+    token: 'practice-token',
+    storeId: 49_703,
+    // Assumed: one a second (platform notes 3.6).
+    rate: { perSecond: 1, burst: 10 },
+    rehostsPictures: true,
+    ...options.store,
+  };
+  const ledger = new ShopyyLedger();
+  const shop = playedShop('shopyy', options, ({ title, shelf }) =>
+    routesOf(title, () => joinedShelf(ledgerShelf(ledger, outside.now()), shelf()), {
+      ledger,
+      storeId: settings.storeId,
+    }),
+  );
+  const store = new ShopyyStore(ledger, settings, shop.faults, outside);
+  return {
+    ...shop,
+    settings,
+    ledger,
+    answer: (request) => (isOfStore(request) ? store.answer(request) : shop.answer(request)),
+    view: () => viewOf(ledger, outside.now()),
+  };
+}
+
+/** Who brings a token or writes asks the Open API. */
+function isOfStore(request: Request): boolean {
+  return request.headers.has('token') || request.method !== 'GET';
+}
+
+function routesOf(
+  title: string,
+  shelf: () => Shelf,
+  listed: Pick<ShopForm, 'ledger' | 'storeId'>,
+): StorefrontRoutes {
   return {
     isFeed: (url) => url.pathname.startsWith('/products/'),
     isProductList: () => false,
@@ -55,7 +102,9 @@ function routesOf(title: string, shelf: () => Shelf): StorefrontRoutes {
     const [first] = product.variants;
     const head = `<meta property="og:title" content="${text(product.title)}"><meta property="og:price:currency" content="USD">
 <meta property="og:price:amount" content="${text(first?.price ?? '')}">`;
-    const state = inScript({ product: stateForm(product, origin), visit_count: 3 });
+    const own = listed.ledger.products.get(product.id);
+    const form = own ? detailForm(own, { ...listed, origin }) : stateForm(product, origin);
+    const state = inScript({ product: form, visit_count: 3 });
     return page(
       product.title,
       head,

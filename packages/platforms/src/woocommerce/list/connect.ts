@@ -78,8 +78,7 @@ async function open(given: StoreAccess, context: ListerContext): Promise<Opened>
         const failure = AppError.from(thrown);
         const isElsewhere = failure.code === 'store.not-found' || failure.code === 'store.product-gone';
         // Keys whose header was dropped on the way are not refused: they are not seen (platform notes 3.1).
-        const isUnseen =
-          failure.code === 'store.access-denied' && / cannot_view|_cannot_view/.test(failure.message);
+        const isUnseen = failure.code === 'store.access-denied' && /cannot_view/.test(failure.message);
         if (!isElsewhere && !isUnseen) {
           throw failure;
         }

@@ -1,0 +1,162 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import type { Fate, StoreAccess, ToCreate } from '../../platform.ts';
+import { fetchFrom } from '../../simulation.ts';
+import type { Fault } from '../../simulation-faults.ts';
+import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import type { StoreSettings } from '../simulate/store/auth.ts';
+import { createWooStore, type WooStoreOptions } from '../simulate/store/woo-store.ts';
+import { lister } from './lister.ts';
+
+const variant: Variant = {
+  id: 'v1',
+  sku: null,
+  barcode: null,
+  optionValues: [],
+  price: '18.50',
+  compareAtPrice: null,
+  cost: null,
+  stock: 12,
+  available: true,
+  weight: { value: '350', unit: 'g' },
+  pictureUrl: null,
+  requiresShipping: true,
+  taxable: true,
+};
+
+/** A product without choices, and without a code. */
+export const mug: Product = {
+  title: 'Stoneware mug “Noir” & saucer',
+  handle: 'stoneware-mug',
+  descriptionHtml: '<p>A mug of <strong>350 ml</strong>.</p>',
+  vendor: 'Glade Home',
+  productType: 'Mugs',
+  tags: ['kitchen'],
+  options: [],
+  variants: [variant],
+  pictures: [picture('mug')],
+  categories: [['Home', 'Mugs & more']],
+  seo: { title: null, description: 'A mug.' },
+  status: 'active',
+  currency: 'USD',
+  attributes: [{ name: 'Material', value: 'Stoneware' }],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+/** A product with two choices, each of its four variants with a code and a price of its own. */
+export const hoodie: Product = {
+  ...mug,
+  title: 'Fleece hoodie',
+  handle: 'fleece-hoodie',
+  options: [
+    { name: 'Color', values: ['Blue', 'Red'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ],
+  variants: ['Blue', 'Red'].flatMap((colour, row) =>
+    ['S', 'M'].map((size, column) => ({
+      ...variant,
+      id: `v${row * 2 + column + 1}`,
+      sku: `HOOD-${colour[0]}-${size}`,
+      optionValues: [colour, size],
+      price: row === 0 ? '49.90' : '39.90',
+      compareAtPrice: row === 0 ? null : '49.90',
+      stock: row * 2 + column,
+      available: row * 2 + column > 0,
+      pictureUrl: `https://pictures.example/${colour.toLowerCase()}.jpg`,
+    })),
+  ),
+  pictures: [picture('blue'), picture('red')],
+};
+
+function picture(name: string): Product['pictures'][number] {
+  return { url: `https://pictures.example/${name}.jpg`, alt: name, width: null, height: null };
+}
+
+export function withSku(sku: string, product: Product = mug): Product {
+  return { ...product, variants: product.variants.map((each) => ({ ...each, sku })) };
+}
+
+/** A number for each key and attempt of a test. */
+export function item(product: Product, number = 1): ToCreate {
+  const letter = 'abcdefghijklmnopqrstuvwxyz'[number % 26] ?? 'a';
+  const next = 'abcdefghijklmnopqrstuvwxyz'[Math.floor(number / 26)] ?? 'a';
+  return {
+    attemptId: `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    key: `bb-${next}${letter.repeat(15)}`,
+    product,
+    options: { status: 'active', publish: true },
+  };
+}
+
+/** A played store and who writes to it: by its keys, or by an application password. */
+export function freshStore({
+  connection = 'rest-keys',
+  ...options
+}: Partial<WooStoreOptions> & {
+  connection?: StoreAccess['connection'];
+  store?: Partial<StoreSettings>;
+} = {}) {
+  const store = createWooStore({ name: 'moss', ...options });
+  const { consumerKey, consumerSecret, user, applicationPassword } = store.settings;
+  const fetch = fetchFrom(new Map([['moss.localhost', store]]));
+  const keys = { consumerKey, consumerSecret };
+  const asked: ListerStore = {
+    access: {
+      domain: 'moss.localhost:8901',
+      connection,
+      credentials: connection === 'rest-keys' ? keys : { user, applicationPassword },
+      prepared: {},
+    },
+    fetch,
+    trouble: (fault: Fault) => store.faults.add(fault),
+    count: () => store.view().products.length,
+    remove: (id) => {
+      const product = store.ledger.products.get(Number(id));
+      if (product) {
+        store.ledger.remove(product, Date.now());
+      }
+    },
+  };
+  return { store, asked };
+}
+
+/** A store that was prepared for writing; each request made of it since is noted. */
+export async function preparedStore(options: Parameters<typeof freshStore>[0] = {}) {
+  const { store, asked } = freshStore(options);
+  const requests: string[] = [];
+  const context = contextWith(async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : String(input));
+    requests.push(`${init?.method ?? 'GET'} ${url.pathname.replace('/wp-json', '')}`);
+    return await asked.fetch(input, init);
+  });
+  const { details } = await lister.prepare(asked.access, context);
+  requests.length = 0;
+  return { store, access: { ...asked.access, prepared: details }, context, requests };
+}
+
+type Open = Awaited<ReturnType<typeof preparedStore>>;
+
+/** Makes a bound product whole as a run does: step by step, each read before its intent. */
+export async function makeWhole(
+  given: ToCreate,
+  first: Fate | undefined,
+  { access, context }: Pick<Open, 'access' | 'context'>,
+): Promise<Fate | undefined> {
+  let fate = first;
+  for (let steps = 0; fate?.fate === 'applied' && fate.halfMade && steps < 9; steps += 1) {
+    const { storeProductId } = fate;
+    const held = await lister.held?.(given.product, storeProductId, access, context);
+    const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
+    [fate] = await lister.update(
+      [{ ...attempt, storeProductId, pictures: new Map(), ...(held !== undefined && { held }) }],
+      access,
+      context,
+    );
+  }
+  return fate;
+}
+
+export function idOf(fate: Fate | undefined): string {
+  return fate?.fate === 'applied' ? fate.storeProductId : '';
+}
