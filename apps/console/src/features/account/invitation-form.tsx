@@ -1,6 +1,5 @@
-import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CallFailure } from '../../lib/call-failure.ts';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
@@ -10,6 +9,7 @@ import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { Refused } from './refused.tsx';
 import { TypedField } from './typed-field.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 
 export interface NewMember {
   name: string;
@@ -25,7 +25,7 @@ interface InvitationFormProps {
 }
 
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,39}$/u;
-const untouched = { name: false, username: false, password: false, confirm: false };
+const fieldNames = ['name', 'username', 'password', 'confirm'] as const;
 
 /** Name, user name and password of who was invited; the address is the one that the invitation went to. */
 export function InvitationForm({ email, busy, refused, onSend }: InvitationFormProps) {
@@ -34,14 +34,7 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
   const [name, setName] = useState('');
   const [username, setUsername] = useState('');
   const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
-  const [checked, setChecked] = useState(untouched);
-  const fields = {
-    name: useRef<InputRef>(null),
-    username: useRef<InputRef>(null),
-    password: useRef<InputRef>(null),
-    confirm: useRef<InputRef>(null),
-  };
-  const look = (field: keyof typeof untouched) => setChecked((held) => ({ ...held, [field]: true }));
+  const { fields, checked, look, allRight } = useCheckedFields(fieldNames);
   const passwords = useNewPasswordErrors(typed, checked);
   const nameWrong = name.trim() === '';
   const usernameWrong = !usernameShape.test(username.trim());
@@ -54,19 +47,14 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
         : null;
 
   const submit = () => {
-    setChecked({ name: true, username: true, password: true, confirm: true });
-    const short = typed.password.length < 6;
-    const wrong: [boolean, keyof typeof fields][] = [
-      [nameWrong, 'name'],
-      [usernameWrong, 'username'],
-      [short, 'password'],
-      [!passwords.right, 'confirm'],
-    ];
-    const first = wrong.find(([is]) => is)?.[1];
-    if (first === undefined) {
+    const right = allRight({
+      name: nameWrong,
+      username: usernameWrong,
+      password: typed.password.length < 6,
+      confirm: !passwords.right,
+    });
+    if (right) {
       onSend({ name: name.trim(), username: username.trim(), password: typed.password });
-    } else {
-      fields[first].current?.focus();
     }
   };
   return (

@@ -1,8 +1,7 @@
 import { recoverPassword, sendMailCode, sendSmsCode } from '@bowerbird/contract/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
-import type { InputRef } from 'antd';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { guestLink } from '../../lib/guard.ts';
@@ -15,8 +14,11 @@ import { addressOf } from './phone.ts';
 import { Refused } from './refused.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
 import { TypedField } from './typed-field.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { useCodeTaking } from './use-code-taking.ts';
+
+const fieldNames = ['address', 'code', 'password', 'confirm'] as const;
 
 /** The address, then the code that was sent there, then the new password: each opens the next. */
 export function RecoverForm() {
@@ -24,23 +26,16 @@ export function RecoverForm() {
   const [written, setWritten] = useState('');
   const [code, setCode] = useState('');
   const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
-  const [checked, setChecked] = useState({ address: false, code: false, password: false, confirm: false });
+  const { fields, checked, look, focus, allRight } = useCheckedFields(fieldNames);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const codeField = useRef<InputRef>(null);
-  const fields = {
-    address: useRef<InputRef>(null),
-    password: useRef<InputRef>(null),
-    confirm: useRef<InputRef>(null),
-  };
-  const look = (field: keyof typeof checked) => setChecked((held) => ({ ...held, [field]: true }));
 
   const target = addressOf(written);
   const sending = useCodeSending(sendCodeTo, () => setSentTo(target?.address ?? null), null);
   useEffect(() => {
     if (sentTo !== null) {
-      codeField.current?.focus();
+      fields.code.current?.focus();
     }
-  }, [sentTo]);
+  }, [sentTo, fields]);
   const { take, busy, refused, codeRefused, forgetCode } = useRecover();
   const passwords = useNewPasswordErrors(typed, checked);
   const addressError = useAddressError(written, checked.address);
@@ -49,7 +44,7 @@ export function RecoverForm() {
   const sendCode = () => {
     look('address');
     if (target === null) {
-      fields.address.current?.focus();
+      focus('address');
     } else {
       sending.send(target.address);
     }
@@ -59,13 +54,14 @@ export function RecoverForm() {
       sendCode();
       return;
     }
-    setChecked({ address: true, code: true, password: true, confirm: true });
-    if (code === '') {
-      codeField.current?.focus();
-    } else if (passwords.right) {
+    const right = allRight({
+      address: false,
+      code: code === '',
+      password: typed.password.length < 6,
+      confirm: !passwords.right,
+    });
+    if (right) {
       take({ address: sentTo, code, password: typed.password });
-    } else {
-      fields[typed.password.length < 6 ? 'password' : 'confirm'].current?.focus();
     }
   };
   return (
@@ -107,7 +103,7 @@ export function RecoverForm() {
             error={sending.refused ?? codeError}
             hint={text('user.recover.code-hint')}
             sending={sending}
-            inputRef={codeField}
+            inputRef={fields.code}
             onChange={(value) => {
               setCode(value);
               forgetCode();

@@ -1,9 +1,8 @@
 import { sendSmsCode, signUp } from '@bowerbird/contract/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
-import type { InputRef } from 'antd';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
@@ -16,12 +15,12 @@ import { PhoneField } from './phone-field.tsx';
 import { Refused } from './refused.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
 import { TypedField } from './typed-field.tsx';
+import { useCheckedFields } from './use-checked-fields.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { useCodeTaking } from './use-code-taking.ts';
 import { usePhoneError } from './use-phone-error.ts';
 
-const untouched = { email: false, password: false, confirm: false, phone: false, code: false };
-type FieldName = keyof typeof untouched;
+const fieldNames = ['email', 'password', 'confirm', 'phone', 'code'] as const;
 
 /** The fields of a new account. The first that is wrong gets the focus. */
 export function RegisterForm({ beside }: { beside: ReactNode }) {
@@ -30,20 +29,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
   const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
   const [phone, setPhone] = useState<TypedPhone>({ dial: defaultDial, number: '' });
   const [code, setCode] = useState('');
-  const [checked, setChecked] = useState(untouched);
-  const fields = {
-    email: useRef<InputRef>(null),
-    password: useRef<InputRef>(null),
-    confirm: useRef<InputRef>(null),
-    phone: useRef<InputRef>(null),
-    code: useRef<InputRef>(null),
-  };
-  const look = (field: FieldName) => setChecked((held) => ({ ...held, [field]: true }));
+  const { fields, checked, look, focus, allRight } = useCheckedFields(fieldNames);
 
   const number = phoneOf(phone.dial, phone.number);
   const sending = useCodeSending(
     (address) => call(sendSmsCode, { params: { purpose: 'sign-up' }, body: { phone: address } }),
-    () => fields.code.current?.focus(),
+    () => focus('code'),
   );
   const navigate = useNavigate();
   const { take, busy, refused, codeRefused, forgetCode } = useCodeTaking(
@@ -60,19 +51,14 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     sending.refused ?? (checked.code && code === '' ? text('user.verification-code.required') : codeRefused);
 
   const submit = () => {
-    setChecked({ email: true, password: true, confirm: true, phone: true, code: true });
-    const short = typed.password === '' || typed.password.length < 6;
-    const wrong: [boolean, FieldName][] = [
-      [!emailRight, 'email'],
-      [short, 'password'],
-      [!passwords.right, 'confirm'],
-      [number === null, 'phone'],
-      [code === '', 'code'],
-    ];
-    const first = wrong.find(([is]) => is)?.[1];
-    if (first !== undefined) {
-      fields[first].current?.focus();
-    } else if (number !== null) {
+    const right = allRight({
+      email: !emailRight,
+      password: typed.password.length < 6,
+      confirm: !passwords.right,
+      phone: number === null,
+      code: code === '',
+    });
+    if (right && number !== null) {
       take({ email: email.trim(), password: typed.password, phone: number, code });
     }
   };
@@ -120,7 +106,7 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
         onSend={() => {
           look('phone');
           if (number === null) {
-            fields.phone.current?.focus();
+            focus('phone');
           } else {
             sending.send(number);
           }

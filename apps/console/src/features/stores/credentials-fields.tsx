@@ -7,7 +7,7 @@ import { FindFigure } from './find-figure.tsx';
 const figures: Record<string, { marked: number; rows: number; sample: string }> = {
   'shopify.token': { marked: 1, rows: 4, sample: 'shpat_••••••••••••' },
   'shopify.client': { marked: 2, rows: 4, sample: 'Client ID · Secret' },
-  'wordpress.application-password': { marked: 3, rows: 4, sample: 'abcd efgh ijkl mnop' },
+  'wordpress.application-password': { marked: 2, rows: 4, sample: 'abcd efgh ijkl mnop' },
 };
 
 interface CredentialsFieldsProps {
