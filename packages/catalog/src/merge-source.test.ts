@@ -109,6 +109,17 @@ describe('a product that nobody edited', () => {
     ]);
     expect([taken.product.currency, pricesOf(taken.product)]).toEqual(['USD', ['13.00', '16.00', '12.00']]);
   });
+
+  it('is asked about other money even where a rule lets the source decide; where it lets the merchant, it is not', () => {
+    const now = { ...priced(mug, '13.00', '16.00', '12.00'), currency: 'USD' };
+
+    const bySource = merge({ now, mine: mug, rules: { variants: 'source', currency: 'source' } });
+    const byMine = merge({ now, mine: mug, rules: { variants: 'mine' } });
+
+    expect(bySource.open).toEqual([{ key: 'variants', fields: ['variants', 'currency'] }]);
+    expect([bySource.product.currency, pricesOf(bySource.product)]).toEqual([mug.currency, pricesOf(mug)]);
+    expect([byMine.open, byMine.product]).toEqual([[], mug]);
+  });
 });
 
 describe('a source that is read by its feed one day and by its pages the next', () => {

@@ -80,7 +80,8 @@ const moneyFields: readonly ProductField[] = [...tiedFields, 'currency', 'priceT
  * - The cost is the merchant's; a source that never told it cannot take it away.
  * - Categories are added and never taken away: in which one a product is met depends on what was collected.
  * - What this reading does not tell, because the source was read another way, is not thereby gone (`toldAgain`).
- * - Another currency than before is not followed silently: all amounts are one question.
+ * - Another currency than before is not followed silently: all amounts are one question, also where a
+ *   rule lets the source decide.
  */
 export function mergeSource(ask: SourceMerge): MergedSource {
   const { mine, rules = {}, answers = {} } = ask;
@@ -88,13 +89,15 @@ export function mergeSource(ask: SourceMerge): MergedSource {
   const theirs = ask.claimed(read.now);
   const base = baseOf(ask, read.before);
   const told = prepare(base, mine, theirs);
-  const decided = (key: ProductField) => answers[key] ?? rules[key];
+  const isMoneyApart = isOtherMoney(base, mine, theirs);
+  // A rule was made for amounts of the money there was.
+  const ruled = isMoneyApart && rules.variants === 'source' ? { ...rules, variants: undefined } : rules;
+  const decided = (key: ProductField) => answers[key] ?? ruled[key];
   const sides: Answers = {};
   for (const field of productFields) {
     sides[field] = (decided(field) ?? 'mine') === 'mine' ? 'mine' : 'theirs';
   }
   const whole = { mine, theirs: told.whole };
-  const isMoneyApart = isOtherMoney(base, mine, theirs);
   const mergeAs = (by: Answers): Merged => {
     const merged = mergeProducts(told.base, mine, told.theirs, by);
     const tied = merged.conflicts.some(({ key, fields }) => key === 'variants' && fields.length > 1);

@@ -87,6 +87,8 @@ export const errorCodes = {
   'store.handle-taken': { status: 409, retry: 'never' },
   'store.picture-failed': { status: 422, retry: 'never' },
   'store.saved-not-published': { status: 422, retry: 'never' },
+  'store.field-not-kept': { status: 422, retry: 'never' },
+  'store.category-missing': { status: 422, retry: 'never' },
   'store.product-gone': { status: 404, retry: 'never' },
   'store.unwell': { status: 502, retry: 'later' },
   'listing.price-missing': { status: 422, retry: 'never' },

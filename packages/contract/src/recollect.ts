@@ -48,6 +48,8 @@ export const Recollected = z.object({
     kept: z.int(),
     /** Both changed the same, and nobody decided yet. */
     undecided: z.int(),
+    /** Both changed the same, and it was decided. */
+    decided: z.int(),
     /** Claimed before and no longer in the source. */
     gone: z.int(),
   }),

@@ -281,6 +281,24 @@ export interface Terms {
   make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
 }
 
+/** One thing that belongs to a product and is no part of its own write: pieces of a variant, a place in a collection. */
+export type FinishingStep =
+  | { kind: 'stock'; storeProductId: string; itemId: string; locationId: string; pieces: number }
+  | { kind: 'collection'; storeProductId: string; collectionId: string };
+
+/**
+ * What is set beside a product once it is bound, and before it is shown. Steps are by id and absolute: one that was sent
+ * twice is done once, and after any doubt what is still due is simply asked for again.
+ */
+export interface Finishing {
+  /** How many steps a new product will take, for the forecast. */
+  stepsOf(product: Product): number;
+  /** What the store does not hold yet. `isNew` = never shown: only then pieces are set, as later ones are the store's to know. */
+  due(item: ToUpdate, isNew: boolean, store: StoreAccess, context: ListerContext): Promise<FinishingStep[]>;
+  /** Sends one, by one request and behind the gate. Costs 1. */
+  send(step: FinishingStep, store: StoreAccess, context: ListerContext): Promise<Fate>;
+}
+
 export interface ToUpdate extends ToCreate {
   storeProductId: string;
   /** What `Lister.held` told of it before the intent; left out, a lister that needs it asks within the write. */
@@ -355,8 +373,9 @@ export interface ListerContext extends PlatformContext {
 }
 
 /**
- * Writes products to a store of this platform. Each writing method sends one request and never retries; what to do
- * about a doubt is the protocol's business, which needs only the look-ups below.
+ * Writes products to a store of this platform. Each writing method sends one request that writes and never retries; what
+ * it reads before and after is in `costOf`. What to do about a doubt is the protocol's business, which needs only the
+ * look-ups below.
  */
 export interface Lister {
   /** The protocol's times for this platform, in milliseconds. */
@@ -372,6 +391,8 @@ export interface Lister {
   looksByCensus?: true;
   library?: PictureLibrary;
   terms?: Terms;
+  /** Left out where a product's own write carries everything. */
+  finishing?: Finishing;
   /** What the certificate promises of this platform (section 11 of the protocol). */
   guarantee: string;
   /** How many products one request of `create` or `update` carries. */
@@ -392,6 +413,13 @@ export interface Lister {
   identify(store: StoreAccess, context: ListerContext): Promise<ShopIdentity>;
   /** Makes what listing needs once per store (a metafield definition, a tag) and tells the unique key. Safe to repeat. */
   prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
+  /**
+   * Writes two drafts and removes them, to learn what the store makes of a key it has seen before (5.2 of the protocol). Only
+   * when a person asked. Absent where `prepare` knows without.
+   */
+  probe?(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
+  /** This lister as one store was proven to be (5.2), and as its merchant wants it: careful is hidden first (7.1). */
+  inStore?(shop: { uniqueKey: boolean; careful: boolean }): Lister;
   /** How many products bear a key of ours; null when the store cannot tell without a census. */
   keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null>;
   /** Every product that bears a key of ours, a page at a time. */
@@ -415,7 +443,7 @@ export interface Lister {
    * What a write by id must know of the product as it stands: parts with ids of their own, whether it lies in the trash.
    * Read before the intent of each `update` and `publish`, and handed to it. Absent where nothing must be known.
    */
-  held?(product: Product, storeProductId: string, store: StoreAccess, context: ListerContext): Promise<Json>;
+  held?(storeProductId: string, store: StoreAccess, context: ListerContext): Promise<Json>;
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Shows products to shoppers. Absent where a write does so by itself. */

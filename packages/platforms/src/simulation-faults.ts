@@ -13,6 +13,8 @@ import { AppError } from '@bowerbird/contract/errors';
  * used twice makes two), `token-refused` (used twice, it is refused).
  * `double-handle` (a handle may be held twice), `keeps-lists` (rows of a list that an update does not name stay), `rights-last`
  * (a missing right is told only where the thing asked for is there).
+ * `drops-field=FIELD` (said to be written, but this field is not kept), `acknowledged-only` (said to be written, and nothing
+ * is), `refused-though-applied=CODE` (applied, and answered with that code of the API's own).
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
@@ -40,6 +42,9 @@ export const faultKinds = [
   'double-handle',
   'keeps-lists',
   'rights-last',
+  'drops-field',
+  'acknowledged-only',
+  'refused-though-applied',
   'status',
   'slow',
   'cut-body',

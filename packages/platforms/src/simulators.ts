@@ -2,7 +2,7 @@ import { create1688Shop, createAlibabaShop } from './alibaba/simulate/shop.ts';
 import { createAliexpressStore } from './aliexpress/simulate/shop.ts';
 import { createShopifyShop } from './shopify/simulate/shop.ts';
 import { createShoplazzaShop } from './shoplazza/simulate/shop.ts';
-import { createShoplineShop } from './shopline/simulate/shop.ts';
+import { createShoplineStore } from './shopline/simulate/store/shop-store.ts';
 import { createShoplineTwShop } from './shopline-tw/simulate/shop.ts';
 import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
@@ -18,7 +18,7 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   ['woocommerce', createWooShop],
   ['wordpress', createWordpressSite],
   ['shoplazza', createShoplazzaShop],
-  ['shopline', createShoplineShop],
+  ['shopline', createShoplineStore],
   ['shopline-tw', createShoplineTwShop],
   ['shopyy', createShopyyShop],
   ['alibaba', createAlibabaShop],

@@ -1,4 +1,4 @@
-import type { ProductField, Variant } from '@bowerbird/catalog/product';
+import type { Picture, ProductField, Variant } from '@bowerbird/catalog/product';
 import { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { safeParse } from 'zod/mini';
@@ -25,7 +25,46 @@ function linesOf(text: Text, field: string, before: unknown, after: unknown): Di
     const [was, is] = [readField('variants', before), readField('variants', after)];
     return was === null || is === null ? [] : variantLines(text, was, is);
   }
-  return [{ what: '', before: valueWords(text, field, before), after: valueWords(text, field, after) }];
+  if (field === 'pictures') {
+    const [was, is] = [readField('pictures', before) ?? [], readField('pictures', after) ?? []];
+    const lines = pictureLines(was, is);
+    // In another order, or with another alternative text.
+    return lines.length > 0 ? lines : [{ what: '', ...wordsOf(text, field, before, after) }];
+  }
+  return [{ what: '', ...wordsOf(text, field, before, after) }];
+}
+
+function wordsOf(text: Text, field: string, before: unknown, after: unknown) {
+  const words = { before: valueWords(text, field, before), after: valueWords(text, field, after) };
+  // Of a description that reads the same, the markup is what changed.
+  return field === 'descriptionHtml' && words.before === words.after
+    ? { before: startOf(before), after: startOf(after) }
+    : words;
+}
+
+/** Pictures that went, and such as came. */
+function pictureLines(before: readonly Picture[], after: readonly Picture[]): DifferenceLine[] {
+  const without = (some: readonly Picture[], others: readonly Picture[]) =>
+    some.filter(({ url }) => !others.some((other) => other.url === url)).map(pictureName);
+  return [
+    ...without(before, after).map((name) => ({ what: '', before: name, after: null })),
+    ...without(after, before).map((name) => ({ what: '', before: null, after: name })),
+  ];
+}
+
+function pictureName({ url, alt }: Picture): string {
+  return alt || (url.split('/').at(-1)?.split('?')[0] ?? url);
+}
+
+function startOf(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, textMax) || null : null;
+}
+
+/** What a shopper reads of a description. */
+export function descriptionWords(html: string): string | null {
+  const spaced = html.replaceAll(/<(?:br|\/p|\/li|\/h\d|\/div|\/tr)[^>]*>/gi, ' ');
+  const read = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '';
+  return read.replaceAll(/\s+/g, ' ').trim() || null;
 }
 
 /** A field's value as the schema reads it; null for what is none. */
@@ -56,10 +95,9 @@ export function valueWords(text: Text, field: string, value: unknown): string | 
       const pictures = readField('pictures', value);
       return pictures === null
         ? null
-        : [
-            text('products.difference.pictures', { n: pictures.length }),
-            ...pictures.map(({ url, alt }) => alt || (url.split('/').at(-1)?.split('?')[0] ?? url)),
-          ].join(', ');
+        : [text('products.difference.pictures', { n: pictures.length }), ...pictures.map(pictureName)].join(
+            ', ',
+          );
     }
     case 'attributes':
       return (
@@ -82,9 +120,9 @@ export function valueWords(text: Text, field: string, value: unknown): string | 
       return status === null ? null : text(`products.status.${status}`);
     }
     case 'descriptionHtml':
-      return typeof value === 'string' ? value.slice(0, textMax) || null : null;
+      return typeof value === 'string' ? (descriptionWords(value)?.slice(0, textMax) ?? null) : null;
     default:
-      return typeof value === 'string' ? value.slice(0, textMax) || null : null;
+      return startOf(value);
   }
 }
 

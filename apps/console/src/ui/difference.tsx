@@ -18,7 +18,7 @@ export function Difference({ field, before, after }: DifferenceProps) {
       <span className="difference-field">{fieldName(text, field)}</span>
       <ul>
         {lines.map((line) => (
-          <li key={line.what}>
+          <li key={`${line.what} ${line.before} ${line.after}`}>
             {line.what !== '' && <span className="quiet">{line.what} </span>}
             {line.before !== null && line.after !== null && line.what === '' ? (
               <TextDiff before={line.before} after={line.after} />

@@ -26,9 +26,14 @@ export function RecollectedFigures({ of: { products, fieldsUndecided } }: { of: 
                   : waits
                     ? text('recollect.figure.undecided.note', { n: fieldsUndecided })
                     : text('recollect.figure.undecided.none')}
+                {key === 'undecided' && products.decided > 0 && (
+                  <span className="quiet"> · {text('recollect.decided', { n: products.decided })}</span>
+                )}
               </span>
             </dt>
-            <dd className="recollected-number">{format.number(products[key])}</dd>
+            <dd className="recollected-number">
+              {format.number(key === 'undecided' ? products.undecided + products.decided : products[key])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -48,6 +48,7 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
     followed: 12,
     kept: 0,
     undecided: 0,
+    decided: 0,
     gone: 0,
   });
   expect(watch).toMatchObject({ name: host, everyHours: 24, hour: 6, timeZone: 'UTC', on: true });

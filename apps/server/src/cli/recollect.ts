@@ -17,7 +17,7 @@ export const recollect: Command = {
   --source HOST  everything claimed from one shop
   --run ID       what one collecting run was asked for
   --product ID   the source of a product; may be repeated
-  --json         prints one line for each run: {runId, state, shop, unchanged, followed, kept, undecided, gone}
+  --json         prints one line for each run: {runId, state, shop, unchanged, followed, kept, undecided, decided, gone}
 
 What the source changed is followed; what was edited here is kept; where both changed the same, a question waits.
 Exit code: 0 complete, 3 partial, 1 failed.`,
@@ -87,7 +87,7 @@ function factsOf(run: Run, found: Recollected | null) {
 }
 
 function countsOf(found: Recollected | null): Recollected['products'] {
-  return found?.products ?? { unchanged: 0, followed: 0, kept: 0, undecided: 0, gone: 0 };
+  return found?.products ?? { unchanged: 0, followed: 0, kept: 0, undecided: 0, decided: 0, gone: 0 };
 }
 
 function lineOf(run: Run, found: Recollected | null): string {

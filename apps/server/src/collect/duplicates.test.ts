@@ -89,6 +89,8 @@ it('finds what is alike across sources, tells how, and shows no more what was sa
   expect(titles).toEqual(['Black Desk Lamp with USB', 'Desk Lamp Black with USB', 'Lampe']);
   expect(items[0]?.rows[2]?.duplicate).toMatchObject({ kind: 'collected', reason: 'picture', count: 2 });
   expect(await found({ duplicatesOnly: true })).toMatchObject({ total: 3, duplicateGroups: 1 });
+  expect(await found({ platforms: ['shopyy'] })).toMatchObject({ duplicateGroups: 1 });
+  expect(await found({ platforms: ['shopline'] })).toMatchObject({ duplicateGroups: 0 });
 
   expect(await post('/collect/duplicates/keep', { groupIds: [items[0]?.id] })).toEqual({ kept: 1 });
 

@@ -3,7 +3,7 @@ import type { DuplicateGroup } from '@bowerbird/contract/collected';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { openGroups } from './filter.ts';
-import { rowColumns, tellRows } from './list.ts';
+import { ofPlatforms, rowColumns, tellRows } from './list.ts';
 
 /** As many of a group are shown. */
 const shownMax = 12;
@@ -22,12 +22,7 @@ export async function listDuplicates(
   ownerId: string,
   { platform, cursor, limit }: DuplicatesAsk,
 ) {
-  const ofPlatform =
-    platform === undefined
-      ? sql``
-      : sql`and group_id in (
-          select group_id from likeness join collected on collected.id = collected_id
-          where likeness.owner_id = ${ownerId} and platform = ${platform})`;
+  const ofPlatform = ofPlatforms(ownerId, platform === undefined ? undefined : [platform]);
   const { rows: groups } = await sql<{ id: string; reasons: Likeness[]; count: number; total: number }>`
     with open as (select group_id from (${openGroups(ownerId)}) as open where true ${ofPlatform})
     select likeness.group_id as id, array_agg(distinct reason) as reasons, count(*)::integer as count,

@@ -6,6 +6,7 @@ import type { Db } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
 import { textConditions } from '../products/filter.ts';
+import { metBy } from './met.ts';
 import { boxQuery } from './search-text.ts';
 import { traitText } from './traits.ts';
 
@@ -81,10 +82,7 @@ function amount(text: string): string {
 
 /** What one run got, whether it wrote it or found it unchanged. */
 function gotBy(ownerId: string, runId: string) {
-  return sql<SqlBool>`(shop, source_id) in (
-    select split_part(source, ' ', 1), substr(source, strpos(source, ' ') + 1)
-    from collect_batch, unnest(source_ids) as source
-    where collect_batch.owner_id = ${ownerId} and collect_batch.run_id = ${runId})`;
+  return sql<SqlBool>`(shop, source_id) in (${metBy(ownerId, runId)})`;
 }
 
 /** Alike with others that are still in the box, and not said to stay. */

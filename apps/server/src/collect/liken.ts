@@ -14,11 +14,12 @@ export async function likenFresh(db: Db, ownerId: string, signal?: AbortSignal):
   let taken: number;
   do {
     signal?.throwIfAborted();
-    taken = await likenSome(db, ownerId);
+    taken = await likenPart(db, ownerId);
   } while (taken === atOnce);
 }
 
-async function likenSome(db: Db, ownerId: string): Promise<number> {
+/** The same for one part of them, of which a large run may have left many: for who waits. Answers how many that were. */
+export async function likenPart(db: Db, ownerId: string): Promise<number> {
   return await asOwner(db, ownerId, async (owned) => {
     const taken = await sql<{ id: string }>`
       delete from unlikened where owner_id = ${ownerId} and collected_id in (

@@ -111,6 +111,7 @@ export async function countByState(db: OwnerDb, ownerId: string, filter: Collect
     .selectFrom('collect_skip')
     .select(sql<number>`count(*)::integer`.as('failed'))
     .where('owner_id', '=', ownerId)
+    .$if(filter.platforms !== undefined, (query) => query.where('platform', 'in', filter.platforms ?? []))
     .executeTakeFirstOrThrow();
   return { all, unclaimed: all - claimed, claimed, failed };
 }
@@ -124,11 +125,25 @@ export async function findSources(db: OwnerDb, ownerId: string) {
   return rows;
 }
 
-export async function countDuplicateGroups(db: OwnerDb, ownerId: string): Promise<number> {
+/** Groups of what is alike; with platforms those that hold something of them. */
+export async function countDuplicateGroups(
+  db: OwnerDb,
+  ownerId: string,
+  { platforms }: Pick<CollectedFilter, 'platforms'> = {},
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (${openGroups(ownerId)}) as open
+    select count(*)::integer as count from (${openGroups(ownerId)}) as open where true ${ofPlatforms(ownerId, platforms)}
   `.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Of groups, those that hold something of these platforms; every one where none is named. */
+export function ofPlatforms(ownerId: string, platforms: readonly string[] | undefined) {
+  return platforms === undefined
+    ? sql``
+    : sql`and group_id in (
+        select group_id from likeness join collected on collected.id = collected_id
+        where likeness.owner_id = ${ownerId} and platform = any(${[...platforms]}::text[]))`;
 }
 
 /** Marks what looks like another one: a product made from something else first, then others in the box. */

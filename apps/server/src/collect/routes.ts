@@ -40,7 +40,7 @@ export const collectRoutes: Served[] = [
         nextCursor,
         counts,
         sources: await findSources(db, call.ownerId),
-        duplicateGroups: await countDuplicateGroups(db, call.ownerId),
+        duplicateGroups: await countDuplicateGroups(db, call.ownerId, body.filter),
       };
     }),
   ),

@@ -47,11 +47,9 @@ export async function saveProducts(
     await insertFresh(db, scope, fresh);
   }
   if (changed.length > 0) {
-    await keepVersions(
-      db,
-      scope,
-      changed.map(({ id }) => id),
-    );
+    const known = new Map(changed.map(({ id, reading }) => [id, reading.content_hash]));
+    await renameSources(db, scope, known);
+    await keepVersions(db, scope, known);
     await updateChanged(db, scope, changed);
   }
   return {
@@ -157,11 +155,37 @@ async function insertFresh(
   `.execute(db);
 }
 
-async function keepVersions(db: OwnerDb, { ownerId }: SaveScope, ids: string[]): Promise<void> {
+/**
+ * A reading that differs from the one before by its category alone has the same hash: as an earlier reading that one goes by
+ * another, with the products that hold it, so that they are seen to be behind.
+ */
+const withoutCategory = '#';
+
+async function renameSources(
+  db: OwnerDb,
+  { ownerId }: SaveScope,
+  changed: ReadonlyMap<string, string>,
+): Promise<void> {
+  await sql`
+    update product set source_hash = source_hash || ${withoutCategory}
+    from unnest(${[...changed.keys()]}::uuid[], ${[...changed.values()]}::text[]) as given (id, hash)
+    where product.owner_id = ${ownerId} and product.collected_id = given.id and product.source_hash = given.hash
+      and exists (select from collected where collected.id = given.id and collected.content_hash = given.hash)
+  `.execute(db);
+}
+
+async function keepVersions(
+  db: OwnerDb,
+  { ownerId }: SaveScope,
+  changed: ReadonlyMap<string, string>,
+): Promise<void> {
+  const ids = [...changed.keys()];
   await sql`
     insert into collected_version (id, owner_id, collected_id, run_id, content, content_hash, at)
-    select given.version_id, owner_id, collected.id, last_run_id, content, content_hash, changed_at
-    from unnest(${ids.map(() => v7())}::uuid[], ${ids}::uuid[]) as given (version_id, id)
+    select given.version_id, owner_id, collected.id, last_run_id, content,
+      content_hash || case when content_hash = given.hash then ${withoutCategory} else '' end, changed_at
+    from unnest(${ids.map(() => v7())}::uuid[], ${ids}::uuid[], ${[...changed.values()]}::text[])
+      as given (version_id, id, hash)
     join collected on collected.id = given.id and collected.owner_id = ${ownerId}
   `.execute(db);
 }

@@ -15,19 +15,22 @@ export function traitsOf(product: Product): string[] {
     const [one, other] = [words(name), words(value)];
     return one === '' || other === '' ? [] : [{ name: one, value: other }];
   });
-  const facts = Object.entries(factsOf(product)).map(([name, value]) => traitText('m', name, value));
-  return [
-    ...new Set([
-      ...facts,
-      ...attributes.map(({ name }) => traitText('n', name)),
-      ...attributes.map(({ name, value }) => traitText('a', name, value)),
-    ]),
-  ];
+  const traits = new Set<string>();
+  for (const [name, value] of Object.entries(factsOf(product))) {
+    traits.add(`m\t${name}\t${value}`);
+  }
+  for (const { name } of attributes) {
+    traits.add(`n\t${name}`);
+  }
+  for (const { name, value } of attributes) {
+    traits.add(`a\t${name}\t${value}`);
+  }
+  return [...traits];
 }
 
 /** The text of a trait, as it is kept and sought. */
 export function traitText(kind: 'a' | 'n' | 'm', name: string, value = ''): string {
-  return columnText(`${kind}\t${words(name)}${kind === 'n' ? '' : `\t${words(value)}`}`);
+  return `${kind}\t${words(name)}${kind === 'n' ? '' : `\t${words(value)}`}`;
 }
 
 /** What only its platform tells of a product, out of the traits it was kept with. */
@@ -58,6 +61,14 @@ function factsOf({ source, extra }: Product): Record<string, string> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
 }
 
+/** What tells that words are not as they are kept: most are, and every product that is read has dozens of them. */
+const untidy = /^\s|\s$|[^\S ]| {2}|[\p{Cc}\p{Cs}]/u;
+
 function words(text: string): string {
-  return text.replaceAll('\u001f', ' ').replaceAll(/\s+/gu, ' ').trim().slice(0, wordsMax);
+  if (text.length <= wordsMax && !untidy.test(text)) {
+    return text;
+  }
+  const tidy = columnText(text).replaceAll('\u001f', ' ').replaceAll(/\s+/gu, ' ').trim();
+  // Cut in the middle of a character or behind a space, they would be cut otherwise when they are sought.
+  return tidy.slice(0, wordsMax).toWellFormed().trim();
 }

@@ -8,7 +8,6 @@ import type { OutboxTable } from '../db/tables/messages.ts';
 import type { Log } from '../log.ts';
 import type { Seal } from '../seal.ts';
 import type { Carrier } from './carrier.ts';
-import { forgetOld } from './outbox.ts';
 import { isTemplate, wholeLink, write } from './write.ts';
 
 export type Carriers = ReadonlyMap<'mail' | 'sms', Carrier>;
@@ -22,7 +21,6 @@ interface DeliveringParts {
 }
 
 const everyMs = 1000;
-const forgetsEveryMs = 3_600_000;
 const atOnce = 5;
 /** Longer than any carrier tries; a worker killed meanwhile leaves the message to the next one. */
 const leaseMs = 2 * 60_000;
@@ -45,14 +43,9 @@ export async function deliverDue(parts: DeliveringParts, carriers: Carriers): Pr
 export function keepDelivering(parts: DeliveringParts, carriers: Carriers): { stop(): Promise<void> } {
   const { clock, log } = parts;
   const over = new AbortController();
-  let forgotAt = Number.NEGATIVE_INFINITY;
   const delivering = (async () => {
     while (!over.signal.aborted) {
       try {
-        if (clock.monotonic() - forgotAt > forgetsEveryMs) {
-          forgotAt = clock.monotonic();
-          await forgetOld(parts.db, new Date(clock.wall()));
-        }
         if ((await deliverDue(parts, carriers)) === atOnce) {
           continue;
         }

@@ -4,8 +4,8 @@ import { readConfig } from '../config.ts';
 import { sealWith } from '../seal.ts';
 import { signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
+import { keepDelivering } from './deliver.ts';
 import { messagesInto } from './messages.ts';
-import { forgetOld } from './outbox.ts';
 import { outboxRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -80,14 +80,19 @@ describe('the outbox', () => {
     await db.deleteFrom('outbox').where('id', '=', found.id).execute();
   });
 
-  it('forgets messages after ninety days', async () => {
+  it('leaves it to the operator how long messages are kept', async () => {
     await send('old@example.test');
-    const now = Date.now();
-    await forgetOld(db, new Date(now + 89 * 86_400_000));
-    const kept = (await get('?recipient=old@')).json().data.total;
-    await forgetOld(db, new Date(now + 91 * 86_400_000));
+    await db
+      .updateTable('outbox')
+      .set({ state: 'sent', created_at: new Date(Date.now() - 170 * 86_400_000) })
+      .where('recipient', '=', 'old@example.test')
+      .execute();
 
-    expect([kept, (await get('?recipient=old@')).json().data.total]).toEqual([1, 0]);
+    const log = { warn: () => undefined } as unknown as Parameters<typeof keepDelivering>[0]['log'];
+    await keepDelivering({ db, seal, config, clock: realClock, log }, new Map()).stop();
+
+    expect((await get('?recipient=old@')).json().data.total).toBe(1);
+    await db.deleteFrom('outbox').where('recipient', '=', 'old@example.test').execute();
     await send('a@example.test');
     await send('+8613800000000', 'sms');
   });

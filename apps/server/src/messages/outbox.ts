@@ -92,14 +92,6 @@ export async function getMessage(
   };
 }
 
-/** How long messages are kept, whatever became of them. */
-const keptDays = 90;
-
-export async function forgetOld(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000);
-  await db.deleteFrom('outbox').where('created_at', '<', before).execute();
-}
-
 /** Puts a message in line again, from its first try. Throws `not-found`. */
 export async function lineUpAgain(db: Db, id: string, now: Date): Promise<OutboxMessage> {
   const row = await db

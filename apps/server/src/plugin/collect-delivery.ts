@@ -3,7 +3,7 @@ import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { type Reading, readingOf, sourceKey } from '../collect/collected-columns.ts';
-import { likenFresh } from '../collect/liken.ts';
+import { likenPart } from '../collect/liken.ts';
 import { beginBatch, readProgress } from '../collect/progress.ts';
 import { saveProducts } from '../collect/save-products.ts';
 import type { OwnerDb } from '../db/database.ts';
@@ -29,7 +29,7 @@ export async function takeDelivery(call: Call, body: Body): Promise<Answer> {
   const told = readAnswer(answer);
   if (!repeated) {
     const { ownerId, platform, shop } = sitting;
-    await likenFresh(call.services.db, ownerId);
+    await likenPart(call.services.db, ownerId);
     await watchDelivered(call.services, { ownerId, runId: told.runId, platform, shop }, body.products);
   }
   return { ...told, ...(repeated && { state: 'repeated' }) };

@@ -6,6 +6,7 @@ import type { deliverCollected, listGaps } from '@bowerbird/contract/plugin';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveSkips } from '../collect/skips.ts';
 import { writeCollectRun } from '../collect/start.ts';
@@ -149,6 +150,23 @@ describe('what the plugin delivers', () => {
     expect(again).toEqual({ ...first, state: 'repeated' });
     expect(atOnce).toEqual(Array.from({ length: 5 }, () => again));
     expect((await runs(headers)).map(({ done }) => done)).toEqual([1]);
+  });
+
+  it('does not wait for all that a large run left to be looked through', async () => {
+    const { plugin, ownerId } = await merchant();
+    const left = () =>
+      asOwner(db, ownerId, (owned) =>
+        sql<{ left: number }>`select count(*)::integer as left from unlikened`.execute(owned),
+      );
+    await asOwner(db, ownerId, (owned) =>
+      sql`insert into unlikened select ${ownerId}::uuid, gen_random_uuid() from generate_series(1, 2000)`.execute(
+        owned,
+      ),
+    );
+
+    await deliver(plugin, delivery([lamp('1005001111111111')]));
+
+    expect((await left()).rows).toEqual([{ left: 1501 }]);
   });
 
   it('is refused under the id of a page that could not be read', async () => {

@@ -18,7 +18,7 @@ export async function forgetRead(
     await sql`
       delete from collect_skip
       where owner_id = ${ownerId} and platform = ${platform}
-        and address ~ any(${itemIds.map((id) => `[^0-9]${id}\\.html`)})
+        and substring(split_part(address, '.html', 1) from '[0-9]+$') = any(${itemIds})
     `.execute(db);
   }
 }

@@ -17,7 +17,7 @@ const priced = (price: string) => [{ kind: 'set-price' as const, price }];
 
 interface Detail {
   revision: number;
-  row: { fields: string[] };
+  row: { fields: string[]; runId: string };
   conflicts: {
     key: string;
     before: unknown;
@@ -98,6 +98,9 @@ describe('what both sides changed', () => {
     expect(later.conflicts).toMatchObject([{ before: [{ price: '11.50' }], source: [{ price: '40.00' }] }]);
 
     await resolve(first, later.revision, { variants: 'ruled' });
+    expect(await tests.ask('GET', `/recollect/runs/${later.row.runId}`)).toMatchObject({
+      products: { undecided: 0, decided: 1, unchanged: 0 },
+    });
     expect(await tests.prices([first])).toEqual(['80.00']);
     expect((await tests.send('GET', `/recollect/conflicts/${first}`)).status).toBe(404);
   });

@@ -3,7 +3,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { type CollectAskBody, checkAsk } from '../collect/start.ts';
-import { asOwner, type OwnerDb } from '../db/database.ts';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
@@ -13,7 +13,7 @@ import { writeRecollectRun } from './start.ts';
 import { lockWatch, type WatchRow } from './watches.ts';
 
 const everyMs = 60_000;
-/** As many as one look takes up. */
+/** As many as are looked for at once. */
 const atOnce = 200;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'jobs' | 'platforms'>;
@@ -37,16 +37,9 @@ export async function runWatchNow(call: Call, id: string): Promise<string> {
 /** Starts the runs of all watches whose time has come, each once, whoever else looks; answers how many were started. */
 export async function startAllDue(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
-  const due = await services.db
-    .selectFrom('open_watch')
-    .selectAll()
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(atOnce)
-    .execute();
   let started = 0;
   const failures: unknown[] = [];
-  for (const { id, owner_id } of due) {
+  for await (const { id, owner_id } of dueBy(services.db, now)) {
     try {
       const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
       if (run) {
@@ -63,6 +56,24 @@ export async function startAllDue(services: Parts): Promise<number> {
     throw failures[0];
   }
   return started;
+}
+
+/** Each once, as many as there are: ones that cannot be started stay due, and stand before none. */
+async function* dueBy(db: Db, now: Date): AsyncGenerator<{ id: string; owner_id: string }> {
+  for (let after: string | null = null, more = true; more; ) {
+    const from: string | null = after;
+    const due: { id: string; owner_id: string }[] = await db
+      .selectFrom('open_watch')
+      .select(['id', 'owner_id'])
+      .where('next_at', '<=', now)
+      .$if(from !== null, (query) => query.where('id', '>', from ?? ''))
+      .orderBy('id')
+      .limit(atOnce)
+      .execute();
+    yield* due;
+    after = due.at(-1)?.id ?? null;
+    more = due.length === atOnce;
+  }
 }
 
 /** Under the watch's own lock: the run and the next time are written together, or neither. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import { endOf } from '../collect/certificate.ts';
+import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
 import type { OwnerDb } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
@@ -35,11 +36,13 @@ async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number
   const { rows } = await sql<{ seen: number; edited: number }>`
     with met as materialized (
       select collected.product_id, collected.last_run_id = ${runId}::uuid as changed from collected
-      where ${claimedOn(run)} and ${sourceKey} in (${metBy(ownerId, runId)})
+      where ${claimedOn(run)} and ${source} in (${metBy(ownerId, runId)})
     ), by_people as materialized (
-      select distinct product_change.product_id from edit_set
-      join product_change on product_change.edit_set_id = edit_set.id
-      where edit_set.owner_id = ${ownerId} and edit_set.kind = 'edited' and not product_change.undone
+      select distinct product_change.product_id from met
+      join product_change on product_change.product_id = met.product_id
+      join edit_set on edit_set.id = product_change.edit_set_id
+      where product_change.owner_id = ${ownerId} and edit_set.owner_id = ${ownerId}
+        and edit_set.kind = 'edited' and not product_change.undone
     ), merged as materialized (
       select product_change.product_id from edit_set
       join product_change on product_change.edit_set_id = edit_set.id
@@ -55,19 +58,15 @@ async function countMet(db: OwnerDb, run: CollectRunRow): Promise<{ seen: number
   return rows[0] ?? { seen: 0, edited: 0 };
 }
 
-const sourceKey = sql`collected.shop || ' ' || collected.source_id`;
+const source = sql`(collected.shop, collected.source_id)`;
 
 function claimedOn({ owner_id, platform }: CollectRunRow) {
   return sql`collected.owner_id = ${owner_id} and collected.platform = ${platform} and collected.product_id is not null`;
 }
 
-function metBy(ownerId: string, runId: string) {
-  return sql`select unnest(source_ids) from collect_batch where owner_id = ${ownerId} and run_id = ${runId}`;
-}
-
 /**
  * Ids of claimed collected products that are no longer at their source: their page is gone; or the whole shop was read,
- * completely, without them; or the watched part of one was, and had them the last time.
+ * completely, without them; or the watched store of a marketplace was, and had them the last time.
  */
 async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
   const { owner_id: ownerId, run_id: runId } = run;
@@ -79,8 +78,8 @@ async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
       where owner_id = ${ownerId} and run_id = ${runId} and code = 'source.gone')
     union
     select collected.id from collected
-    left join (${metBy(ownerId, runId)}) as met (source) on met.source = ${sourceKey}
-    where ${claimedOn(run)} and ${expected} and met.source is null
+    left join (${metBy(ownerId, runId)}) as met on met.shop = collected.shop and met.source_id = collected.source_id
+    where ${claimedOn(run)} and ${expected} and met.shop is null
     order by id
   `.execute(db);
   return rows.map(({ id }) => id);
@@ -89,15 +88,14 @@ async function findGone(db: OwnerDb, run: CollectRunRow): Promise<string[]> {
 /** What a run that got everything would have met, had it been there. */
 async function expectedBy(db: OwnerDb, run: CollectRunRow): Promise<RawBuilder<unknown>> {
   const { owner_id: ownerId, run_id: runId, scope } = run;
-  if (endOf(run)?.state !== 'complete') {
+  // What left a category or is not among what a search finds may still be sold.
+  if (scope !== 'shop' || endOf(run)?.state !== 'complete') {
     return sql`false`;
   }
-  const ofParts = scope === 'shop' || scope === 'category' || scope === 'search';
-  const before = ofParts ? await findRunBefore(db, run) : null;
-  const metBefore = before === null ? sql`false` : sql`${sourceKey} in (${metBy(ownerId, before)})`;
-  const whole = scope === 'shop' ? wholeHosts(run) : [];
-  return sql`(${metBefore} or collected.shop = any(${whole}) and collected.shop in (
-    select distinct split_part(source, ' ', 1) from (${metBy(ownerId, runId)}) as met (source)))`;
+  const before = await findRunBefore(db, run);
+  const metBefore = before === null ? sql`false` : sql`${source} in (${metBy(ownerId, before)})`;
+  return sql`(${metBefore} or collected.shop = any(${wholeHosts(run)}) and collected.shop in (
+    select shop from (${metBy(ownerId, runId)}) as met))`;
 }
 
 /** Hosts that were read from their root: a store within a marketplace is a part of what is kept under its name. */
@@ -119,20 +117,25 @@ async function findRunBefore(db: OwnerDb, { owner_id, run_id }: CollectRunRow): 
   return rows[0]?.id ?? null;
 }
 
-/** The last thing told of whether a product is at its source was that it is gone. */
-const knownGone = sql`(
-  select kind from source_alert as last
-  where last.product_id = collected.product_id and last.kind in ('gone', 'back') order by last.id desc limit 1
-) is not distinct from 'gone'`;
+/** Of these products, those of which the last thing told of whether they are at their source is that they are gone. */
+function knownGone(ownerId: string) {
+  return sql`collected.product_id in (
+    select product_id from (
+      select distinct on (product_id) product_id, kind from source_alert
+      where owner_id = ${ownerId} and kind in ('gone', 'back') order by product_id, id desc
+    ) as last
+    where kind = 'gone')`;
+}
 
 async function saveGone(db: OwnerDb, run: CollectRunRow, told: Told, ids: readonly string[]): Promise<void> {
-  await saveOf(db, run, told, 'gone', sql`collected.id = any(${ids}::uuid[]) and not ${knownGone}`);
+  const isNews = sql`collected.id = any(${ids}::uuid[]) and not ${knownGone(run.owner_id)}`;
+  await saveOf(db, run, told, 'gone', isNews);
 }
 
 /** What was gone, and was met again. */
 async function saveReturned(db: OwnerDb, run: CollectRunRow, told: Told): Promise<void> {
-  const met = sql`${sourceKey} in (${metBy(run.owner_id, run.run_id)})`;
-  await saveOf(db, run, told, 'back', sql`${knownGone} and ${met}`);
+  const met = sql`${source} in (${metBy(run.owner_id, run.run_id)})`;
+  await saveOf(db, run, told, 'back', sql`${knownGone(run.owner_id)} and ${met}`);
 }
 
 async function saveOf(

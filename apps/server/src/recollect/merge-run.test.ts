@@ -48,6 +48,24 @@ describe('a run that reads claimed products again', () => {
     expect((await tests.product(ids[1] ?? '')).revision).toBe(1);
   });
 
+  it('adds the category that a claimed product is met in, though nothing else changed', async () => {
+    const shop = feedShop(2, {
+      instead: (url) =>
+        url.pathname === '/collections/new/products.json'
+          ? Response.json({ products: url.searchParams.get('page') === '1' ? shop.goods.slice(0, 1) : [] })
+          : undefined,
+    });
+    const [id = ''] = await tests.claimed('placed.example', shop);
+    const runId = await tests.start('https://placed.example/collections/new', 'category');
+
+    await tests.work(runId, shop);
+    const placed = (await tests.product(id)).product.categories;
+    await tests.again('placed.example', shop);
+
+    expect(placed).toEqual([['new']]);
+    expect((await tests.product(id)).product.categories).toEqual([['new']]);
+  });
+
   it('writes nothing for one that brings only new goods, and tells nothing of it', async () => {
     const shop = feedShop(3);
 

@@ -1,6 +1,7 @@
 import type { MergedSource } from '@bowerbird/catalog/merge-source';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { metBy } from '../collect/met.ts';
 import type { CollectRunRow } from '../collect/progress.ts';
 import { getCollectRun } from '../collect/progress.ts';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
@@ -46,8 +47,8 @@ async function findChanged(
   const metUnchanged =
     unchanged === 0
       ? sql`false`
-      : sql`(collected.platform = ${platform} and collected.shop || ' ' || collected.source_id in (
-          select unnest(source_ids) from collect_batch where owner_id = ${owner_id} and run_id = ${run_id}))`;
+      : sql`(collected.platform = ${platform}
+          and (collected.shop, collected.source_id) in (${metBy(owner_id, run_id)}))`;
   const changed = (which: ReturnType<typeof sql>) => sql`
     select product.id from collected
     join product on product.collected_id = collected.id and product.owner_id = ${owner_id}

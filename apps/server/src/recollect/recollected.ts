@@ -34,6 +34,24 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
     .where('kind', '=', 'followed')
     .where('undone_at', 'is', null)
     .executeTakeFirst();
+  const { decided } = await db
+    .selectFrom('merge_decided')
+    .select(sql<number>`count(distinct product_id)::integer`.as('decided'))
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    // Of a product with several questions some may wait still.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('merge_question')
+            .select('merge_question.product_id')
+            .where('merge_question.owner_id', '=', ownerId)
+            .where('merge_question.run_id', '=', runId)
+            .whereRef('merge_question.product_id', '=', 'merge_decided.product_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
   const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
   const undecided = questions.products;
   const kept = row.kept + row.edited;
@@ -44,10 +62,11 @@ export async function getRecollected(db: OwnerDb, ownerId: string, runId: string
     platform,
     shop,
     products: {
-      unchanged: Math.max(0, row.seen - followed - kept - undecided),
+      unchanged: Math.max(0, row.seen - followed - kept - undecided - decided),
       followed,
       kept,
       undecided,
+      decided,
       gone: row.gone,
     },
     fieldsUndecided: questions.fields,

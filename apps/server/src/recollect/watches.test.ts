@@ -82,6 +82,21 @@ describe('a watch', () => {
     expect(new Date(after?.nextAt ?? 0).getTime()).toBeGreaterThan(services.clock.wall());
   });
 
+  it('is read however many others before it cannot be', async () => {
+    const { id } = await create(shopAt('behind.example'));
+    await makeDue(id);
+    await asOwner(db, ownerId, (owned) =>
+      sql`insert into watch (id, owner_id, name, platform, shop, target, every_hours, hour, time_zone, alerts, next_at)
+        select lpad(to_hex(n), 32, '0')::uuid, ${ownerId}::uuid, 'broken', 'shopify', 'x', '{"kind":"addresses","platform":"shopify"}', 24, 6, 'UTC', '{}',
+          now() - interval '1 hour' from generate_series(1, 205) as n`.execute(owned),
+    );
+
+    await expect(startAllDue(services)).rejects.toThrow();
+    await asOwner(db, ownerId, (owned) => sql`delete from watch where name = 'broken'`.execute(owned));
+
+    expect(await watch(id)).toMatchObject({ lastRun: { state: 'waiting' } });
+  });
+
   it('is left out while it is still being read, and by hand answers the run that reads it', async () => {
     const { id } = await create(shopAt('slow.example'));
     const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
@@ -265,6 +280,34 @@ describe('what a watch tells', () => {
     const told = await tests.ask<Alerts>('GET', '/watches/alerts?unread=true');
     expect(told.items.map(({ kind, title }) => [kind, title])).toEqual([['gone', 'Stoneware mug 2']]);
     expect(await tests.ask('GET', `/recollect/runs/${runIds[0]}`)).toMatchObject({ products: { gone: 1 } });
+  });
+
+  it('is not that something is gone that only left the category that is watched', async () => {
+    let shown = 3;
+    const shop = feedShop(3, {
+      instead(url) {
+        const page = Number(url.searchParams.get('page') ?? 1);
+        return url.pathname === '/collections/new/products.json'
+          ? Response.json({ products: page === 1 ? shop.goods.slice(0, shown) : [] })
+          : undefined;
+      },
+    });
+    await tests.claimed('moved.example', shop);
+    const { id } = await create({
+      ...shopAt('moved.example'),
+      scope: 'category',
+      addresses: ['https://moved.example/collections/new'],
+    });
+    const read = async () => {
+      const { runId } = await tests.ask<{ runId: string }>('POST', `/watches/${id}/run`);
+      expect(await tests.work(runId, shop)).toMatchObject({ state: 'complete', done: shown });
+    };
+
+    await read();
+    shown = 2;
+    await read();
+
+    expect((await tests.ask<Alerts>('GET', `/watches/alerts?watchId=${id}`)).items).toEqual([]);
   });
 
   it('is nothing of the neighbours, where one store of a marketplace was read whole', async () => {

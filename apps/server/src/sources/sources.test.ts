@@ -305,3 +305,12 @@ it('shows and removes nothing of another merchant', async () => {
   expect((await remove(kept.id)).statusCode).toBe(200);
   expect(await list()).toEqual([]);
 });
+
+it('tries access no faster than people do: each try asks a host that the caller names', async () => {
+  const codes: (string | undefined)[] = [];
+  for (let tried = 0; tried < 62; tried += 1) {
+    codes.push((await tests.send('POST', '/sources/access', { ...keys, connection: 'none' })).body.code);
+  }
+
+  expect(codes.at(-1)).toBe('rate.too-many-tries');
+});

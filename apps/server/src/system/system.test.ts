@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import type { FigureName, getSystemOverview, SystemStatus } from '@bowerbird/contract/system';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -55,6 +56,21 @@ it('says that a person must act while no worker lives, and knows one by its sign
 
   await beating.stop();
   expect((await status()).processes).toEqual([]);
+});
+
+it('is not well while a reader finds less than it used to, until it is found again', async () => {
+  expect(await figure('readers.lost')).toMatchObject({ value: 0, act: false });
+
+  await sql`
+    insert into reader_drift (id, platform, way, shop, field, known_by, before, now)
+    values (${v7()}, 'shopify', 'list', '', 'pictures', 'platform', 1, 0)
+  `.execute(db);
+  expect(await figure('readers.lost')).toMatchObject({ value: 1, act: true });
+  const { act } = await ask<AnswerOf<typeof getSystemOverview>>('/system/overview');
+  expect(act.map(({ name }) => name)).toContain('readers.lost');
+
+  await sql`update reader_drift set closed_at = now()`.execute(db);
+  expect(await figure('readers.lost')).toMatchObject({ value: 0, act: false });
 });
 
 it('tells an administrator who is new, and which messages could not be sent', async () => {

@@ -108,6 +108,34 @@ it('searches 1688 by its call', async () => {
   expect(asked.filter((path) => path.includes('offer_search'))).toEqual([]);
 });
 
+it('ends a search that gives its first page for ever', async () => {
+  const { context } = played(create1688Shop);
+  const collector = alibaba1688.collector as NonNullable<typeof alibaba1688.collector>;
+  let searches = 0;
+  const endless = {
+    ...context,
+    fetch: (async (input, init) => {
+      if (!String(input).includes('keywordQuery')) {
+        return await context.fetch(input, init);
+      }
+      searches += 1;
+      return searches > 5
+        ? Response.json({}, { status: 404 })
+        : Response.json({
+            result: { success: true, result: { totalPage: 1e9, data: [{ offerId: 8100000000003 }] } },
+          });
+    }) satisfies typeof fetch,
+  };
+
+  const { ids } = await collectAll(
+    collector,
+    { scope: 'search', addresses: [new URL('/selloffer/offer_search.htm?keywords=a', root)], access },
+    endless,
+  );
+
+  expect([ids, searches]).toEqual([['8100000000003'], 2]);
+});
+
 it('reads by its page what the programme of alibaba.com does not hold', async () => {
   const { context, asked } = played(createAlibabaShop);
   const collector = alibaba.collector as NonNullable<typeof alibaba.collector>;

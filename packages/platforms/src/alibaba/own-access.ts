@@ -200,14 +200,20 @@ function searchPages(
       yield* byPages?.(category, from, expected) ?? [];
       return;
     }
+    const given = new Set<string>();
     for (let page = from; ; page += 1) {
       const found = await searchChinaByApi(words, page, api, context);
-      if (found.ids.length > 0) {
-        const items = found.ids.map((id) => ({ id }));
+      const fresh = found.ids.filter((id) => !given.has(id));
+      if (fresh.length > 0) {
+        const items = fresh.map((id) => ({ id }));
         yield { page, answer: { kind: 'items', items, skipped: [] } satisfies ListPage };
       }
-      if (found.ids.length === 0 || page >= found.pages) {
+      // How many pages there are is what the platform says: one that brings nothing new is the last in any case.
+      if (fresh.length === 0 || page >= found.pages) {
         return;
+      }
+      for (const id of fresh) {
+        given.add(id);
       }
     }
   };

@@ -177,3 +177,31 @@ it.each([
 
   expect(capture(reader, ask, { ...limits, trimMs: 500 }).kind).toMatch(/captured|too-large/);
 });
+
+it.each([
+  ['<input type=hidden name=form_key value=AbCdEf1234567890>', 'AbCdEf1234567890'],
+  ['<input name="csrf" value=\'abc"def123456\'>', 'def123456'],
+  ['<b data-token=abcdef123456>x</b>', 'abcdef123456'],
+  ["{'token':`abcdefgh12345`}", 'abcdefgh12345'],
+  ['{"password":"correct horse"}', 'horse'],
+  ['<a href="/logout?_wpnonce=1a2b3c4d5e">', '1a2b3c4d5e'],
+  ['{"customer":"maria\\u0040mail.example"}', 'maria'],
+  ['<a href="/x?to=maria%40mail.example">', 'maria'],
+  ['<p>maria&#64;mail.example</p>', 'maria'],
+  ['<img src="https://maria:opensesame@shop.example/x.png">', 'opensesame'],
+  ['<!-- Set-Cookie: sid=abcdef123456; path=/ -->', 'abcdef123456'],
+  ['{"ip":"2804:14c:65d7:8000:1c2:3d4e:5f60:7182"}', '65d7'],
+  ['{memberName:"Maria Silva"}', 'Maria'],
+  ['{"receiver":"Maria","deliveryAddress":"Rua das Flores 12"}', 'Maria'],
+  ['{"deliveryAddress":"Rua das Flores 12"}', 'Flores'],
+  ['{"uid":"123456789","aliId":987654321}', '123456789'],
+  ['{"aliId":987654321}', '987654321'],
+])('leaves no secret in %s', (markup, secret) => {
+  expect(scrubbed(markup)).not.toContain(secret);
+});
+
+it('leaves the key of an unpublished page out of its address', () => {
+  const url = new URL('https://shop.example/products/mug?preview_key=abc123def456');
+
+  expect(scrubbedAddress(url).href).toBe('https://shop.example/products/mug');
+});

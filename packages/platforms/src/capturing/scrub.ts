@@ -1,17 +1,21 @@
 /** Words in a name that say that its value is a key to something; it is taken where it looks like one. */
 const keyWords = new Set(
-  'csrf xsrf token tokens secret password passwd pwd session sessionid sess sid cookie cookies auth authorization nonce signature sign umid utdid cna fingerprint uuid'.split(
+  'csrf xsrf token tokens secret password passwd pwd session sessionid sess sid cookie cookies auth authorization nonce wpnonce signature sign umid utdid cna fingerprint uuid'.split(
     ' ',
   ),
 );
 /** Words in a name that say that its value tells of a person. */
-const personWords = new Set('visitor username userid nick nickname login buyer'.split(' '));
+const personWords = new Set(
+  'visitor username userid uid nick nickname login loginid buyer receiver recipient consignee'.split(' '),
+);
 const personPairs = new Set(
-  'user name,user id,first name,last name,full name,customer id,customer name,member id,account id,account name,login id'.split(
+  'user name,user id,first name,last name,full name,customer id,customer name,member id,member name,account id,account name,login id,ali id,contact person,contact name,delivery address,shipping address,billing address,home address,zip code,postal code'.split(
     ',',
   ),
 );
-const keyPairs = new Set('api key,access key,device id,client id,session id'.split(','));
+const keyPairs = new Set(
+  'api key,access key,form key,preview key,private key,secret key,device id,client id,session id'.split(','),
+);
 const phoneWords = new Set('phone mobile tel telephone fax whatsapp wechat cell'.split(' '));
 
 const phone = /^[+(]?\d[\d\s().-]{6,20}$/;
@@ -42,19 +46,27 @@ export function scrubbed(markup: string): string {
         return key === undefined
           ? tag
           : tag.replace(
-              /(\b(?:content|value)\s*=\s*)(["'])([^"']{4,4000})\2/i,
-              (all, before: string, quote: string, value: string) => {
-                const other = put(key, value);
+              /(\b(?:content|value)\s*=\s*)(?:(["'])((?:(?!\2)[^<>]){4,4000})\2|([^\s"'<>]{4,4000}))/i,
+              (all, before: string, quote = '', quoted = '', bare = '') => {
+                const other = put(key, quoted || bare);
                 return other === null ? all : `${before}${quote}${other}${quote}`;
               },
             );
       })
       // "key": "value", key: 'value', key = "value", data-key="value"
       .replaceAll(
-        /((["']?)([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(["'])((?:\\[^\n]|(?!\4)[^\\\n]){4,4000})\4/g,
+        /((["']?)([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(["'`])((?:\\[^\n]|(?!\4)[^\\\n]){4,4000})\4/g,
         (all, before: string, _quoted: string, key: string, quote: string, value: string) => {
           const other = put(key, value);
           return other === null ? all : `${before}${quote}${other}${quote}`;
+        },
+      )
+      // data-token=..., without quotes
+      .replaceAll(
+        /(?<=^|\s)(([A-Za-z_$][\w$-]{0,60})=)([^\s"'`<>=&]{6,2000})(?=[\s/>]|$)/g,
+        (all, before: string, key: string, value: string) => {
+          const other = put(key, value);
+          return other === null ? all : before + other;
         },
       )
       // The same, in text within text, and in attributes.
@@ -82,11 +94,17 @@ export function scrubbed(markup: string): string {
       .replaceAll(/(document\.cookie\s{0,4}=\s{0,4})(["'`])[^"'`\n]{1,4000}\2/g, '$1$2$2')
       .replaceAll(/\bBearer\s+[\w.~+/=-]{8,2000}/g, 'Bearer x')
       .replaceAll(/\beyJ[\w-]{8,2000}\.[\w-]{4,4000}\.[\w-]{4,2000}/g, instead)
-      .replaceAll(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g, 'someone@example.com')
+      .replaceAll(/\b((?:set-)?cookie\s*:\s*)[^"'<>\n]{4,4000}/gi, '$1x')
+      .replaceAll(/(\/\/)[^\s/@"'<>]{1,200}:[^\s/@"'<>]{1,200}@/g, '$1')
+      .replaceAll(
+        /[\w.+-]{1,64}(?:@|\\u0040|%40|&#64;|&#x40;|&commat;)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi,
+        'someone@example.com',
+      )
       .replaceAll(/\b(tel:|sms:|whatsapp:)[^"'<>\s]{3,40}/gi, '$1+000')
       .replaceAll(/(?<![\w.])\+\d{1,3}[\s().-]{0,2}\d[\d\s().-]{6,16}\d(?!\w)/g, '+000')
       .replaceAll(/(?<![\w.-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![\w-])/g, '000-000-0000')
       .replaceAll(/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '192.0.2.1')
+      .replaceAll(/(?<![\w:.])(?:[\da-f]{1,4}:){5,7}[\da-f]{1,4}(?![\w:])/gi, '2001:db8::1')
       // What is long and means nothing to anybody: a key, whatever it is called.
       .replaceAll(/(["'])([A-Za-z0-9_+=-]{32,1024})\1/g, (all, quote: string, value: string) =>
         /\d/.test(value) && /[A-Za-z]/.test(value) && /[A-Z].*[a-z]|[a-f].*\d|[a-z].*[A-Z]/.test(value)
@@ -121,7 +139,8 @@ function isSecret(key: string, value: string): boolean {
     return phone.test(value);
   }
   if (words.some((word) => keyWords.has(word)) || pairs.some((pair) => keyPairs.has(pair))) {
-    return value.length >= 6 && !/[\s<>{}]/.test(value) && !/^https?:\/\//.test(value);
+    const said = words.some((word) => /^(?:password|passwd|pwd)$/.test(word)) ? /[<>{}]/ : /[\s<>{}]/;
+    return value.length >= 6 && !said.test(value) && !/^https?:\/\//.test(value);
   }
   return isPerson(words) && value.length <= 200 && !/[<>{}]|^https?:\/\//.test(value);
 }

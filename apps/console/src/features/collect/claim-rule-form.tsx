@@ -7,7 +7,7 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import type { ClaimRule } from './claim-rule.ts';
 import { editsOf, endings, factorOf } from './claim-rule.ts';
 import { ClaimSample } from './claim-sample.tsx';
-import { ClaimSaved } from './claim-saved.tsx';
+import { ClaimSave, ClaimSaved } from './claim-saved.tsx';
 import { ClaimTexts } from './claim-texts.tsx';
 import { useClaimPreview } from './queries.ts';
 import './claim.css';
@@ -72,7 +72,12 @@ export function ClaimRuleForm({ rule, onRule, selection }: ClaimRuleFormProps) {
       {rule.kind === 'from-cost' && <p className="caption">{text('collect.claim.note')}</p>}
       <div className="why-title">{text('box.rule.more')}</div>
       <ClaimTexts rule={rule} onRule={onRule} />
-      {!bad && (editsOf(rule) ?? []).length > 0 && <ClaimPreview rule={rule} selection={selection} />}
+      {!bad && (editsOf(rule) ?? []).length > 0 && (
+        <>
+          <ClaimPreview rule={rule} selection={selection} />
+          <ClaimSave rule={rule} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { InputRef } from 'antd';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { ClaimRule } from './claim-rule.ts';
@@ -10,12 +11,13 @@ interface ClaimSavedProps {
   onRule(rule: ClaimRule): void;
 }
 
-/** Rules that a person keeps by name: one click takes one, and the rule at hand is kept under a new name. */
+/** Rules that a person keeps by name: one click takes one. */
 export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
-  const text = useText();
-  const { rules, save, remove } = useSavedRules();
-  const [name, setName] = useState('');
+  const { rules, remove } = useSavedRules();
   const now = JSON.stringify(rule);
+  if (rules.length === 0) {
+    return null;
+  }
   return (
     <div className="claim-saved">
       {rules.map((one) => (
@@ -28,27 +30,38 @@ export function ClaimSaved({ rule, onRule }: ClaimSavedProps) {
           {one.name}
         </Chip>
       ))}
-      <form
-        className="claim-save"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') {
-            save(name.trim(), rule);
-            setName('');
-          }
-        }}
-      >
-        <Input
-          aria-label={text('box.rule.name')}
-          placeholder={text('box.rule.name')}
-          maxLength={40}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Button htmlType="submit" disabled={name.trim() === ''}>
-          {text('box.rule.save')}
-        </Button>
-      </form>
     </div>
+  );
+}
+
+/** Keeps the rule at hand under a name; without one, the field for it is asked for. */
+export function ClaimSave({ rule }: { rule: ClaimRule }) {
+  const text = useText();
+  const { save } = useSavedRules();
+  const [name, setName] = useState('');
+  const field = useRef<InputRef>(null);
+  return (
+    <form
+      className="claim-save"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() === '') {
+          field.current?.focus();
+        } else {
+          save(name.trim(), rule);
+          setName('');
+        }
+      }}
+    >
+      <Input
+        ref={field}
+        aria-label={text('box.rule.name')}
+        placeholder={text('box.rule.name')}
+        maxLength={40}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Button htmlType="submit">{text('box.rule.save')}</Button>
+    </form>
   );
 }

@@ -5,7 +5,7 @@ import { listPlatforms } from '@bowerbird/contract/platforms';
 import { addSourceAccess, listSourceAccess } from '@bowerbird/contract/sources';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage, type } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
 import CollectPage from './collect-page.tsx';
 
 const runId = '0199aaaa-0000-7000-8000-00000000000a';
@@ -195,6 +195,43 @@ describe('own access to a source', () => {
     await press(button('检查并保存'));
 
     await says('开始采集');
+  });
+});
+
+describe('one product of a source that is closed to servers', () => {
+  it('is read in the merchant’s own browser from here, a whole shop is not', async () => {
+    await page.close();
+    api = new FakeApi();
+    api.answer(listPlatforms, [
+      {
+        id: 'shopify',
+        name: 'Shopify',
+        letters: 'Sf',
+        hue: '#2C6E3B',
+        collects: true,
+        lists: true,
+        connections: [],
+        searches: true,
+        access: [],
+        inBrowser: true,
+      },
+    ]);
+    api.answer(recogniseAddresses, (body) => ({
+      results: [
+        { ...recognised(addressesOf(body)[0] ?? ''), fault: { code: 'source.blocked-us', params: {} } },
+      ],
+    }));
+    page = await showPage(api, <CollectPage />, '/collect/product', '/collect/product');
+    await type(field, 'https://shop.example/products/lamp');
+    await press(button('识别'));
+    await says('对方网站拒绝了读取');
+
+    await press(button('用插件读'));
+    await settled(() => expect(page.opened).toEqual(['/collect/plugin']));
+
+    await type(field, 'https://shop.example/');
+    await press(button('识别'));
+    await settled(() => expect(document.body.textContent).not.toContain('用插件读'));
   });
 });
 

@@ -105,11 +105,15 @@ function CompareOne({ row, first, onClaim }: CompareOneProps) {
       {row.productId === null ? (
         may('products', 'add') && <Button onClick={onClaim}>{text('collect.compare.claim')}</Button>
       ) : (
-        <span style={{ display: 'flex', gap: 10, alignItems: 'center' }}>
+        <span className="compare-claimed">
           <StateText state="claimed" />
-          <Button type="link" size="small" onClick={() => page.open(`/products/${row.productId}`)}>
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => page.open(`/products/${row.productId}`)}
+          >
             {text('collect.openProduct')}
-          </Button>
+          </button>
         </span>
       )}
     </div>

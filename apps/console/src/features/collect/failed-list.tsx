@@ -21,7 +21,7 @@ import { useFailed } from './queries.ts';
 import { ReadFailed } from './read-failed.tsx';
 
 /** Where nothing is any more, nor is it for a browser. */
-const goneForAll: readonly string[] = ['source.gone', 'source.frozen', 'address.invalid'];
+export const goneForAll: readonly string[] = ['source.gone', 'source.frozen', 'address.invalid'];
 
 /** What could not be read, each with its reason and another try. */
 export function FailedList() {

@@ -106,7 +106,7 @@ describe('what is alike', () => {
     await press(button('重复：1 组'));
 
     await says('标题相近');
-    await press(button('都保留，不再提示'));
+    await press(button('都保留'));
     await says('已保留，不再提示这一组。');
     expect(api.bodiesOf(keepDuplicates)).toEqual([{ groupIds: [group.id] }]);
 

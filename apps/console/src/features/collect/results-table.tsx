@@ -51,7 +51,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'price',
       title: text('collect.column.price'),
-      width: width('minmax(150px, 1fr)', 'minmax(104px, 0.8fr)'),
+      width: width('minmax(150px, 1fr)', 'minmax(158px, 0.9fr)'),
       align: 'end',
       ...sort('price'),
       render: (row) => priceWords(row, format),
@@ -78,7 +78,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'state',
       title: text('collect.column.state'),
-      width: width('minmax(120px, 1.2fr)', 'minmax(104px, 1.1fr)'),
+      width: width('minmax(120px, 1.2fr)', 'minmax(128px, 1.1fr)'),
       render: (row) =>
         row.duplicate === null ? (
           <StateText state={row.productId === null ? 'unclaimed' : 'claimed'} />
@@ -87,11 +87,11 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
             <StateGlyph state={row.productId === null ? 'unclaimed' : 'claimed'} alone />
             <button
               type="button"
-              className="twin-link cut"
+              className="twin-link"
               title={twinWords(row, text)}
               onClick={() => onCompare(row)}
             >
-              {twinWords(row, text)}
+              {text(`box.alike.${row.duplicate.reason}`)}
             </button>
           </span>
         ),

@@ -16,6 +16,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';
 import { OwnAccessPart, useOwnAccess } from './own-access-part.tsx';
+import { ReadInBrowser } from './read-in-browser.tsx';
 import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
 import { SampleGoods } from './sample-goods.tsx';
@@ -80,7 +81,14 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
     <OwnAccessPart platform={candidate.platform} address={single.recognition.address} />
   );
   if (!open) {
-    return access;
+    return (
+      <>
+        {access}
+        {candidate !== null && single?.recognition && (
+          <ReadInBrowser candidate={candidate} recognition={single.recognition} />
+        )}
+      </>
+    );
   }
   return (
     <>

@@ -92,11 +92,11 @@ function SystemState({ overview: { act, failedMessages, failedMessagesTotal } }:
           <StateGlyph state="complete" /> {text('system.well')}
         </p>
       )}
-      {others.map(({ name }) => (
+      {others.map(({ name, part }) => (
         <FaultRow
           key={name}
           state="failed"
-          what={text(`system.figure.${name}`)}
+          what={`${text(`system.part.${part}`)} · ${text(`system.figure.${name}`)}`}
           why={text.named(`system.act.${name}`)}
           act={
             <Button onClick={() => page.open('/system/status')}>{text('dashboard.admin.system.see')}</Button>

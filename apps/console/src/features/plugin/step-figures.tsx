@@ -112,7 +112,9 @@ export function SwitchFigure({ browser }: { browser: BrowserName }) {
   const text = useText();
   const label = text(`plugin.in.${browser}.developer`);
   const left = browser === 'edge';
-  const x = left ? 14 : 150;
+  const x = left ? 8 : 128;
+  // Portuguese needs the most.
+  const width = left ? 168 : 178;
   const y = left ? 116 : 46;
   return (
     <BrowserFigure address={`${browser}://extensions`}>
@@ -120,7 +122,7 @@ export function SwitchFigure({ browser }: { browser: BrowserName }) {
       <rect
         x={x}
         y={y}
-        width="156"
+        width={width}
         height="28"
         rx="14"
         fill="var(--primary-soft)"
@@ -130,13 +132,13 @@ export function SwitchFigure({ browser }: { browser: BrowserName }) {
       <text x={x + 12} y={y + 18} fontSize="10.5" fill="var(--t1)">
         {label}
       </text>
-      <rect x={x + 120} y={y + 7} width="26" height="14" rx="7" fill="var(--primary-solid)" />
-      <circle cx={x + 139} cy={y + 14} r="5" fill="#fff" />
+      <rect x={x + width - 36} y={y + 7} width="26" height="14" rx="7" fill="var(--primary-solid)" />
+      <circle cx={x + width - 17} cy={y + 14} r="5" fill="#fff" />
       <g>
         <Bar x={left ? 196 : 16} y={96} width={90} />
         <Bar x={left ? 196 : 16} y={118} width={70} />
       </g>
-      <Pointer x={x + 140} y={y + 17} />
+      <Pointer x={x + width - 16} y={y + 17} />
     </BrowserFigure>
   );
 }

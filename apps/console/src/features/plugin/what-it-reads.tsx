@@ -10,7 +10,10 @@ export function SitesRead({ sites }: { sites: PluginInfo['sites'] }) {
   const text = useText();
   const platforms = usePlatforms();
   const own = new Set(sites.map(({ platform }) => platform));
-  const others = platforms.filter(({ id, inBrowser }) => inBrowser === true && !own.has(id));
+  // What is no platform's has no name to tell, "others" says it.
+  const others = platforms.filter(
+    ({ id, inBrowser }) => inBrowser === true && id !== 'unknown' && !own.has(id),
+  );
   const nameOf = (id: string) => platforms.find((each) => each.id === id)?.name ?? id;
   return (
     <section>

@@ -1,7 +1,14 @@
 import type { ProductField, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import type { Conflict } from '@bowerbird/contract/recollect';
-import { cellName, cellWords, fieldName, readField, valueWords } from '../../lib/product-words.ts';
+import {
+  cellName,
+  cellWords,
+  descriptionWords,
+  fieldName,
+  readField,
+  valueWords,
+} from '../../lib/product-words.ts';
 import type { Text } from '../../lib/text.ts';
 
 /** The three states that stand beside each other; `before` is the source as it was merged last. */
@@ -81,7 +88,9 @@ function linesOf(text: Text, field: ProductField, values: Three<unknown>): Line[
       .filter((line) => line.before !== line.source || line.before !== line.mine);
   }
   const words = (value: unknown) =>
-    field === 'descriptionHtml' && typeof value === 'string' ? plain(value) : valueWords(text, field, value);
+    field === 'descriptionHtml' && typeof value === 'string'
+      ? descriptionWords(value)
+      : valueWords(text, field, value);
   return [
     {
       key: field,
@@ -92,13 +101,6 @@ function linesOf(text: Text, field: ProductField, values: Three<unknown>): Line[
       kind: plainFields.includes(field) ? 'value' : 'words',
     },
   ];
-}
-
-/** What a shopper reads of a description. */
-function plain(html: string): string | null {
-  const spaced = html.replaceAll(/<(?:br|\/p|\/li|\/h\d|\/div|\/tr)[^>]*>/gi, ' ');
-  const read = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '';
-  return read.replaceAll(/\s+/g, ' ').trim() || null;
 }
 
 /** Of the variants, the cells in which the three states are not all the same. */

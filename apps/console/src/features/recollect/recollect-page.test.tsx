@@ -4,6 +4,7 @@ import {
   getConflict,
   getRecollected,
   listConflicts,
+  listFollowed,
   listMergeRules,
   resolveAlike,
   resolveConflicts,
@@ -128,7 +129,7 @@ beforeEach(() => {
     run,
     platform: 'shopify',
     shop: 'glade-home.example',
-    products: { unchanged: 20, followed: 1, kept: 1, undecided: waiting.length, gone: 0 },
+    products: { unchanged: 20, followed: 1, kept: 1, undecided: waiting.length, decided: 0, gone: 0 },
     fieldsUndecided: waiting.flatMap(({ fields }) => fields).length,
     editSetId: null,
   }));
@@ -167,6 +168,41 @@ const chosen = () =>
   [...document.querySelectorAll<HTMLElement>('.merge-cell.chosen')].map(
     (cell) => cell.innerText || cell.textContent,
   );
+
+describe('coming for one product', () => {
+  it('that waits for no answer shows what was changed in it', async () => {
+    waiting = [];
+    api.answer(getRecollected, {
+      run,
+      platform: 'shopify',
+      shop: 'glade-home.example',
+      products: { unchanged: 0, followed: 1, kept: 0, undecided: 0, decided: 2, gone: 0 },
+      fieldsUndecided: 0,
+      editSetId,
+    });
+    api.answer(listFollowed, {
+      items: [
+        {
+          productId: chair,
+          title: '北欧圈绒休闲椅',
+          pictureUrl: null,
+          changeId: runId,
+          fields: [{ field: 'title', before: '旧名', after: '新名' }],
+          currency: 'USD',
+          undone: false,
+        },
+      ],
+      total: 1,
+      totalIsEstimate: false,
+      nextCursor: null,
+    });
+    await show(`/collect/merge/${runId}?product=${chair}`);
+
+    await says('变化清单');
+    await says('新名');
+    expect(document.body.textContent).toContain('没有要决定的 · 已决定 22');
+  });
+});
 
 describe('deciding what both sides changed', () => {
   it('shows the four figures, and the three states of a field with what changed marked', async () => {

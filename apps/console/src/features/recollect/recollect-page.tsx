@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePageRun, usePageTitle, useUnsavedGuard } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useRecollected } from '../../lib/use-recollected.ts';
+import { useConflictsOf, useRecollected } from '../../lib/use-recollected.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { FootBar } from '../../ui/foot-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -49,6 +49,16 @@ function Merging({ runId }: { runId: string | null }) {
   const [chosen, setChosen] = useState<string | null>(wanted);
   const [drawer, setDrawer] = useState<'changes' | 'rules' | null>(null);
   const mayDecide = may('products', 'edit');
+  const changes = runId === null ? null : (recollected.data?.editSetId ?? null);
+  // Who comes for one product that needs no answer comes for what was changed in it.
+  const ofWanted = useConflictsOf(wanted);
+  const [met, setMet] = useState(false);
+  if (!met && ofWanted.data === null && changes !== null) {
+    setMet(true);
+    setDrawer('changes');
+  } else if (!met && ofWanted.data) {
+    setMet(true);
+  }
 
   const current = rows.find(({ productId }) => productId === chosen) ?? (narrow ? undefined : rows[0]);
   const ended = recollected.data ? endStates.some((state) => state === recollected.data?.run.state) : true;
@@ -82,7 +92,7 @@ function Merging({ runId }: { runId: string | null }) {
         actions={
           <>
             <Button onClick={() => setDrawer('rules')}>{text('recollect.rules')}</Button>
-            {runId !== null && recollected.data?.editSetId && (
+            {changes !== null && (
               <Button onClick={() => setDrawer('changes')}>{text('recollect.changes')}</Button>
             )}
           </>

@@ -30,7 +30,11 @@ export function OtherRunView({ run }: { run: Run }) {
   const name = useRunName()(run);
   return (
     <div className="page reading">
-      <RunHead run={run} notes={[text(`run.kind.${run.kind}`), ...(run.byPlugin ? [text('plugin.by')] : [])]} actions={<MainAct run={run} />} />
+      <RunHead
+        run={run}
+        notes={[text(`run.kind.${run.kind}`), ...(run.byPlugin ? [text('plugin.by')] : [])]}
+        actions={<MainAct run={run} />}
+      />
       <div className="other-run">
         {run.fault !== null && (
           <div role={run.state === 'failed' ? 'alert' : 'status'}>

@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+import type { CollectRun } from '@bowerbird/contract/collect';
+import { getCollectRun } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListingItem, ListingJournal, ListingRun } from '@bowerbird/contract/listing';
 import {
@@ -7,6 +9,7 @@ import {
   listListingItems,
   retryListing,
 } from '@bowerbird/contract/listing';
+import { getRecollected } from '@bowerbird/contract/recollect';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
 import { act } from 'react';
@@ -122,6 +125,44 @@ async function show() {
   page = await showPage(api, <RunPage />, `/profile/basic/${runId}`, '/profile/basic/:id');
   await settled(() => expect(document.querySelectorAll('[data-row]')).toHaveLength(2));
 }
+
+const collected: CollectRun = {
+  run: { ...ended, kind: 'collect', done: 6, failed: 3, total: null, byPlugin: true },
+  platform: 'aliexpress',
+  shop: 'www.aliexpress.com',
+  scope: 'list',
+  addresses: [],
+  figures: {
+    got: 6,
+    unchanged: 0,
+    skipped: 3,
+    variants: 6,
+    pictures: 0,
+    promised: null,
+    perSecond: null,
+    requests: 0,
+  },
+  promisedBy: [],
+  slices: [],
+  ways: [],
+  skippedByReason: [{ code: 'source.blocked-us', count: 3, first: 'https://www.aliexpress.com/item/1.html' }],
+  recent: [],
+  certificate: null,
+};
+
+it('adds up what a run of the plugin collected and could not read, and says that it was the plugin', async () => {
+  api.answer(getRun, collected.run);
+  api.answer(getCollectRun, collected);
+  api.answer(getRecollected, () => {
+    throw new AppError('not-found', 'nothing was read again');
+  });
+  page = await showPage(api, <RunPage />, `/profile/basic/${runId}`, '/profile/basic/:id');
+
+  await settled(() => expect(document.querySelectorAll('.run-facts')).toHaveLength(2));
+  const facts = [...document.querySelectorAll('.run-facts > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual(expect.arrayContaining(['完成6', '没有成功3', '采到6']));
+  expect(document.querySelector('.page-head')?.textContent).toContain('采集 · 插件');
+});
 
 const journal = () => document.querySelector('.journal')?.textContent ?? '';
 

@@ -49,13 +49,16 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
         >
           {text('watches.alert.source')} <Icon name="external" size={14} />
         </a>
-        <Link
-          className="alert-act"
-          to={mergePath(alert.runId, alert.productId)}
-          aria-label={text('watches.alert.mergeOf', { title: alert.title })}
-        >
-          {text('watches.alert.merge')}
-        </Link>
+        {/* Of what is gone nothing was merged. */}
+        {alert.kind !== 'gone' && (
+          <Link
+            className="alert-act"
+            to={mergePath(alert.runId, alert.productId)}
+            aria-label={text('watches.alert.mergeOf', { title: alert.title })}
+          >
+            {text('watches.alert.merge')}
+          </Link>
+        )}
         {unread ? (
           <Button
             size="small"

@@ -189,6 +189,13 @@ describe('watches', () => {
     expect(page.opened).toEqual([`/profile/basic/${runId}`]);
   });
 
+  it('tell the next time by the clock they are set to, and name that clock', async () => {
+    watches = [{ ...watch, timeZone: 'Pacific/Kiritimati', nextAt: '2026-11-17T19:00:00Z' }];
+    await show();
+    await says('每天 09:00（');
+    expect(document.body.textContent).toContain('下次 11-18 09:00');
+  });
+
   it('go only after a question', async () => {
     api.answer(deleteWatch, () => {
       watches = [];

@@ -45,7 +45,7 @@ export const styles = `
   display: flex;
   align-items: center;
   gap: 8px;
-  max-width: min(460px, calc(100vw - 24px));
+  max-width: min(500px, calc(100vw - 24px));
   padding: 6px;
   color: var(--t1);
   background: var(--bg);
@@ -64,6 +64,7 @@ button:focus-visible { outline: 2px solid #1890ff; outline-offset: 2px; }
 .close:hover, .grip:hover { background: var(--sunk); }
 .words { display: flex; align-items: center; gap: 6px; flex: 1 1 auto; min-width: 0; padding-inline: 2px; }
 .words p { min-width: 0; overflow-wrap: break-word; text-wrap: pretty; }
+.dock.wide .words p { min-width: min-content; }
 .main { font-weight: 500; font-variant-numeric: tabular-nums; }
 .more { color: var(--t2); font-size: 13px; }
 .lines { min-width: 0; }

@@ -1,6 +1,12 @@
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { joinedShelf, listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import {
+  joinedShelf,
+  listShelf,
+  productById,
+  type Shelf,
+  type ShelfProduct,
+} from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { titleOf } from '../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';

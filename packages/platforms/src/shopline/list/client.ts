@@ -110,7 +110,11 @@ function readAnswer(answer: StoreAnswer): ApiAnswer {
   if (isOwn) {
     return { kind: 'said', status, body, headers };
   }
-  return { kind: 'unclear', because: `HTTP ${status} without words of the store`, failure: failureOf(status, body) };
+  return {
+    kind: 'unclear',
+    because: `HTTP ${status} without words of the store`,
+    failure: failureOf(status, body),
+  };
 }
 
 /** Names a refusal (platform notes 5). */
@@ -118,13 +122,13 @@ export function failureOf(status: number, body: unknown): AppError {
   const words = wordsIn(body);
   const message = words === '' ? `HTTP ${status}` : `HTTP ${status}: ${words}`;
   const isGuard = status >= 433 && status <= 436;
-  return new AppError(codeOf(status), message, {
+  return new AppError(codeOf(status, isOwnRefusal(body)), message, {
     params: { message: words },
     ...(isGuard && { waitMs: guardMs }),
   });
 }
 
-function codeOf(status: number): ErrorCode {
+function codeOf(status: number, isOwn: boolean): ErrorCode {
   switch (status) {
     case 401:
       return 'store.access-denied';
@@ -134,10 +138,10 @@ function codeOf(status: number): ErrorCode {
     case 403:
       return 'store.scope-missing';
     case 404:
-      return 'store.not-found';
+      return isOwn ? 'store.product-gone' : 'store.not-found';
     case 429:
       return 'store.rate-limited';
     default:
-      return status < 433 ? 'store.rejected-product' : 'store.unwell';
+      return status >= 400 && status < 433 ? 'store.rejected-product' : 'store.unwell';
   }
 }

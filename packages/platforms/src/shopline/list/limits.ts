@@ -11,3 +11,5 @@ export const variantsMax = 500;
 export const optionsMax = 5;
 /** A longer address of a picture is refused. */
 export const addressMax = 255;
+/** Finer amounts, and finer weights, are rounded. */
+export const priceDecimals = 2;

@@ -1,24 +1,16 @@
 import { inScript, plain, text } from '../../simulating/markup.ts';
-import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
+import { sitemapAnswer } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
 import { listShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
-import type { Simulation, SimulationOptions } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
 
 const pageMax = 50;
 
 /**
- * A SHOPLINE shop played by us, as shoppers see it: one product by its handle, no list but pages and sitemap (platform
+ * What a SHOPLINE shop shows of these shelves: one product by its handle, no list but pages and sitemap (platform
  * notes 2.1, 2.2).
  */
-export function createShoplineShop(options: SimulationOptions): Simulation {
-  return playedShop('shopline', options, ({ title, faults, shelf }) =>
-    shoplineRoutes(options.name, title, faults, shelf),
-  );
-}
-
-/** What a SHOPLINE shop shows of these shelves. */
 export function shoplineRoutes(
   name: string,
   title: string,

@@ -1,11 +1,11 @@
 import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
-import { TooLate } from '../../too-late.ts';
 import { idOf } from '../../unread.ts';
 import { amountsOf } from './amounts.ts';
 import { choiceName, isVariable } from './choices.ts';
 import { ask } from './client.ts';
 import { fateOfRow, rowsIn } from './fates.ts';
-import { type Held, heldIn, readHeld } from './held.ts';
+import { type Held, heldIn, held as readHeld } from './held.ts';
+import { inTurn, type Turn } from './in-turn.ts';
 
 /**
  * Prices and stock alone, as absolute figures, so that twice is as good as once. Products without choices share one request;
@@ -17,7 +17,6 @@ export async function writeAmounts(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate[]> {
-  const fates = items.map((): Fate => ({ fate: 'missing' }));
   const plain: { at: number; row: object }[] = [];
   const own: { at: number; held: Held }[] = [];
   for (const [at, item] of items.entries()) {
@@ -30,37 +29,15 @@ export async function writeAmounts(
       plain.push({ at, row: { id: Number(item.storeProductId), ...amountsOf(first) } });
     }
   }
-  const sends = [
-    ...(plain.length > 0
-      ? [
-          {
-            ats: plain.map(({ at }) => at),
-            send: () =>
-              sendPlain(
-                plain.map(({ row }) => row),
-                store,
-                context,
-              ),
-          },
-        ]
-      : []),
-    ...own.map(({ at, held }) => ({
-      ats: [at],
-      send: async () => [await sendOwn(items[at], held, store, context)],
-    })),
-  ];
-  for (const [order, { ats, send }] of sends.entries()) {
-    const told = await send().catch((thrown: unknown): Fate[] => {
-      if (thrown instanceof TooLate && order > 0) {
-        return ats.map(() => ({ fate: 'throttled', waitMs: 0 }));
-      }
-      throw thrown;
-    });
-    for (const [line, at] of ats.entries()) {
-      fates[at] = told[line] ?? { fate: 'doubt', because: 'no word of this one' };
-    }
+  const turns: Turn[] = own.map(({ at, held }) => ({
+    ats: [at],
+    send: async () => [await sendOwn(items[at], held, store, context)],
+  }));
+  if (plain.length > 0) {
+    const rows = plain.map(({ row }) => row);
+    turns.unshift({ ats: plain.map(({ at }) => at), send: () => sendPlain(rows, store, context) });
   }
-  return fates;
+  return await inTurn(items.length, turns);
 }
 
 async function sendPlain(rows: object[], store: StoreAccess, context: ListerContext): Promise<Fate[]> {
@@ -90,8 +67,7 @@ async function sendOwn(
   }
   const fates = await Promise.all(told.rows.map(fateOfRow));
   const failed = fates.find(({ fate }) => fate !== 'applied');
-  const [whole] = await Promise.all([fateOfRow(held.product)]);
   return failed?.fate === 'missing'
     ? { fate: 'doubt', because: 'a variation is not there any more' }
-    : (failed ?? whole ?? { fate: 'doubt', because: 'no word of this one' });
+    : (failed ?? (await fateOfRow(held.product)));
 }

@@ -59,8 +59,10 @@ export function fateOfRefusal(status: number, body: unknown): Fate {
   if (said !== null && missingCodes.includes(said.code)) {
     return { fate: 'missing' };
   }
-  const isOfAll = /^(rest_|woocommerce_rest_(cannot_|authentication_error|request_entity_too_large))/;
-  const isSure = said !== null && status < 500 && status !== 429 && isOfAll.test(said.code);
+  const isOfAll =
+    /^(rest_|woocommerce_rest_(cannot_|user_cannot_|authentication_error|request_entity_too_large|trash_not_supported))/;
+  const isSure =
+    said !== null && (status < 500 || status === 501) && status !== 429 && isOfAll.test(said.code);
   return isSure
     ? refusal(status, body, null)
     : { fate: 'doubt', because: `HTTP ${status} ${said?.code ?? ''}` };

@@ -28,7 +28,7 @@ export interface HeldVariation {
 }
 
 /** Reads a product with its variations; null where it is not there, or lies in the trash. Before an intent, never within. */
-export async function readHeld(
+export async function held(
   storeProductId: string,
   store: StoreAccess,
   context: ListerContext,
@@ -74,15 +74,6 @@ export async function readHeld(
 /** What was read from JSON can be nothing else. */
 function asJson(value: unknown): Json {
   return value as Json;
-}
-
-export async function held(
-  _product: Product,
-  storeProductId: string,
-  store: StoreAccess,
-  context: ListerContext,
-): Promise<Json> {
-  return await readHeld(storeProductId, store, context);
 }
 
 /** Reads what `held` gave, for this product; null where there is nothing to write to. */

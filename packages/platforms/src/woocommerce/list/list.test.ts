@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
-import { freshStore, hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
+import { freshStore, halfBound, hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
 
 const unfetchable = { url: 'https://pictures.example/none.jpg', alt: '', width: null, height: null };
 
@@ -61,6 +61,16 @@ describe('a product without choices', () => {
   });
 });
 
+it('a former price below the price is none', async () => {
+  const open = await preparedStore();
+  const [first] = mug.variants;
+  const product = first ? { ...mug, variants: [{ ...first, compareAtPrice: '10.00' }] } : mug;
+
+  await lister.create([item(product)], open.access, open.context);
+
+  expect(open.store.view().products[0]).toMatchObject({ regularPrice: '18.50', salePrice: '' });
+});
+
 describe('a product with choices', () => {
   it('gets its variations by its own number before it is shown', async () => {
     const open = await preparedStore();
@@ -117,7 +127,7 @@ describe('a product with choices', () => {
     let fate = await makeWhole(item(product), made, open);
     while (fate?.fate === 'doubt' && doubts < 3) {
       doubts += 1;
-      fate = await makeWhole(item(product), { ...again(made), halfMade: true }, open);
+      fate = await makeWhole(item(product), halfBound(idOf(made)), open);
     }
 
     expect([doubts, fate?.fate]).toEqual([1, 'applied']);
@@ -147,23 +157,56 @@ describe('a product with choices', () => {
     if (base) {
       changed.variants[0] = { ...base, price: '55.00' };
       // The code of the one that goes is the new one's.
-      changed.variants.push({ ...base, id: 'v9', sku: 'HOOD-R-M', optionValues: ['Black', 'S'] });
+      changed.variants.push({
+        ...base,
+        id: 'v9',
+        sku: 'HOOD-R-M',
+        price: '60.00',
+        optionValues: ['Black', 'S'],
+      });
     }
     open.requests.length = 0;
 
-    const whole = await makeWhole(item(changed, 2), { ...again(made), halfMade: true }, open);
+    const whole = await makeWhole(item(changed, 2), halfBound(idOf(made)), open);
 
     expect(whole).toMatchObject({ fate: 'applied' });
+    // A variation of a value that its product does not list yet could not be chosen.
+    expect(open.requests.find((one) => one.startsWith('POST'))).toBe('POST /wc/v3/products/batch');
     const rows = open.store.ledger.variationsOf(id);
     expect(rows.map(({ sku, regularPrice }) => `${sku} ${regularPrice}`).sort()).toEqual([
       'HOOD-B-M 49.90',
       'HOOD-B-S 55.00',
-      'HOOD-R-M 55.00',
+      'HOOD-R-M 60.00',
       'HOOD-R-S 49.90',
       'THEIRS 49.90',
     ]);
     const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
     expect(seen?.attemptId?.slice(-2)).toMatch(/9\d/);
+  });
+
+  it('bears the mark of an attempt only when all of that attempt is there', async () => {
+    const open = await preparedStore();
+    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    await makeWhole(item(hoodie), made, open);
+    const [first] = hoodie.variants;
+    const wider = {
+      ...hoodie,
+      options: [{ name: 'Color', values: ['Blue', 'Red', 'Black'] }, ...hoodie.options.slice(1)],
+      variants: [
+        ...hoodie.variants,
+        ...(first ? [{ ...first, id: 'v9', sku: null, optionValues: ['Black', 'S'] }] : []),
+      ],
+    };
+
+    const [begun] = await lister.update(
+      [{ ...item(wider, 2), storeProductId: idOf(made), pictures: new Map() }],
+      open.access,
+      open.context,
+    );
+    const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+
+    expect(begun).toMatchObject({ fate: 'applied', halfMade: true });
+    expect(seen?.attemptId).toBe(item(hoodie).attemptId);
   });
 
   it('sends more variations than one request takes in as many as it needs', async () => {
@@ -186,15 +229,3 @@ describe('a product with choices', () => {
     expect(open.requests.filter((one) => one.includes('variations/batch'))).toHaveLength(2);
   });
 });
-
-/** A fate of a product that is there, to be worked on further. */
-function again(fate: Parameters<typeof idOf>[0]) {
-  return {
-    fate: 'applied' as const,
-    storeProductId: idOf(fate),
-    version: '',
-    hash: '',
-    address: null,
-    notes: [],
-  };
-}

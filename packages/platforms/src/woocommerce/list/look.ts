@@ -1,10 +1,8 @@
 import { plainText } from '../../html-text.ts';
 import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
-import { readJson } from './client.ts';
-import { fields, seenOf } from './seen.ts';
+import { idOf, textOf, type UnreadObject } from '../../unread.ts';
+import { type Found, isVariation, list, listRaw, pages, perPage, readAll } from './product-lists.ts';
 
-const perPage = 100;
 /** How far before the intent a product may be dated: the store's clock is its own. */
 const clockMs = 2 * 60_000;
 /** A window of at most so many products is read whole, and then no rung needs to be asked for each key. */
@@ -13,14 +11,6 @@ const smallWindow = 300;
 const suffixes = ['', '-2', '-3'];
 /** Every status but the trash; and the trash. */
 const statuses = ['any', 'trash'] as const;
-
-type Params = Record<string, string>;
-/** A product with what only the ladder asks of it. */
-interface Found {
-  seen: SeenProduct;
-  title: string;
-  description: string;
-}
 
 /**
  * Every product that may be ours for each of these keys (exactly-once, section 6). All of ours were made after they were
@@ -205,43 +195,4 @@ async function windowIfSmall(
     }
   }
   return found;
-}
-
-async function list(params: Params, store: StoreAccess, context: ListerContext): Promise<Found[]> {
-  return await readAll(await listRaw({ ...params, per_page: String(perPage) }, store, context));
-}
-
-/** Pages in the order of their ids, which a write meanwhile does not move. */
-async function* pages(params: Params, store: StoreAccess, context: ListerContext) {
-  for (let page = 1; ; page += 1) {
-    const asked = { ...params, per_page: String(perPage), page: String(page), orderby: 'id', order: 'asc' };
-    const items = await listRaw(asked, store, context);
-    if (items.length > 0) {
-      yield await readAll(items);
-    }
-    if (items.length < perPage) {
-      return;
-    }
-  }
-}
-
-async function listRaw(params: Params, store: StoreAccess, context: ListerContext): Promise<UnreadObject[]> {
-  const query = { ...params, context: 'edit', _fields: fields };
-  const { body } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
-  return itemsOf(body).filter(isObject);
-}
-
-async function readAll(items: readonly UnreadObject[]): Promise<Found[]> {
-  const all = await Promise.all(
-    items.map(async (item) => {
-      const seen = await seenOf(item);
-      const [title, description] = [plainText(textOf(item.name) ?? ''), textOf(item.description) ?? ''];
-      return seen === null ? [] : [{ seen, title, description }];
-    }),
-  );
-  return all.flat();
-}
-
-function isVariation({ type, parent_id }: UnreadObject): boolean {
-  return type === 'variation' || (wholeOf(parent_id) ?? 0) > 0;
 }

@@ -1,14 +1,14 @@
 import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
-import { TooLate } from '../../too-late.ts';
 import { ask } from './client.ts';
 import { fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';
+import { inTurn } from './in-turn.ts';
 import { lookByIds } from './look.ts';
 import { seenOf } from './seen.ts';
 
 const batchRoute = '/wc/v3/products/batch';
 
 /**
- * Gives products their own address and shows them. One that lies in the trash is left there: any status that is written to
+ * Gives products their own address, and shows those that are to be shown. One that lies in the trash is left there: any status that is written to
  * it would take it out again (recorded), and what the merchant deleted does not come back.
  */
 export async function publish(
@@ -17,10 +17,10 @@ export async function publish(
   context: ListerContext,
 ): Promise<Fate[]> {
   const there = await areThere(items, store, context);
-  const rows = items.map(({ storeProductId, product }) => ({
+  const rows = items.map(({ storeProductId, product, options }) => ({
     id: Number(storeProductId),
     slug: product.handle,
-    status: 'publish',
+    status: options.status === 'active' && options.publish ? 'publish' : 'draft',
   }));
   return await writeThose(rows, there, store, context);
 }
@@ -40,32 +40,26 @@ export async function setStatus(
   return await writeThose(rows, there, store, context);
 }
 
-/** Into the trash, one by one: in a batch the store deletes for good (from memory). */
+/** Into the trash, one by one: in a batch the store deletes for good (read in its source). */
 export async function remove(
   ids: readonly string[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate[]> {
-  const fates: Fate[] = [];
-  for (const id of ids) {
-    const request = { method: 'DELETE', route: `/wc/v3/products/${id}` } as const;
-    try {
-      const answer = await ask(request, store, context, { gated: true });
-      fates.push(
-        answer.kind === 'unclear'
-          ? { fate: 'doubt', because: answer.because }
-          : answer.status < 300
-            ? await removed(answer.body)
-            : fateOfRefusal(answer.status, answer.body),
-      );
-    } catch (thrown) {
-      if (!(thrown instanceof TooLate) || fates.length === 0) {
-        throw thrown;
-      }
-      fates.push({ fate: 'throttled', waitMs: 0 });
-    }
+  const turns = ids.map((id, at) => ({
+    ats: [at],
+    send: async () => [await removeOne(id, store, context)],
+  }));
+  return await inTurn(ids.length, turns);
+}
+
+async function removeOne(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const request = { method: 'DELETE', route: `/wc/v3/products/${id}` } as const;
+  const answer = await ask(request, store, context, { gated: true });
+  if (answer.kind === 'unclear') {
+    return { fate: 'doubt', because: answer.because };
   }
-  return fates;
+  return answer.status < 300 ? await removed(answer.body) : fateOfRefusal(answer.status, answer.body);
 }
 
 /** It answers with the product as it was. */

@@ -14,8 +14,8 @@ export async function signatureOf(
   secret: string,
 ): Promise<string> {
   const pairs = Object.entries(parameters)
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-    .sort();
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`);
   const base = [method, encoded(address), encoded(pairs.join('&'))].join('&');
   const encoder = new TextEncoder();
   const key = await crypto.subtle.importKey(

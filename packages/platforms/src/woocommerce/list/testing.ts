@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import type { Fate, StoreAccess, ToCreate } from '../../platform.ts';
+import type { Fate, LookAsk, StoreAccess, ToCreate } from '../../platform.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
@@ -146,7 +146,7 @@ export async function makeWhole(
   let fate = first;
   for (let steps = 0; fate?.fate === 'applied' && fate.halfMade && steps < 9; steps += 1) {
     const { storeProductId } = fate;
-    const held = await lister.held?.(given.product, storeProductId, access, context);
+    const held = await lister.held?.(storeProductId, access, context);
     const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
     [fate] = await lister.update(
       [{ ...attempt, storeProductId, pictures: new Map(), ...(held !== undefined && { held }) }],
@@ -160,3 +160,27 @@ export async function makeWhole(
 export function idOf(fate: Fate | undefined): string {
   return fate?.fate === 'applied' ? fate.storeProductId : '';
 }
+
+/** The fate of a product that is bound, to be made whole. */
+export function halfBound(storeProductId: string): Fate {
+  return {
+    fate: 'applied',
+    storeProductId,
+    version: '',
+    hash: '',
+    address: null,
+    notes: [],
+    halfMade: true,
+  };
+}
+
+/** What is asked of the ladder for this product; intended now. */
+export function askFor({ key, product }: ToCreate, changes: Partial<LookAsk> = {}): LookAsk {
+  const skus = product.variants.flatMap(({ sku }) => sku ?? []);
+  return { key, storeProductId: null, handle: product.handle, skus, since: Date.now(), product, ...changes };
+}
+
+export const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+/** So many products, each with a code of its own. */
+export const batchOf = (count: number) =>
+  numbers(count).map((number) => item({ ...withSku(`SKU-${number}`), handle: `mug-${number}` }, number));

@@ -1,15 +1,16 @@
 import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
-import { TooLate } from '../../too-late.ts';
 import { isObject, itemsOf } from '../../unread.ts';
 import { isVariable } from './choices.ts';
 import { ask } from './client.ts';
 import { extraMeta, hashSent, picturesOf, productBody } from './content.ts';
 import { failedRows, fateOfError, fateOfRefusal, fateOfRow, isTaken, rowsIn } from './fates.ts';
-import { type Held, heldIn, readHeld } from './held.ts';
+import { type Held, heldIn, held as readHeld } from './held.ts';
 import { judgeTaken } from './holder.ts';
+import { inTurn, type Turn } from './in-turn.ts';
 import { keyMark, wholeMarks } from './marks.ts';
 import { hashReadBack, seenOf } from './seen.ts';
 import { nextStep, type Step } from './steps.ts';
+import type { VariationRows } from './variations.ts';
 
 const batchRoute = '/wc/v3/products/batch';
 
@@ -72,44 +73,20 @@ export async function update(
       return { at, item, held, step: held === null ? null : await nextStep(item, held, store) };
     }),
   );
-  const fates = items.map((): Fate => ({ fate: 'missing' }));
   const contents = planned.filter(({ step }) => step?.kind === 'content');
-  const sends: { ats: number[]; send(): Promise<Fate[]> }[] = [];
+  const turns: Turn[] = [];
   if (contents.length > 0) {
-    sends.push({
-      ats: contents.map(({ at }) => at),
-      send: () =>
-        sendContents(
-          contents.map(({ step }) => step),
-          contents.map(({ item }) => item),
-          store,
-          context,
-        ),
-    });
+    const steps = contents.map(({ step }) => step);
+    const targets = contents.map(({ item }) => item);
+    const ats = contents.map(({ at }) => at);
+    turns.push({ ats, send: () => sendContents(steps, targets, store, context) });
   }
   for (const { at, item, held, step } of planned) {
     if (step?.kind === 'variations' && held !== null) {
-      const send = async () => [await sendVariations(step, item, held, store, context)];
-      sends.push({ ats: [at], send });
+      turns.push({ ats: [at], send: async () => [await sendVariations(step, item, held, store, context)] });
     }
   }
-  let isAnySent = false;
-  for (const { ats, send } of sends) {
-    const told = await send().catch((thrown: unknown) => keptBack(thrown, isAnySent));
-    isAnySent = true;
-    for (const [line, at] of ats.entries()) {
-      fates[at] = told[line] ?? told[0] ?? { fate: 'doubt', because: 'no word of this one' };
-    }
-  }
-  return fates;
-}
-
-/** After the gate has shut on a later request of several, what it carried was surely not sent. */
-function keptBack(thrown: unknown, isAnySent: boolean): Fate[] {
-  if (thrown instanceof TooLate && isAnySent) {
-    return [{ fate: 'throttled', waitMs: 0 }];
-  }
-  throw thrown;
+  return await inTurn(items.length, turns);
 }
 
 async function sendContents(
@@ -176,7 +153,10 @@ async function sendVariations(
 }
 
 /** The product as it is after its variations were written: its own answer is not among theirs. */
-async function appliedTo(product: Held['product'], { create: made, delete: gone }: Step2Rows): Promise<Fate> {
+async function appliedTo(
+  product: Held['product'],
+  { create: made, delete: gone }: Pick<VariationRows, 'create' | 'delete'>,
+): Promise<Fate> {
   const count = itemsOf(product.variations).length + made.length - gone.length;
   const after = { ...product, variations: Array.from({ length: count }, (_, at) => at) };
   const seen = await seenOf(after);
@@ -191,8 +171,6 @@ async function appliedTo(product: Held['product'], { create: made, delete: gone 
         notes: [],
       };
 }
-
-type Step2Rows = Pick<Extract<Step, { kind: 'variations' }>['rows'], 'create' | 'delete'>;
 
 function half(fate: Fate, isWhole: boolean): Fate {
   return fate.fate === 'applied' && !isWhole ? { ...fate, halfMade: true } : fate;

@@ -34,11 +34,7 @@ export function scopeOf({ method, route }: AskedOfStore): string {
 }
 
 /** Applies a request to the books. */
-export function storeAnswer(
-  asked: AskedOfStore,
-  on: Applying,
-  settings: StoreSettings,
-): RestAnswer {
+export function storeAnswer(asked: AskedOfStore, on: Applying, settings: StoreSettings): RestAnswer {
   const { method, route, query, body, version } = asked;
   if (method !== 'GET' && method !== 'DELETE' && !isObject(body)) {
     // Recorded: a body that is not understood is answered with nothing at all.
@@ -55,7 +51,10 @@ export function storeAnswer(
     case 'POST products':
       return createProduct(part('product'), on);
     case 'DELETE products':
-      return removeAll(query.getAll('product_ids').flatMap((ids) => ids.split(',')), on);
+      return removeAll(
+        query.getAll('product_ids').flatMap((ids) => ids.split(',')),
+        on,
+      );
     case 'GET products/id':
       return id === 'count' ? countProducts(query, on) : getProduct(id, on);
     case 'PUT products/id':

@@ -9,8 +9,7 @@ import type { Applying } from './write-product.ts';
 export function listCollections(query: URLSearchParams, { ledger, version }: Applying): RestAnswer {
   const title = query.get('title')?.toLowerCase() ?? '';
   const product = query.get('product_id');
-  const within =
-    product === null ? null : (ledger.products.get(numberOf(product) ?? 0)?.collections ?? []);
+  const within = product === null ? null : (ledger.products.get(numberOf(product) ?? 0)?.collections ?? []);
   const found = [...ledger.collections.values()].filter(
     (one) => one.title.toLowerCase().includes(title) && (within === null || within.includes(one.id)),
   );
@@ -39,7 +38,5 @@ export function createCollection(sent: unknown, { ledger, version, now }: Applyi
 /** Nothing of ours changes one; an id that is none tells apart who may and who may not. */
 export function updateCollection(id: string, { ledger, version }: Applying): RestAnswer {
   const collection = ledger.collections.get(numberOf(id) ?? 0);
-  return collection
-    ? told({ collection: collectionForm(collection, version) }, version)
-    : notFound(version);
+  return collection ? told({ collection: collectionForm(collection, version) }, version) : notFound(version);
 }

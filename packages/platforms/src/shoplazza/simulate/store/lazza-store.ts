@@ -3,8 +3,9 @@ import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-stor
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Outside } from '../../../simulation.ts';
 import type { Faults } from '../../../simulation-faults.ts';
+import { numberOf } from '../forms.ts';
 import { type AskedOfStore, scopeOf, storeAnswer } from './api.ts';
-import { keyIn, type LazzaLedger } from './ledger.ts';
+import type { LazzaLedger } from './ledger.ts';
 import { merchantActs, strangerComes } from './merchant.ts';
 import { grant } from './oauth.ts';
 import type { StoreSettings, Version } from './settings.ts';
@@ -93,7 +94,9 @@ export class LazzaStore {
     const answer = refuse
       ? { status: 422, body: { errors: [String(refuse.value ?? 'refused')] } }
       : storeAnswer(asked, on, this.#settings);
-    const newest = [...this.#ledger.products.values()].findLast((product) => keyIn(product) !== null);
+    const newest = this.#ledger.products.get(
+      this.#ledger.history.findLast(({ key }) => key !== null)?.productId ?? 0,
+    );
     if (asked.method !== 'GET' && newest) {
       merchantActs(newest, on);
     }
@@ -121,10 +124,21 @@ export class LazzaStore {
     const scope = scopeOf(asked);
     const taken = this.#faults.inForce('scope-missing')?.value;
     const has = this.#settings.scopes.includes(scope) && taken !== scope;
-    return has
-      ? null
-      : toResponse({ status: 403, body: { errors: [`This action requires merchant approval for ${scope} scope.`] } });
+    // Which is looked at first, the right or the thing, is assumed; the other way is a fault.
+    if (!has && asked.method === 'PUT' && this.#faults.inForce('rights-last')) {
+      const id = numberOf(asked.route.split('/')[2] ?? '') ?? 0;
+      const isThere = this.#ledger.products.has(id) || this.#ledger.collections.has(id);
+      return isThere ? forbidden(scope) : null;
+    }
+    return has ? null : forbidden(scope);
   }
+}
+
+function forbidden(scope: string): Response {
+  return toResponse({
+    status: 403,
+    body: { errors: [`This action requires merchant approval for ${scope} scope.`] },
+  });
 }
 
 function parsed(text: string): unknown {

@@ -92,6 +92,7 @@ export class LazzaLedger {
   /** Changes with every change. */
   version = 0;
   #lastId = firstId;
+  readonly #idsByHandle = new Map<string, Set<number>>();
   #late: { at: number; work: (at: number) => void }[] = [];
 
   newId(): number {
@@ -100,7 +101,10 @@ export class LazzaLedger {
   }
 
   save(product: StoredProduct, by: Writer, action: 'create' | 'update', at: number): StoredProduct {
+    this.#forget(product.id);
     this.products.set(product.id, product);
+    const holders = this.#idsByHandle.get(product.handle) ?? new Set();
+    this.#idsByHandle.set(product.handle, holders.add(product.id));
     if (product.token !== null && action === 'create' && !this.tokens.has(product.token)) {
       this.tokens.set(product.token, product.id);
     }
@@ -109,36 +113,26 @@ export class LazzaLedger {
   }
 
   remove(product: StoredProduct, by: Writer, at: number): void {
+    this.#forget(product.id);
     this.products.delete(product.id);
     this.#told(product, by, 'delete', at);
   }
 
   addCollection(title: string, at: number): StoredCollection {
     const id = this.newId();
-    const collection = { id, title, handle: this.freeHandle(slugOf(title), this.collections), createdAt: at };
+    const held = new Set([...this.collections.values()].map(({ handle }) => handle));
+    const handle = this.#free(slugOf(title), (one) => held.has(one));
+    const collection = { id, title, handle, createdAt: at };
     this.collections.set(id, collection);
     this.version += 1;
     return collection;
   }
 
   /** A handle that is held gets four letters of the store's own (platform notes 3.5: `asd` became `asd-bkpq`). */
-  freeHandle(
-    wanted: string,
-    among: ReadonlyMap<number, { id: number; handle: string }> = this.products,
-    except = 0,
-    always = false,
-  ): string {
+  freeHandle(wanted: string, except = 0, always = false): string {
     const isHeld = (handle: string) =>
-      [...among.values()].some((one) => one.id !== except && one.handle === handle);
-    let free = wanted;
-    for (let turn = this.#lastId; isHeld(free) || (always && free === wanted); turn += 1) {
-      free = `${wanted}-${letters(turn)}`;
-    }
-    return free;
-  }
-
-  productOfVariant(id: number): StoredProduct | null {
-    return [...this.products.values()].find(({ variants }) => variants.some((one) => one.id === id)) ?? null;
+      [...(this.#idsByHandle.get(handle) ?? [])].some((id) => id !== except) || (always && handle === wanted);
+    return this.#free(wanted, isHeld);
   }
 
   /** Has work done at a later time: a request that arrived but is applied late. */
@@ -153,6 +147,18 @@ export class LazzaLedger {
       this.#late.shift();
       due.work(due.at);
     }
+  }
+
+  #free(wanted: string, isHeld: (handle: string) => boolean): string {
+    let free = wanted;
+    for (let turn = this.#lastId; isHeld(free); turn += 1) {
+      free = `${wanted}-${letters(turn)}`;
+    }
+    return free;
+  }
+
+  #forget(id: number): void {
+    this.#idsByHandle.get(this.products.get(id)?.handle ?? '')?.delete(id);
   }
 
   #told(product: StoredProduct, by: Writer, action: Write['action'], at: number): void {

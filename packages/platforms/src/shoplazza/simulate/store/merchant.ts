@@ -2,7 +2,8 @@ import { isObject, itemsOf, textOf } from '../../../unread.ts';
 import type { AskedOfStore } from './api.ts';
 import type { LazzaLedger, StoredProduct } from './ledger.ts';
 import { slugOf } from './ledger.ts';
-import { type Applying, blankProduct, blankVariant } from './write-product.ts';
+import { blankProduct, blankVariant } from './merge-product.ts';
+import type { Applying } from './write-product.ts';
 
 /** What the merchant was told to do right after a write of ours. */
 export function merchantActs(product: StoredProduct, { ledger, faults, marked, now }: Applying): void {

@@ -37,7 +37,8 @@ function isNothing({ method, path, body }: AppAsk, desk: Desk): boolean {
   const sets = path === 'inventory_levels/set.json' && isObject(body);
   return (
     method !== 'GET' &&
-    ((id !== undefined && byId(id, desk) === null) || (sets && variantIn(body.inventory_item_id, desk) === null))
+    ((id !== undefined && byId(id, desk) === null) ||
+      (sets && variantIn(body.inventory_item_id, desk) === null))
   );
 }
 

@@ -96,7 +96,10 @@ function checkProduct(
   if (itemsOf(sent.tags).some((tag) => String(tag).length > 255)) {
     wrong('tags', 'is too long (maximum is 255 characters)');
   }
-  const images = [...itemsOf(sent.images), ...itemsOf(sent.variants).map((one) => (isObject(one) ? one.image : null))];
+  const images = [
+    ...itemsOf(sent.images),
+    ...itemsOf(sent.variants).map((one) => (isObject(one) ? one.image : null)),
+  ];
   if (images.some((image) => isObject(image) && String(image.src ?? '').length > 255)) {
     wrong('images', 'src is too long (maximum is 255 characters)');
   }
@@ -104,7 +107,9 @@ function checkProduct(
     wrong('images', 'alt is too long (maximum is 512 characters)');
   }
   for (const [at, variant] of itemsOf(sent.variants).entries()) {
-    checkVariant(isObject(variant) ? variant : {}, (field, words) => wrong(`variants[${at}].${field}`, words));
+    checkVariant(isObject(variant) ? variant : {}, (field, words) =>
+      wrong(`variants[${at}].${field}`, words),
+    );
   }
 }
 

@@ -16,8 +16,12 @@ export class ShoplineLedger {
   readonly collections = new Map<number, StoredCollection>();
   /** Pieces, by `variant at location`. */
   readonly levels = new Map<string, number>();
-  readonly history: { action: 'create' | 'update' | 'remove'; number: number; key: string | null; at: number }[] =
-    [];
+  readonly history: {
+    action: 'create' | 'update' | 'remove';
+    number: number;
+    key: string | null;
+    at: number;
+  }[] = [];
   /** Changes whenever the books do. */
   version = 0;
   #late: { at: number; work: (at: number) => void }[] = [];

@@ -33,7 +33,11 @@ export function strangerHolds(handle: string, ledger: ShoplineLedger, now: numbe
 }
 
 /** The admin's "Duplicate": a draft that bears all of it but the handle (assumed). */
-export function merchantDuplicates(product: StoredProduct, ledger: ShoplineLedger, now: number): StoredProduct {
+export function merchantDuplicates(
+  product: StoredProduct,
+  ledger: ShoplineLedger,
+  now: number,
+): StoredProduct {
   const number = ledger.nextNumber();
   const handle = ledger.handleFor(`${product.handle}-copy`, number, 'suffixed') ?? '';
   const variants = product.variants.map((variant) => ({ ...variant, number: ledger.nextNumber() }));
@@ -54,7 +58,13 @@ export function merchantDuplicates(product: StoredProduct, ledger: ShoplineLedge
 }
 
 /** What happens in the store before a write of ours: a stranger takes the handle that it names. */
-export function beforeWrite(marked: string, body: unknown, faults: Faults, ledger: ShoplineLedger, now: number): void {
+export function beforeWrite(
+  marked: string,
+  body: unknown,
+  faults: Faults,
+  ledger: ShoplineLedger,
+  now: number,
+): void {
   const stranger = faults.strike('stranger', marked);
   if (stranger) {
     const product = isObject(body) && isObject(body.product) ? body.product : {};

@@ -49,7 +49,9 @@ export interface StoredProduct {
 
 /** The key of ours that a product bears, in its SPU or, cut off before that was written, as its handle. */
 export function keyOf({ spu, handle }: Pick<StoredProduct, 'spu' | 'handle'>): string | null {
-  return /^(bb-[a-z2-7]{16})(?:\.|$)/.exec(spu)?.[1] ?? /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(handle)?.[1] ?? null;
+  return (
+    /^(bb-[a-z2-7]{16})(?:\.|$)/.exec(spu)?.[1] ?? /^(bb-[a-z2-7]{16})(?:-\d+)?$/.exec(handle)?.[1] ?? null
+  );
 }
 
 /** Ids of this platform have 26 digits; the storefront writes the same ones. */

@@ -84,7 +84,9 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
       path,
       query: url.searchParams,
       body,
-      token: revoked ? null : (/^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null),
+      token: revoked
+        ? null
+        : (/^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? null),
     };
     const parts = {
       faults,
@@ -110,7 +112,9 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
         beforeWrite(marked, body, faults, ledger, now);
       }
       const answer =
-        body === undefined ? refusal(400, 'The JSON is invalid.') : storeAnswer(ask, deskAt(now, url.origin, marked, isWrite));
+        body === undefined
+          ? refusal(400, 'The JSON is invalid.')
+          : storeAnswer(ask, deskAt(now, url.origin, marked, isWrite));
       if (isWrite) {
         afterWrite(marked, faults, ledger, now);
       }

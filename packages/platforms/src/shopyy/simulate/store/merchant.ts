@@ -16,7 +16,11 @@ export function merchantActs(
   const copied = product();
   if (copied && faults.strike('merchant-duplicate', marked)) {
     // The copy carries what it was made of, our key among it.
-    ledger.create({ ...structuredClone(copied), title: `${copied.title} (copy)`, status: 0 }, 'merchant', now);
+    ledger.create(
+      { ...structuredClone(copied), title: `${copied.title} (copy)`, status: 0 },
+      'merchant',
+      now,
+    );
   }
   const deleted = product();
   if (deleted && faults.strike('merchant-delete', marked)) {

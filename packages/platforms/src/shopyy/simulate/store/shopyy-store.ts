@@ -62,7 +62,12 @@ export class ShopyyStore {
   }
 
   /** What is said before anything is done: who asks, what they may, how often. */
-  #refusal(request: Request, { path, method }: ApiRequest, marked: string, isWrite: boolean): Envelope | null {
+  #refusal(
+    request: Request,
+    { path, method }: ApiRequest,
+    marked: string,
+    isWrite: boolean,
+  ): Envelope | null {
     const wrongToken = request.headers.get('token') !== this.#settings.token;
     if (wrongToken || this.#faults.strike('token-revoked', marked)) {
       return { code: 401, msg: 'Token-Error', data: null };
@@ -70,7 +75,9 @@ export class ShopyyStore {
     if (!this.#bucket.take(1, this.#outside.now())) {
       return { code: 1000, msg: '请求过于频繁', data: null };
     }
-    const missing = this.#faults.allInForce('scope-missing').find(({ value }) => path.startsWith(`/${value}`));
+    const missing = this.#faults
+      .allInForce('scope-missing')
+      .find(({ value }) => path.startsWith(`/${value}`));
     if (missing) {
       return { code: 503, msg: '权限验证失败', data: null };
     }

@@ -40,6 +40,10 @@ export function storeAnswer(
   desk: Desk,
 ): RestAnswer {
   const { route, visitor } = asked;
+  if (!route.startsWith('/wc/') && visitor.kind === 'keys') {
+    // WordPress itself takes keys for a person's name and password (from memory).
+    return refusal(401, 'invalid_username', 'Unknown username. Check again or try your email address.');
+  }
   if (route === '/') {
     return root(settings, desk);
   }

@@ -16,6 +16,10 @@ export interface StoreSettings {
   https: boolean;
   /** What the API says of the zone its clock shows. */
   gmtOffset: number;
+  /** The server takes the header away before WordPress sees it, as some do (platform notes 3.1). */
+  dropsHeader: boolean;
+  /** Whether a zone in `after` counts, or is passed over as older versions do (from memory, so both can be played). */
+  readsZone: boolean;
   /** How many items a batch may have; a site can lower it. */
   batchMax: number;
 }
@@ -42,7 +46,7 @@ export async function visitorOf(
     const read = await readSignature(request.method, url, settings);
     return typeof read === 'string' ? { ...nobody, problem: read } : { ...ofKeys(settings), signed: read };
   }
-  const pair = basicPair(request.authorization) ?? pairInQuery(url);
+  const pair = basicPair(settings.dropsHeader ? null : request.authorization) ?? pairInQuery(url);
   if (pair === null) {
     return nobody;
   }

@@ -13,6 +13,7 @@ export interface Desk extends StoreForm {
   now: number;
   outside: Outside;
   gmtOffset: number;
+  readsZone: boolean;
 }
 
 export const invalidId = (status: number) =>
@@ -71,11 +72,11 @@ function fits(product: StoredProduct, query: URLSearchParams, desk: Desk): boole
   );
 }
 
-/** With a zone it names an instant; without one it is the site's own time (from memory). */
-function instantOf(after: string, { gmtOffset }: Desk): number {
-  return /(?:Z|[+-]\d\d:?\d\d)$/.test(after)
-    ? Date.parse(after)
-    : Date.parse(`${after}Z`) - gmtOffset * 3_600_000;
+/** With a zone it names an instant; without one, or where that is passed over, it is the site's own time (from memory). */
+function instantOf(after: string, { gmtOffset, readsZone }: Desk): number {
+  const isInstant = readsZone && /(?:Z|[+-]\d\d:?\d\d)$/.test(after);
+  const asUtc = Date.parse(`${after.slice(0, 19)}Z`);
+  return isInstant ? Date.parse(after) : asUtc - gmtOffset * 3_600_000;
 }
 
 export function getProduct(id: number, query: URLSearchParams, desk: Desk): RestAnswer {
@@ -85,11 +86,12 @@ export function getProduct(id: number, query: URLSearchParams, desk: Desk): Rest
     : invalidId(404);
 }
 
-/** Who only views gets the description as shoppers do, who edits as it was written (recorded). */
+/** Who only views gets names and descriptions as shoppers do, who edits as they were written (recorded; names from memory). */
 function rendered(product: StoredProduct, query: URLSearchParams, desk: Desk): object {
   const form = productForm(product, desk);
-  const isViewed = query.get('context') !== 'edit' && product.description !== '';
-  return isViewed ? { ...form, description: `${product.description}\n` } : form;
+  return query.get('context') === 'edit'
+    ? { ...form, name: product.name }
+    : { ...form, description: product.description === '' ? '' : `${product.description}\n` };
 }
 
 /** The post comes first, then the SKU, then the marks; what is cut off between is half a product (exactly-once, 7.1). */
@@ -99,9 +101,9 @@ export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): R
     return wrong;
   }
   const { ledger, faults, now } = desk;
-  const told = faults.strike('refuse', JSON.stringify(body));
+  const told = refusedAsTold(body, desk);
   if (told) {
-    return refusal(400, String(told.value), 'Refused.');
+    return told;
   }
   const product = newProduct(0, now);
   const problem = writeInto(product, body, ledger, now);
@@ -121,6 +123,11 @@ export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): R
   ledger.put(product);
   ledger.history.push({ action: 'create', id: product.id, key: keyOf(product), at: now });
   return { status: 201, body: productForm(product, desk) };
+}
+
+export function refusedAsTold(body: UnreadObject, { faults }: Desk): RestAnswer | null {
+  const told = faults.strike('refuse', JSON.stringify(body));
+  return told ? refusal(400, String(told.value), 'Refused.') : null;
 }
 
 /** That drafts keep the slug they are given, whoever else has it, is from memory: both can be switched. */
@@ -154,7 +161,7 @@ export function updateProduct(id: number, body: UnreadObject, desk: Desk, isRow:
   return { status: 200, body: productForm(product, desk) };
 }
 
-/** Into the trash; with `force`, and always in a batch, for good (the latter from memory). */
+/** Into the trash; with `force`, and always in a batch, for good (read in its source). */
 export function deleteProduct(id: number, force: boolean, desk: Desk): RestAnswer {
   const product = desk.ledger.products.get(id);
   if (product?.parent !== 0) {

@@ -44,7 +44,7 @@ export function listAttributes({ ledger }: StoreForm): RestAnswer {
   return { status: 200, body: [...ledger.attributes.values()].map(attributeForm) };
 }
 
-/** One whose slug is held is refused in these words (from memory). */
+/** One whose slug is held is refused in these words (code and status read in its source). */
 export function createAttribute(body: UnreadObject, { ledger }: StoreForm): RestAnswer {
   const name = textOf(body.name) ?? '';
   const slug = slugOf(name);

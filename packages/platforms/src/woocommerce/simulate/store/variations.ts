@@ -1,7 +1,7 @@
 import { type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import type { UnreadObject } from '../../../unread.ts';
 import { variationForm } from './forms.ts';
-import { type Desk, listed } from './products.ts';
+import { type Desk, listed, refusedAsTold } from './products.ts';
 import { newProduct } from './record.ts';
 import { writeInto } from './write-product.ts';
 
@@ -22,6 +22,10 @@ export function createVariation(parent: number, body: UnreadObject, desk: Desk):
   const { ledger, now } = desk;
   if (ledger.products.get(parent)?.parent !== 0) {
     return noParent;
+  }
+  const told = refusedAsTold(body, desk);
+  if (told) {
+    return told;
   }
   const variation = { ...newProduct(0, now), parent, type: 'variation' as const, name: '' };
   const problem = writeInto(variation, body, ledger, now);

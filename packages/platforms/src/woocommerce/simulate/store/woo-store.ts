@@ -48,6 +48,8 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     role: 'shop_manager',
     https: true,
     gmtOffset: 0,
+    dropsHeader: false,
+    readsZone: true,
     batchMax: 100,
     ...options.store,
   };
@@ -95,7 +97,7 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
       if (isWrite) {
         strangersCome(marked, asked.body, now);
       }
-      const desk = { origin: url.origin, ledger, faults, now, outside, gmtOffset: settings.gmtOffset };
+      const desk = { origin: url.origin, ledger, faults, now, outside, ...settings };
       const { status, body, headers = {} } = storeAnswer(asked, settings, seenNonces, desk);
       if (isWrite) {
         merchantActs(marked, now);
@@ -186,12 +188,13 @@ function viewOf(ledger: WooLedger): WooView {
   return { products, byKey, createdByKey, history: ledger.history };
 }
 
-/** Who signs in or writes asks the store's side. */
+/** Who signs in, or writes, or asks who the shop is, asks the store's side. */
 function isOfStore(request: Request): boolean {
   const { searchParams } = new URL(request.url);
   return (
     request.headers.has('authorization') ||
     request.method !== 'GET' ||
+    searchParams.get('_fields')?.includes('home') === true ||
     searchParams.has('consumer_key') ||
     searchParams.has('oauth_consumer_key')
   );

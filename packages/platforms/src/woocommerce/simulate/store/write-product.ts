@@ -6,7 +6,7 @@ import { type ProductAttribute, type StoredProduct, writableStatuses } from './r
 const texts = ['name', 'slug', 'description', 'short_description', 'sku', 'weight'] as const;
 const amountFields = ['regular_price', 'sale_price'] as const;
 
-/** What the API's own check says of a body; a row of a batch is not checked so (from memory). */
+/** What the API's own check says of a body; a row of a batch is not checked so (read in its source). */
 export function problemIn(body: UnreadObject): RestAnswer | null {
   for (const name of [...texts, ...amountFields, 'global_unique_id', 'status']) {
     if (body[name] !== undefined && typeof body[name] !== 'string') {

@@ -1,0 +1,30 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
+import { goneForAll } from './failed-list.tsx';
+import type { Candidate } from './recognised.ts';
+
+interface ReadInBrowserProps {
+  candidate: Candidate;
+  recognition: Recognition;
+}
+
+/** The way on for one product whose page its source keeps from servers: the merchant's own browser reads it. */
+export function ReadInBrowser({ candidate, recognition: { address, fault } }: ReadInBrowserProps) {
+  const text = useText();
+  const may = useMay();
+  const reads = usePlatform(candidate.platform)?.inBrowser === true;
+  const gone = fault !== null && goneForAll.includes(fault.code);
+  if (!reads || gone || candidate.scope !== 'product' || !may('collect', 'add')) {
+    return null;
+  }
+  return (
+    <div>
+      <ReadWithPlugin primary platform={candidate.platform} urls={[address]}>
+        {text('plugin.read.one')}
+      </ReadWithPlugin>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { type ApiRequest, ask, readJson, type Version, versions } from './client.ts';
+import { optionsMax, variantsMax } from './limits.ts';
+import { failureOf } from './said.ts';
+
+/** What listing cannot do without, and what it can (platform notes 3.1). */
+const rights: readonly { right: string; needed: boolean; asked: ApiRequest }[] = [
+  { right: 'read_product', needed: true, asked: { method: 'GET', route: '/products/count' } },
+  { right: 'write_product', needed: true, asked: askToWrite('/products', 'product') },
+  { right: 'read_collection', needed: false, asked: { method: 'GET', route: '/collections' } },
+  { right: 'write_collection', needed: false, asked: askToWrite('/collections', 'collection') },
+];
+
+/** A write to what no store has: it can only tell whether we may. */
+function askToWrite(route: string, name: string): ApiRequest {
+  return {
+    method: 'PUT',
+    route: `${route}/00000000-0000-4000-8000-000000000000`,
+    json: { [name]: { title: 'x' } },
+  };
+}
+
+/** A store's address in what a person pastes: `name.myshoplaza.com`, its admin's address, or the name alone. */
+export function domainOf(pasted: string): string | null {
+  const text = pasted.trim().toLowerCase();
+  const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/, '');
+  if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
+    return `${host}.myshoplaza.com`;
+  }
+  // People write the second z that the address has not (platform notes, section 6).
+  const spelt = host.replace(/\.myshoplazza\.com$/, '.myshoplaza.com');
+  const here = /^(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(spelt);
+  return here || /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?$/.test(spelt) ? spelt : null;
+}
+
+/** Who the store says it is, and which rights the token holds. */
+export async function identify(given: StoreAccess, context: ListerContext): Promise<ShopIdentity> {
+  refuseOtherSigns(given);
+  const { shop, version } = await askShop(given, context).catch((thrown: unknown) => {
+    const failure = AppError.from(thrown);
+    // At the door a refused token is a wrong one; later it is access that ended.
+    throw failure.code === 'store.access-denied'
+      ? new AppError('store.credentials-wrong', failure.message, { params: { field: 'token' } })
+      : failure;
+  });
+  const identity = idOf(shop.id);
+  if (identity === null) {
+    throw new AppError('store.unwell', 'the store did not say who it is');
+  }
+  const store = { ...given, prepared: { ...given.prepared, version } };
+  const held: ShopIdentity['rights'] = [{ right: 'read_shop', needed: true, held: true }];
+  for (const { right, needed, asked } of rights) {
+    held.push({ right, needed, held: await holds(asked, store, context) });
+  }
+  return {
+    identity,
+    name: textOf(shop.name) ?? store.domain,
+    currency: textOf(shop.currency),
+    timeZone: timeZoneOf(textOf(shop.timezone) ?? ''),
+    rights: held,
+    maximumVariants: variantsMax,
+    maximumOptions: optionsMax,
+  };
+}
+
+/** Which version the store speaks; and what a probe has proven of its key, which a run may not forget. */
+export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
+  const { version } = await askShop(store, context);
+  const token = typeof store.prepared.token === 'string' ? store.prepared.token : null;
+  // Another version may treat its tokens otherwise: what was proven of the former one is proven no more.
+  const isSame = store.prepared.version === version || store.prepared.version === undefined;
+  const proven = isSame ? token : null;
+  return {
+    uniqueKey: proven === 'replayed' || proven === 'refused',
+    probedAt:
+      isSame && typeof store.prepared.probedAt === 'string'
+        ? store.prepared.probedAt
+        : new Date().toISOString(),
+    details: {
+      version,
+      token: proven,
+      ...(isSame && store.prepared.probedAt !== undefined && { probedAt: store.prepared.probedAt }),
+    },
+  };
+}
+
+/** The store in its newest version; an unknown prefix is not found (platform notes 3.2). */
+async function askShop(
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<{ shop: UnreadObject; version: Version }> {
+  let first: AppError | null = null;
+  for (const version of versions) {
+    try {
+      const spoken = { ...store, prepared: { ...store.prepared, version } };
+      const { shop } = await readJson({ method: 'GET', route: '/shop' }, spoken, context);
+      return { shop: isObject(shop) ? shop : {}, version };
+    } catch (thrown) {
+      const failure = AppError.from(thrown);
+      if (failure.code !== 'store.product-gone' && failure.code !== 'store.not-found') {
+        throw failure;
+      }
+      first ??= new AppError('store.not-found', failure.message);
+    }
+  }
+  throw first ?? new AppError('store.not-found', `${store.domain} has no API`);
+}
+
+async function holds(asked: ApiRequest, store: StoreAccess, context: ListerContext): Promise<boolean> {
+  await context.pace(1);
+  const answer = await ask(asked, store, context, { gated: false });
+  if (answer.kind === 'unclear') {
+    throw answer.failure;
+  }
+  const failure = answer.status >= 400 ? failureOf(answer.status, answer.body) : null;
+  if (failure !== null && /access-denied|unwell|rate-limited|frozen/.test(failure.code)) {
+    throw failure;
+  }
+  return failure?.code !== 'store.scope-missing';
+}
+
+/** `+0800` as an IANA name; those count the other way round. Null for what is none. */
+export function timeZoneOf(told: string): string | null {
+  if (/^[A-Z][A-Za-z]+\/[\w+-]+(?:\/[\w+-]+)?$/.test(told)) {
+    return told;
+  }
+  const [, sign, hours = '', minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(told) ?? [];
+  if (sign === undefined || minutes !== '00') {
+    return null;
+  }
+  const whole = Number(hours);
+  return whole === 0 ? 'Etc/GMT' : whole > 14 ? null : `Etc/GMT${sign === '+' ? '-' : '+'}${whole}`;
+}
+
+/** Something pasted along with the token, which no header could carry. */
+function refuseOtherSigns({ credentials: { token = '' } }: StoreAccess): void {
+  if (!/^[\x21-\x7e]*$/.test(token)) {
+    throw new AppError('store.credentials-wrong', 'a token with signs that no token has', {
+      params: { field: 'token' },
+    });
+  }
+}

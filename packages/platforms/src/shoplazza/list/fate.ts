@@ -1,0 +1,129 @@
+import type { ErrorCode } from '@bowerbird/contract/errors';
+import type { Fate, SeenProduct, StoreFault } from '../../platform.ts';
+import type { ApiAnswer } from './client.ts';
+import { failureOf, type Said, saidIn } from './said.ts';
+
+/** Our names for the store's fields. */
+const ours: Record<string, string> = {
+  title: 'title',
+  description: 'descriptionHtml',
+  vendor: 'vendor',
+  tags: 'tags',
+  product_type: 'productType',
+  seo_title: 'seo',
+  seo_description: 'seo',
+  handle: 'handle',
+  spu: 'handle',
+  images: 'pictures',
+  options: 'options',
+  variants: 'variants',
+  collection_ids: 'categories',
+};
+
+/** Of a variant. */
+const oursOfVariants: Record<string, string> = {
+  price: 'price',
+  compare_at_price: 'compareAtPrice',
+  cost_price: 'cost',
+  sku: 'sku',
+  barcode: 'barcode',
+  weight: 'weight',
+  weight_unit: 'weight',
+  inventory_quantity: 'stock',
+};
+
+/** `variants.0.price` and `variants[0].price` are `variants.0.price` with us; null for a field we do not name. */
+export function fieldOf(theirs: string | null): string | null {
+  const [name = '', ...rest] = (theirs ?? '').split(/[.[\]]+/).filter((part) => part !== '');
+  const [at, inside] = rest;
+  if (name !== 'variants' || at === undefined) {
+    return ours[name] ?? null;
+  }
+  if (!/^\d+$/.test(at)) {
+    return 'variants';
+  }
+  const option = /^option\d$/.test(inside ?? '') ? 'optionValues' : null;
+  const own = option ?? oursOfVariants[inside ?? ''];
+  return own === undefined ? `variants.${at}` : `variants.${at}.${own}`;
+}
+
+/** What says that something is held already may speak of our own product: a doubt, whatever the status. */
+const ofUniqueness = /taken|exist|duplicat|repeat|uniqu|conflict|重复|已存在|已被|占用|唯一/i;
+/** Fields whose refusal may be one for uniqueness in words we do not know. */
+const identities = new Set(['unique_token', 'spu']);
+/** How a validation speaks where it names no field. A 422 may also be the store's own fault (the vendor's table of codes). */
+const ofValidation =
+  /必填|不能|无效|超过|超出|格式|can't be blank|is invalid|is required|too long|too short|must be|maximum|not included|at least a single/i;
+
+/** What an answer to a write means: surely applied, surely refused, surely missing, or a doubt. */
+export function fateOf(answer: ApiAnswer, applied: () => Fate, { byId }: { byId: boolean }): Fate {
+  if (answer.kind === 'unclear') {
+    return { fate: 'doubt', because: answer.because };
+  }
+  const { status, body } = answer;
+  if (status < 300) {
+    return applied();
+  }
+  const said = saidIn(body);
+  if (status === 404) {
+    const isOwn = byId && said.some(({ words }) => /not found|no context/i.test(words));
+    return isOwn ? { fate: 'missing' } : doubt(status, said);
+  }
+  const isSure = status === 403 ? said.length > 0 : (status === 400 || status === 422) && isRefusal(said);
+  return isSure ? refused(status, said) : doubt(status, said);
+}
+
+/** The product of an answer as the fate of who asked for it. */
+export function appliedBy(seen: SeenProduct | null, attemptId: string | null): Fate {
+  if (seen === null) {
+    return { fate: 'doubt', because: 'an answer without a product' };
+  }
+  // A token used before is answered with what it made: ours, but perhaps with an older content. The look-up tells.
+  if (attemptId !== null && seen.attemptId !== attemptId) {
+    return { fate: 'doubt', because: 'the answer shows what another attempt wrote' };
+  }
+  const { storeProductId, version, hash, address } = seen;
+  return { fate: 'applied', storeProductId, version, hash, address, notes: [] };
+}
+
+function isRefusal(said: readonly Said[]): boolean {
+  const mayBeOurs = said.some(({ field, words }) => ofUniqueness.test(words) || identities.has(field ?? ''));
+  return (
+    said.length > 0 &&
+    !mayBeOurs &&
+    said.every(({ field, words }) => field !== null || ofValidation.test(words))
+  );
+}
+
+function doubt(status: number, said: readonly Said[]): Fate {
+  const words = said.map(({ words: each }) => each).join('; ');
+  return { fate: 'doubt', because: `HTTP ${status} ${words}`.trim() };
+}
+
+function refused(status: number, said: readonly Said[]): Fate {
+  return {
+    fate: 'refused',
+    faults: said.map((each) => faultOf(status, each)),
+    answer: { status, said: said.map(({ field, words }) => `${field ?? ''} ${words}`.trim()) },
+  };
+}
+
+function faultOf(status: number, { field, words }: Said): StoreFault {
+  return {
+    code: status === 403 ? failureOf(status, { errors: [words] }).code : codeOf(field, words),
+    params: {
+      message: words,
+      ...(status === 403 && { scope: /\b((?:read|write)_[a-z]+)\b/.exec(words)?.[1] ?? 'write_product' }),
+    },
+    field: fieldOf(field),
+    said: words,
+  };
+}
+
+function codeOf(field: string | null, words: string): ErrorCode {
+  const isTooMany = /less than or equal|too many|maximum|超过|超出/i.test(words);
+  if (field === 'variants' && isTooMany) {
+    return 'store.too-many-variants';
+  }
+  return field === 'options' && isTooMany ? 'store.too-many-options' : 'store.rejected-product';
+}

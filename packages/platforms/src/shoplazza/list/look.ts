@@ -1,0 +1,176 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import { isObject, itemsOf, textOf } from '../../unread.ts';
+import { type ApiRequest, readJson, versionOf } from './client.ts';
+import { seenOf } from './seen.ts';
+
+const perPage = 250;
+/** How far before the intent a product may be dated: the store's clock is its own. */
+const clockMs = 2 * 60_000;
+/** Ids of one request: a UUID each, and addresses have an end. */
+const idsPerRequest = 50;
+/** One create carries all codes of a product, so that any of them finds it; more than these are not asked for. */
+const skusAsked = 2;
+
+type Query = [name: string, value: string][];
+
+/**
+ * Every product that may be ours for each of these keys (exactly-once, section 6): by the key as its SPU; where that finds
+ * none, by its address and codes, and among all that was made since it was intended; by the id it is bound to.
+ */
+export async function look(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[][]> {
+  const found = await listAll([['spus', asks.map(({ key }) => key).join(',')]], store, context);
+  // A rung that finds ends the climb; absence needs all of them.
+  const unfound = asks.filter((ask) => !found.some(({ key }) => key === ask.key));
+  const ids = new Set(asks.flatMap(({ storeProductId }) => storeProductId ?? []));
+  if (unfound.length > 0) {
+    found.push(...(await withHandles(unfound, store, context)), ...(await sweep(unfound, store, context)));
+  }
+  for (const sku of new Set(unfound.flatMap(({ skus }) => skus.slice(0, skusAsked)))) {
+    for (const id of await holdersOf(sku, store, context)) {
+      ids.add(id);
+    }
+  }
+  const known = new Set(found.map(({ storeProductId }) => storeProductId));
+  for (const id of [...ids].filter((each) => !known.has(each))) {
+    found.push(...((await getById(id, store, context)) ?? []));
+  }
+  const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
+  return asks.map(({ key, handle, skus, storeProductId }) =>
+    [...byId.values()].filter(
+      (seen) =>
+        seen.key === key ||
+        seen.storeProductId === storeProductId ||
+        seen.handle === handle ||
+        seen.skus.some((sku) => skus.includes(sku)),
+    ),
+  );
+}
+
+/** Whose addresses these are now; the oldest version does not filter by them. */
+async function withHandles(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
+  const handles: Query = asks.map(({ handle }) => ['handles', handle]);
+  return versionOf(store) === '2022-01' ? [] : (await listPage(handles, store, context)).seen;
+}
+
+/** Ids of the products whose variants bear this code. */
+async function holdersOf(sku: string, store: StoreAccess, context: ListerContext): Promise<string[]> {
+  const route = `/products/sku/${encodeURIComponent(sku)}/variants`;
+  const body = await readJson({ method: 'GET', route }, store, context).catch(noneWhereGone);
+  return itemsOf(body.variants).flatMap((variant) =>
+    isObject(variant) ? (textOf(variant.product_id) ?? []) : [],
+  );
+}
+
+/** What was made since the earliest of these was intended. */
+async function sweep(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
+  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  if (since === Number.POSITIVE_INFINITY) {
+    return [];
+  }
+  const from = new Date(Math.max(0, since - clockMs)).toISOString().replace(/\.\d+Z$/, 'Z');
+  return await listAll([['created_at_min', from]], store, context);
+}
+
+/** Every product that bears a key of ours, a page at a time. */
+export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
+  for await (const page of pages([], store, context)) {
+    yield page.filter(({ key }) => key !== null);
+  }
+}
+
+/** The products by their ids. What a list does not know is asked for by itself: a list may lag behind. */
+export async function lookByIds(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<(SeenProduct | null)[]> {
+  const found = new Map<string, SeenProduct>();
+  const isOld = versionOf(store) === '2022-01';
+  for (let from = 0; from < ids.length; from += idsPerRequest) {
+    const some = ids.slice(from, from + idsPerRequest);
+    const query: Query = isOld ? [['ids', some.join(',')]] : some.map((id) => ['ids', id]);
+    for (const seen of some.length > 1 ? await listAll(query, store, context) : []) {
+      found.set(seen.storeProductId, seen);
+    }
+  }
+  for (const id of ids) {
+    const [seen] = found.has(id) ? [] : ((await getById(id, store, context)) ?? []);
+    if (seen) {
+      found.set(id, seen);
+    }
+  }
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+async function getById(
+  id: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[] | null> {
+  const request: ApiRequest = { method: 'GET', route: `/products/${encodeURIComponent(id)}` };
+  const body = await readJson(request, store, context).catch(noneWhereGone);
+  const seen = await seenOf(body.product, store);
+  return seen === null ? null : [seen];
+}
+
+function noneWhereGone(thrown: unknown): Record<string, unknown> {
+  if (thrown instanceof AppError && thrown.code === 'store.product-gone') {
+    return {};
+  }
+  throw thrown;
+}
+
+async function listAll(query: Query, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]> {
+  const all: SeenProduct[] = [];
+  for await (const page of pages(query, store, context)) {
+    all.push(...page);
+  }
+  return all;
+}
+
+/** Pages in the order products were made in, by the cursor each gives for the next (platform notes 3.3). */
+async function* pages(query: Query, store: StoreAccess, context: ListerContext) {
+  let cursor = '';
+  for (;;) {
+    const page = await listPage(cursor === '' ? query : [...query, ['cursor', cursor]], store, context);
+    if (page.seen.length > 0) {
+      yield page.seen;
+    }
+    if (page.count === 0 || page.cursor === '' || page.cursor === cursor) {
+      return;
+    }
+    cursor = page.cursor;
+  }
+}
+
+async function listPage(query: Query, store: StoreAccess, context: ListerContext) {
+  const all: Query = [
+    ...query,
+    ['published_status', 'any'],
+    ['per_page', String(perPage)],
+    ['sort_direction', 'asc'],
+  ];
+  const body = await readJson({ method: 'GET', route: '/products', query: all }, store, context);
+  if (!Array.isArray(body.products)) {
+    throw new AppError('store.unwell', 'a list without products');
+  }
+  const seen = await Promise.all(body.products.map((sent) => seenOf(sent, store)));
+  return {
+    seen: seen.filter((one) => one !== null),
+    count: body.products.length,
+    cursor: textOf(body.cursor) ?? '',
+  };
+}

@@ -1,0 +1,125 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { textOf as bodyOf, jsonOf, originOf } from '../../listing/store-client.ts';
+import type { ListerContext, StoreAccess } from '../../platform.ts';
+import { isObject, textOf, wholeOf } from '../../unread.ts';
+import { timeoutMs } from './client.ts';
+
+/** What an app asks for (platform notes 3.1). */
+export const scopes = [
+  'read_product',
+  'write_product',
+  'read_collection',
+  'write_collection',
+  'read_shop',
+] as const;
+
+/** How long before its end a token is renewed, where the store tells no end. */
+const lifeAssumedMs = 24 * 3_600_000;
+
+/** Where a merchant grants an app what it asks for; the store sends him back to `redirectUri` with a code. */
+export function authorizeAddress(
+  domain: string,
+  { clientId, redirectUri, state }: { clientId: string; redirectUri: string; state: string },
+): string {
+  const url = new URL(`${originOf(domain)}/admin/oauth/authorize`);
+  url.search = new URLSearchParams({
+    client_id: clientId,
+    scope: scopes.join(' '),
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    state,
+  }).toString();
+  return url.href;
+}
+
+/** Whether the store itself sent a merchant back: its signature is of everything else in the address, in order. */
+export async function isGenuine(query: string, clientSecret: string): Promise<boolean> {
+  const parts = query.replace(/^\?/, '').split('&').filter(Boolean);
+  const given = parts.find((part) => part.startsWith('hmac='))?.slice('hmac='.length) ?? '';
+  const signed = parts
+    .filter((part) => !part.startsWith('hmac='))
+    .sort()
+    .join('&');
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const bytes = Uint8Array.from(given.match(/[\da-f]{2}/gi) ?? [], (pair) => Number.parseInt(pair, 16));
+  const key = await crypto.subtle.importKey(
+    'raw',
+    encode(clientSecret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  return await crypto.subtle.verify('HMAC', key, bytes, encode(signed));
+}
+
+/** What a code, or what was granted with one, is exchanged for: a token, and what renews it. */
+export async function tokenFor(
+  grant: { code: string; redirectUri: string } | { refreshToken: string },
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<{ credentials: Record<string, string>; expiresAt: string }> {
+  const { clientId = '', clientSecret = '' } = store.credentials;
+  const askedAt = Date.now();
+  const answer = await context
+    .fetch(`${originOf(store.domain)}/admin/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        client_id: clientId,
+        client_secret: clientSecret,
+        ...('code' in grant
+          ? { grant_type: 'authorization_code', code: grant.code, redirect_uri: grant.redirectUri }
+          : { grant_type: 'refresh_token', refresh_token: grant.refreshToken }),
+      }),
+      redirect: 'manual',
+      signal: AbortSignal.any([context.signal, AbortSignal.timeout(timeoutMs)]),
+    })
+    .catch((thrown: unknown) => {
+      const failure = AppError.from(thrown);
+      throw failure.code === 'unexpected'
+        ? new AppError('store.unreachable', 'the token request had no answer')
+        : failure;
+    });
+  const body = jsonOf((await bodyOf(answer)).slice(0, 10_000));
+  if (answer.status !== 200) {
+    throw refusedGrant(answer.status);
+  }
+  const token = isObject(body) ? textOf(body.access_token) : null;
+  if (!isObject(body) || token === null) {
+    throw new AppError('store.unwell', 'the token answer was not understood');
+  }
+  const refreshToken = textOf(body.refresh_token);
+  return {
+    credentials: { token, ...(refreshToken !== null && { refreshToken }) },
+    expiresAt: new Date(endOf(body, askedAt)).toISOString(),
+  };
+}
+
+/** A new token where the app was connected by OAuth; null for a pasted one, which stays. */
+export async function renew(
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<{ credentials: Record<string, string>; expiresAt: string } | null> {
+  const { refreshToken = '' } = store.credentials;
+  return store.connection === 'app' && refreshToken !== ''
+    ? await tokenFor({ refreshToken }, store, context)
+    : null;
+}
+
+function endOf(body: { readonly [key: string]: unknown }, askedAt: number): number {
+  const seconds = wholeOf(body.expires_in);
+  const at = wholeOf(body.expires_at);
+  return seconds !== null
+    ? askedAt + seconds * 1000
+    : at !== null
+      ? at * (at > 1e12 ? 1 : 1000)
+      : askedAt + lifeAssumedMs;
+}
+
+function refusedGrant(status: number): AppError {
+  const said = `token request: HTTP ${status}`;
+  if (status === 400 || status === 401 || status === 403 || status === 422) {
+    return new AppError('store.credentials-wrong', said, { params: { field: 'clientSecret' } });
+  }
+  return new AppError(status === 404 ? 'store.not-found' : 'store.unwell', said);
+}

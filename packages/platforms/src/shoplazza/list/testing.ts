@@ -1,0 +1,108 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Fate, StoreAccess, ToCreate } from '../../platform.ts';
+import { fetchFrom } from '../../simulation.ts';
+import type { Fault } from '../../simulation-faults.ts';
+import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { numberOf } from '../simulate/forms.ts';
+import { createShoplazzaShop, type ShoplazzaShopOptions } from '../simulate/shop.ts';
+import { lister } from './lister.ts';
+
+/** A product with two choices, two pictures and two categories. */
+export const mug: Product = {
+  title: 'Stoneware mug 陶杯',
+  handle: 'stoneware-mug',
+  descriptionHtml: '<p>A mug with a <strong>handle</strong>.</p>',
+  vendor: 'Glade Home',
+  productType: 'Mugs',
+  tags: ['mug', 'kitchen'],
+  options: [
+    { name: 'Colour', values: ['Sand', 'Mist'] },
+    { name: 'Size', values: ['250 ml'] },
+  ],
+  variants: [
+    ['Sand', '19.90', 'MUG-1', 'https://pictures.example/sand.jpg'],
+    ['Mist', '21.00', 'MUG-2', 'https://pictures.example/mist.jpg'],
+  ].map(([value = '', price = '', sku = '', pictureUrl = ''], at) => ({
+    id: `v${at + 1}`,
+    sku,
+    barcode: `40000000000${at}`,
+    optionValues: [value, '250 ml'],
+    price,
+    compareAtPrice: at === 0 ? '29.90' : null,
+    cost: null,
+    stock: 7 + at,
+    available: true,
+    weight: { value: '0.4', unit: 'kg' as const },
+    pictureUrl,
+    requiresShipping: true,
+    taxable: true,
+  })),
+  pictures: ['sand.jpg', 'mist.jpg'].map((name) => ({
+    url: `https://pictures.example/${name}`,
+    alt: `Mug, ${name}`,
+    width: null,
+    height: null,
+  })),
+  categories: [['Kitchen', 'Mugs'], ['New in']],
+  seo: { title: 'Mug', description: 'A mug.' },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+export const item: ToCreate = {
+  attemptId: '019aa000-0000-7000-8000-000000000001',
+  key: 'bb-aaaaaaaaaaaaaaaa',
+  product: mug,
+  options: { status: 'active', publish: true },
+};
+
+export function attempt(number: number): string {
+  return `019aa000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** A played store without anything in it, with room for any number of requests. */
+export function freshStore(options: Partial<ShoplazzaShopOptions> = {}) {
+  const wide = { maximum: 10_000, restoreRate: 1000 };
+  const shop = createShoplazzaShop({
+    name: 'practice',
+    ...options,
+    store: { buckets: { app: wide, store: wide }, ...options.store },
+  });
+  const fetch = fetchFrom(new Map([['practice.localhost', shop]]));
+  const access: StoreAccess = {
+    domain: 'practice.localhost:8901',
+    connection: 'token',
+    credentials: { token: shop.settings.token },
+    prepared: {},
+  };
+  const store: ListerStore = {
+    access,
+    fetch,
+    trouble: (fault: Fault) => shop.faults.add(fault),
+    count: () => shop.view().products.length,
+    remove: (id) => {
+      const product = shop.ledger.products.get(numberOf(id) ?? 0);
+      if (product) {
+        shop.ledger.remove(product, 'merchant', Date.now());
+      }
+    },
+  };
+  return { shop, store };
+}
+
+/** The same, and what a run has after it was prepared. */
+export async function preparedStore(options: Partial<ShoplazzaShopOptions> = {}) {
+  const { shop, store } = freshStore(options);
+  const context = contextWith(store.fetch);
+  const { details } = await lister.prepare(store.access, context);
+  return { shop, store, access: { ...store.access, prepared: details }, context };
+}
+
+/** The store's id of what was written. */
+export function idOf(fate: Fate | undefined): string {
+  return fate?.fate === 'applied' ? fate.storeProductId : '';
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import type { ToUpdate } from '../../platform.ts';
+import { lister } from './lister.ts';
+import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
+
+describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list leaves out', (kind) => {
+  async function bound() {
+    const store = await preparedStore();
+    if (kind === 'keeps') {
+      store.shop.faults.add({ kind: 'keeps-lists' });
+    }
+    const [made] = await lister.create([item], store.access, store.context);
+    const id = idOf(made);
+    const change = (changes: object): ToUpdate => ({
+      ...item,
+      attemptId: attempt(2),
+      product: { ...mug, ...changes },
+      storeProductId: id,
+      pictures: new Map(),
+    });
+    return { ...store, id, change };
+  }
+
+  const third = { ...mug.variants[0], id: 'v3', optionValues: ['Moss', '250 ml'], sku: 'MUG-3', stock: 3 };
+  const others = {
+    options: [
+      { name: 'Colour', values: ['Mist', 'Moss'] },
+      { name: 'Size', values: ['250 ml'] },
+    ],
+    variants: [mug.variants[1], third],
+  };
+
+  it('brings variants to ours, adds those that are new and takes those that are gone', async () => {
+    const { shop, access, context, change } = await bound();
+    const kept = shop.view().products[0]?.variants[1]?.id;
+
+    const [fate] = await lister.update([change(others)], access, context);
+
+    const [product] = shop.view().products;
+    expect(fate?.fate).toBe('applied');
+    expect(product?.variants.map(({ sku, quantity }) => [sku, quantity])).toEqual([
+      ['MUG-2', 8],
+      ['MUG-3', 3],
+    ]);
+    expect(product?.variants[0]?.id).toBe(kept);
+    expect(product?.options[0]?.values).toEqual(['Mist', 'Moss']);
+  });
+
+  it('broken off in the middle is a doubt, and is whole after the next, with no variant twice', async () => {
+    const { shop, access, context, change, id } = await bound();
+    shop.faults.add({ kind: 'lost-after', matching: '/variants' });
+
+    const [first] = await lister.update([change(others)], access, context);
+    const [between] = await lister.lookByIds([id], access, context);
+    const [second] = await lister.update([{ ...change(others), attemptId: attempt(3) }], access, context);
+
+    expect(first?.fate).toBe('doubt');
+    expect(between?.attemptId).toBe(item.attemptId);
+    expect(second?.fate).toBe('applied');
+    expect(shop.view().products[0]?.variants.map(({ sku }) => sku)).toEqual(['MUG-2', 'MUG-3']);
+  });
+
+  it('gives no picture twice, and sends none where they are the same', async () => {
+    const { shop, access, context, change } = await bound();
+    const before = shop.view().products[0]?.images.map(({ id }) => id);
+    await lister.update([change({ title: 'Another title' })], access, context);
+    const same = shop.view().products[0]?.images.map(({ id }) => id);
+    const pictures = [...mug.pictures].reverse();
+
+    const [fate] = await lister.update([{ ...change({ pictures }), attemptId: attempt(3) }], access, context);
+    const [seen] = await lister.lookByIds([shop.view().products[0] ? idOf(fate) : ''], access, context);
+
+    expect(same).toEqual(before);
+    expect(shop.view().products[0]?.images.map(({ source }) => source)).toEqual(
+      pictures.map(({ url }) => url),
+    );
+    expect(fate).toMatchObject({ fate: 'applied', hash: seen?.hash });
+  });
+
+  it('sets stock to what it is to be, however often it is sent', async () => {
+    const { shop, access, context, change } = await bound();
+    const variants = mug.variants.map((variant) => ({ ...variant, stock: 2 }));
+
+    for (const number of [2, 3]) {
+      await lister.update([{ ...change({ variants }), attemptId: attempt(number) }], access, context);
+    }
+
+    expect(shop.view().products[0]?.variants.map(({ quantity }) => quantity)).toEqual([2, 2]);
+  });
+
+  it('refuses by the field what no update can do, and sends nothing', async () => {
+    const { shop, access, context, change } = await bound();
+    const writes = shop.view().history.length;
+    const variants = mug.variants.slice(0, 1).map((variant) => ({ ...variant, optionValues: [] }));
+
+    const [fate] = await lister.update([change({ options: [], variants })], access, context);
+
+    expect(fate).toMatchObject({ fate: 'refused', faults: [{ field: 'options' }] });
+    expect(shop.view().history).toHaveLength(writes);
+  });
+
+  it('knows from what was read before it, and reads nothing more', async () => {
+    const { access, context, change, id } = await bound();
+    const held = await lister.held?.(id, access, context);
+    const asked: string[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      asked.push(init?.method ?? 'GET');
+      return context.fetch(input, init);
+    };
+
+    const [fate] = await lister.update(
+      [{ ...change({ title: 'New' }), ...(held !== undefined && { held }) }],
+      access,
+      { ...context, fetch },
+    );
+
+    expect(fate?.fate).toBe('applied');
+    expect(asked).toEqual(['PUT']);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import { newProduct } from './body.ts';
+import { ask, versionOf } from './client.ts';
+import { appliedBy, fateOf } from './fate.ts';
+import { seenOf } from './seen.ts';
+
+/** A product with everything it has, in one request (platform notes 3.4). */
+export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const product = await newProduct(item, versionOf(store));
+  const answer = await ask({ method: 'POST', route: '/products', json: { product } }, store, context, {
+    gated: true,
+  });
+  const seen = answer.kind === 'json' ? await seenOf(answer.body.product, store) : null;
+  return fateOf(answer, () => appliedBy(seen, item.attemptId), { byId: false });
+}
+
+/** Made for nobody's eyes, whatever is wanted: `publish` shows it, once it is bound (exactly-once, 7.1). */
+export function createHidden(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  return create({ ...item, options: { ...item.options, status: 'draft', publish: false } }, store, context);
+}
+
+/** Shows a product to shoppers. */
+export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const isOld = versionOf(store) === '2022-01';
+  const product = { published: true, ...(isOld && { title: item.product.title }) };
+  const route = `/products/${encodeURIComponent(item.storeProductId)}`;
+  const answer = await ask({ method: 'PUT', route, json: { product } }, store, context, { gated: true });
+  const seen = answer.kind === 'json' ? await seenOf(answer.body.product, store) : null;
+  const isShown = seen !== null && seen.address !== null;
+  return fateOf(
+    answer,
+    () => (isShown ? appliedBy(seen, null) : { fate: 'doubt', because: 'the answer shows it hidden' }),
+    { byId: true },
+  );
+}
+
+/** For good: this store has no trash (platform notes 3.3). */
+export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const route = `/products/${encodeURIComponent(id)}`;
+  const answer = await ask({ method: 'DELETE', route }, store, context, { gated: true });
+  return fateOf(
+    answer,
+    () => ({ fate: 'applied', storeProductId: id, version: '', hash: '', address: null, notes: [] }),
+    { byId: true },
+  );
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { lister } from './lister.ts';
+import { ask, doubling, dress, freshStore, item, made, prepared, suffixing, toUpdate } from './testing.ts';
+
+describe('what stands in the way', () => {
+  it('a suffixed handle is recognised as ours, and told', async () => {
+    const ready = await prepared([suffixing]);
+    const { access, context, shop } = ready;
+    const id = await made(ready);
+    shop.faults.add({ kind: 'stranger', value: dress.handle });
+    const known = { ...access, prepared: { ...access.prepared, handles: 'suffixed' } };
+
+    const [fate] = (await lister.publish?.([toUpdate(id)], known, context)) ?? [];
+    const [found] = await lister.look([ask(id)], access, context);
+
+    expect(fate).toMatchObject({ fate: 'applied', notes: [{ code: 'store.handle-taken', field: 'handle' }] });
+    expect(found?.find(({ key }) => key === item.key)?.handle).toBe('linen-dress-1');
+  });
+
+  it.each([
+    ['refused', []],
+    ['suffixed', [suffixing]],
+    ['doubled', [doubling]],
+  ] as const)(
+    'a stranger’s address is never taken where handles are %s and nobody probed',
+    async (_, faults) => {
+      const ready = await prepared(faults);
+      const id = await made(ready);
+      ready.shop.faults.add({ kind: 'stranger', value: dress.handle, matching: 'POST' });
+      await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
+      const stranger = () => ready.shop.view().products.find(({ title }) => title === 'Theirs');
+      const before = structuredClone(stranger());
+
+      const [fate] = (await lister.publish?.([toUpdate(id)], ready.access, ready.context)) ?? [];
+
+      expect(fate).toMatchObject({
+        fate: 'refused',
+        faults: [{ code: 'store.handle-taken', field: 'handle' }],
+      });
+      expect(ready.shop.view().products.find(({ spu }) => spu.startsWith(item.key))?.status).toBe('draft');
+      expect(stranger()).toEqual(before);
+    },
+  );
+
+  it('shows a stranger who holds our handle, without our key', async () => {
+    const ready = await prepared();
+    ready.shop.faults.add({ kind: 'stranger', value: dress.handle });
+    await lister.create([{ ...item, key: 'bb-bbbbbbbbbbbbbbbb' }], ready.access, ready.context);
+
+    const [found] = await lister.look([ask(null, null)], ready.access, ready.context);
+
+    expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
+  });
+
+  it('a refusal for uniqueness finds our own product', async () => {
+    const ready = await prepared();
+    ready.shop.faults.add({ kind: 'lost-after' });
+    await lister.create([item], ready.access, ready.context);
+
+    const [again] = await lister.create([item], ready.access, ready.context);
+    const [found] = await lister.look([ask()], ready.access, ready.context);
+
+    expect(again?.fate).toBe('doubt');
+    expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
+  });
+
+  it('a stranger who holds our handle in a store that refuses it is found behind the doubt, and untouched', async () => {
+    const { shop, store, context } = freshStore([{ kind: 'stranger', matching: dress.handle }]);
+    const told = await lister.probe?.(store.access, context);
+    const access = { ...store.access, prepared: told?.details ?? {} };
+
+    const [fate] = await lister.create([item], access, context);
+    const [found] = await lister.look([ask()], access, context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(found).toMatchObject([{ key: null, handle: dress.handle }]);
+    expect(shop.view().products).toMatchObject([{ title: 'Theirs', spu: 'THEIRS-1' }]);
+  });
+
+  it('no later copy of a create makes a second product in a store that refuses handles, though the first is shown', async () => {
+    let now = Date.now();
+    const outside = { now: () => now, random: () => 0.5, sleep: async () => undefined };
+    const { shop, store, context } = freshStore([], { outside });
+    const { details, uniqueKey } = (await lister.probe?.(store.access, context)) ?? {};
+    const access = { ...store.access, prepared: details ?? {} };
+    shop.faults.add({ kind: 'twice', value: 3_600_000 });
+    const id = await made({ shop, access, context });
+    await lister.publish?.([toUpdate(id)], access, context);
+
+    now += 2 * 3_600_000;
+
+    expect(uniqueKey).toBe(true);
+    expect(shop.view().byKey.get(item.key)).toHaveLength(1);
+  });
+
+  it.each([
+    ['suffixed', suffixing],
+    ['doubled', doubling],
+  ] as const)('a proxy’s second copy is seen, and hidden, where handles are %s', async (_, rule) => {
+    const ready = await prepared([rule]);
+    ready.shop.faults.add({ kind: 'twice', value: 0 });
+    const id = await made(ready);
+    ready.shop.view();
+    await lister.publish?.([toUpdate(id)], ready.access, ready.context);
+
+    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+
+    expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
+    expect(found?.filter(({ address }) => address !== null)).toMatchObject([{ storeProductId: id }]);
+    // What the server compares before it takes one out: the same content, whichever of the two is shown.
+    expect(new Set(found?.map(({ hash }) => hash)).size).toBe(1);
+  });
+
+  it('a half-made product is completed, not doubled', async () => {
+    const ready = await prepared();
+    const { access, context, shop } = ready;
+    shop.faults.add({ kind: 'half-made' });
+
+    const [fate] = await lister.create([item], access, context);
+    const [found] = await lister.look([ask()], access, context);
+    const id = found?.[0]?.storeProductId ?? '';
+    await lister.update([toUpdate(id)], access, context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(found).toMatchObject([{ key: item.key, attemptId: null, halfMade: true, address: null }]);
+    expect(shop.view().products).toMatchObject([{ title: dress.title, variants: [{ sku: 'D-1' }, {}] }]);
+  });
+
+  it('the merchant’s duplicate is told beside ours, and is not the one that is bound', async () => {
+    const ready = await prepared();
+    ready.shop.faults.add({ kind: 'merchant-duplicate' });
+    const id = await made(ready);
+
+    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+
+    expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
+    expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
+  });
+
+  it('a list that does not know it yet makes nobody take a product for gone', async () => {
+    const ready = await prepared();
+    const id = await made(ready);
+    ready.shop.faults.add({ kind: 'stale-reads', value: 600_000 });
+
+    const [seen] = await lister.lookByIds([id], ready.access, ready.context);
+    const [found] = await lister.look([ask(id)], ready.access, ready.context);
+
+    expect(seen?.storeProductId).toBe(id);
+    expect(found).toMatchObject([{ storeProductId: id }]);
+  });
+
+  it('what the merchant deleted is missing to every write, and comes back by none', async () => {
+    const ready = await prepared();
+    const { access, context, shop } = ready;
+    const id = await made(ready);
+    await lister.remove([id], access, context);
+    const gone = toUpdate(id);
+    const step = { kind: 'stock', storeProductId: id, itemId: '1', locationId: '2', pieces: 3 } as const;
+
+    const fates = [
+      ...(await lister.update([gone], access, context)),
+      ...((await lister.publish?.([gone], access, context)) ?? []),
+      ...(await lister.remove([id], access, context)),
+      await lister.finishing?.send(step, access, context),
+    ];
+
+    expect(fates.map((fate) => fate?.fate)).toEqual(['missing', 'missing', 'missing', 'missing']);
+    expect(shop.view().products).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import { fetchFrom } from '../../simulation.ts';
+import { contextWith } from '../../testing/lister-suite.ts';
+import { lister } from './lister.ts';
+import { dress, freshStore, item } from './testing.ts';
+
+const shop = { maximumVariants: 500, maximumOptions: 5, currency: 'USD' };
+const [first = dress.variants[0]] = dress.variants;
+const long = 'x'.repeat(256);
+
+function withVariant(changes: object): Product {
+  return { ...dress, variants: [{ ...(first as Product['variants'][number]), ...changes }] };
+}
+
+function many(count: number): Product {
+  const values = Array.from({ length: count }, (_, at) => `c${at}`);
+  return {
+    ...dress,
+    options: [{ name: 'Colour', values }],
+    variants: values.map((value, at) => ({
+      ...(first as Product['variants'][number]),
+      id: `v${at}`,
+      sku: null,
+      optionValues: [value],
+    })),
+  };
+}
+
+const tooMuch: [string, Product][] = [
+  ['store.too-many-variants', many(501)],
+  [
+    'store.too-many-options',
+    {
+      ...withVariant({ optionValues: ['1', '2', '3', '4', '5', '6'] }),
+      options: ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => ({ name, values: [String(at + 1)] })),
+    },
+  ],
+  ['fit.too-long', withVariant({ sku: long })],
+  ['fit.too-long', withVariant({ barcode: long })],
+  ['fit.too-long', { ...dress, tags: [long] }],
+  ['fit.too-long', { ...dress, vendor: long }],
+  ['fit.too-long', { ...dress, productType: long }],
+  ['fit.too-long', { ...dress, descriptionHtml: 'é'.repeat(300_000) }],
+];
+
+describe('what does not fit', () => {
+  it.each(tooMuch)('%s is told before, and refused by the store in truth', async (code, product) => {
+    const { shop: played, store } = freshStore();
+    const context = contextWith(fetchFrom(new Map([['practice.localhost', played]])));
+
+    const told = lister.fit(product, shop);
+    const [fate] = await lister.create([{ ...item, product }], store.access, context);
+
+    expect(told).toMatchObject([{ kind: 'refused', code }]);
+    expect(fate?.fate).toBe('refused');
+  });
+
+  it.each([
+    ['fit.title-cut', 'cut', { ...dress, title: long }],
+    ['fit.handle-cut', 'cut', { ...dress, handle: long }],
+    ['fit.tags-cut', 'cut', { ...dress, tags: Array.from({ length: 251 }, (_, at) => `t${at}`) }],
+    [
+      'fit.pictures-cut',
+      'cut',
+      {
+        ...dress,
+        pictures: Array.from({ length: 503 }, (_, at) => ({
+          url: `https://pictures.example/${at}.jpg`,
+          alt: '',
+          width: null,
+          height: null,
+        })),
+      },
+    ],
+    ['fit.prices-rounded', 'cut', withVariant({ price: '39.005' })],
+    ['fit.currency-differs', 'cut', { ...dress, currency: 'EUR' }],
+    [
+      'fit.picture-addresses-lost',
+      'lost',
+      {
+        ...dress,
+        pictures: [{ url: `https://pictures.example/${long}.jpg`, alt: '', width: null, height: null }],
+      },
+    ],
+    ['fit.attributes-lost', 'lost', { ...dress, attributes: [{ name: 'Height', value: '40 cm' }] }],
+    ['fit.price-tiers-lost', 'lost', { ...dress, priceTiers: [{ minimumQuantity: 2, price: '1.00' }] }],
+  ] as [string, string, Product][])(
+    '%s is told as %s, and the store takes the rest',
+    async (code, kind, product) => {
+      const { store, context } = freshStore();
+
+      const told = lister.fit(product, shop);
+      const [fate] = await lister.create([{ ...item, product }], store.access, context);
+      const id = fate?.fate === 'applied' ? fate.storeProductId : '';
+      const update = { ...item, product, storeProductId: id, pictures: new Map() };
+      const [shown] = (await lister.publish?.([update], store.access, context)) ?? [];
+
+      expect(told).toMatchObject([{ kind, code }]);
+      expect([fate?.fate, shown?.fate]).toEqual(['applied', 'applied']);
+    },
+  );
+
+  it('sends a picture whose address is too long without its query', async () => {
+    const { shop: played, store, context } = freshStore();
+    const url = `https://pictures.example/front.jpg?token=${long}`;
+    const product = { ...dress, pictures: [{ url, alt: '', width: null, height: null }] };
+
+    await lister.create([{ ...item, product }], store.access, context);
+
+    expect(lister.fit(product, shop)).toEqual([]);
+    expect(played.view().products[0]?.images).toMatchObject([
+      { source: 'https://pictures.example/front.jpg' },
+    ]);
+  });
+
+  it('a price of nothing and variants that are alike are told before anything is sent', () => {
+    const twice = { ...dress, variants: [...dress.variants, ...dress.variants] };
+
+    expect(lister.fit(withVariant({ price: '0.00' }), shop)).toMatchObject([
+      { code: 'listing.price-missing' },
+    ]);
+    expect(lister.fit(twice, shop)).toMatchObject([{ code: 'fit.variants-alike', params: { n: 2 } }]);
+    expect(lister.fit(dress, shop)).toEqual([]);
+  });
+
+  it('tells pictures that the store could not fetch', async () => {
+    const { store, context } = freshStore();
+    const pictures = ['unreachable.jpg', 'side.jpg'].map((name) => ({
+      url: `https://pictures.example/${name}`,
+      alt: '',
+      width: null,
+      height: null,
+    }));
+    const [fate] = await lister.create([{ ...item, product: { ...dress, pictures } }], store.access, context);
+    const id = fate?.fate === 'applied' ? fate.storeProductId : '';
+
+    const failed = await lister.failedPictures([id], store.access, context);
+
+    expect(failed.get(id)).toMatchObject([
+      { code: 'store.picture-failed', params: { n: 1 }, field: 'pictures' },
+    ]);
+  });
+});

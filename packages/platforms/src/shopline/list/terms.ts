@@ -1,0 +1,60 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
+import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import { ask, failureOf, read } from './client.ts';
+import { textMax } from './limits.ts';
+
+/** The manual collections of a product, by the last name of each of its paths: collections here lie side by side. */
+export function termsOf({ categories }: Product): Term[] {
+  const names = categories.flatMap((path) => path.at(-1) ?? []).map((name) => name.trim().slice(0, textMax));
+  return [...new Set(names)]
+    .filter((name) => name !== '')
+    .map((name) => ({ kind: 'category', path: [name] }));
+}
+
+export const terms: Terms = {
+  of: termsOf,
+  async find(asked, store, context) {
+    const ids: (string | null)[] = [];
+    for (const { path } of asked) {
+      ids.push(await named(path.at(-1) ?? '', store, context));
+    }
+    return ids;
+  },
+  async make({ path }, _parent, store, context) {
+    const json = { custom_collection: { title: path.at(-1) ?? '', published_scope: 'web' } };
+    const answer = await ask(
+      { method: 'POST', path: 'products/custom_collections.json', json },
+      store,
+      context,
+      {
+        gated: false,
+      },
+    );
+    if (answer.kind === 'throttled') {
+      throw new AppError('store.rate-limited', 'throttled', { waitMs: answer.waitMs });
+    }
+    if (answer.kind === 'unclear') {
+      throw answer.failure;
+    }
+    const made = isObject(answer.body) ? answer.body.custom_collection : null;
+    const id = isObject(made) ? idOf(made.id) : null;
+    if (answer.status >= 300 || id === null) {
+      throw failureOf(answer.status, answer.body);
+    }
+    return id;
+  },
+};
+
+async function named(name: string, store: StoreAccess, context: ListerContext): Promise<string | null> {
+  const { body } = await read(
+    { path: 'products/custom_collections.json', query: { title: name, limit: '250' } },
+    store,
+    context,
+  );
+  const found = itemsOf(isObject(body) ? body.custom_collections : null)
+    .filter(isObject)
+    .find(({ title }) => textOf(title)?.toLowerCase() === name.toLowerCase());
+  return found ? idOf(found.id) : null;
+}

@@ -1,0 +1,130 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { StoreAccess, ToUpdate } from '../../platform.ts';
+import { fetchFrom } from '../../simulation.ts';
+import type { Fault } from '../../simulation-faults.ts';
+import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { numberOf } from '../simulate/store/record.ts';
+import { createShoplineStore, type ShoplineStoreOptions } from '../simulate/store/shop-store.ts';
+import { lister } from './lister.ts';
+
+export const keyOfDress = 'bb-aaaaaaaaaaaaaaaa';
+
+/** A product with two choices of each kind, one variant with pieces and one without, two pictures and a category. */
+export const dress: Product = {
+  title: 'Linen dress',
+  handle: 'linen-dress',
+  descriptionHtml: '<p>A dress of <b>linen</b>.</p>',
+  vendor: 'Glade Home',
+  productType: 'Dresses',
+  tags: ['linen'],
+  options: [
+    { name: 'Colour', values: ['Blue', 'Red'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ],
+  variants: [
+    {
+      id: 'v1',
+      sku: 'D-1',
+      barcode: '4006381333931',
+      optionValues: ['Blue', 'S'],
+      price: '39.00',
+      compareAtPrice: '49.00',
+      cost: null,
+      stock: 4,
+      available: true,
+      weight: { value: '0.3', unit: 'kg' },
+      pictureUrl: 'https://pictures.example/front.jpg',
+      requiresShipping: true,
+      taxable: false,
+    },
+    {
+      id: 'v2',
+      sku: null,
+      barcode: null,
+      optionValues: ['Red', 'M'],
+      price: '45.50',
+      compareAtPrice: null,
+      cost: null,
+      stock: null,
+      available: true,
+      weight: null,
+      pictureUrl: null,
+      requiresShipping: true,
+      taxable: true,
+    },
+  ],
+  pictures: [
+    { url: 'https://pictures.example/front.jpg', alt: 'Front', width: null, height: null },
+    { url: 'https://pictures.example/side.jpg', alt: 'Side', width: null, height: null },
+  ],
+  categories: [['Women', 'Dresses']],
+  seo: { title: null, description: 'A dress.' },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+/** A played store, new and empty, that goes wrong as it is told. */
+export function freshStore(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {
+  const shop = createShoplineStore({ name: 'practice', ...options });
+  shop.faults.add(...faults);
+  const fetch = fetchFrom(new Map([['practice.localhost', shop]]));
+  const access: StoreAccess = {
+    domain: 'practice.localhost:8901',
+    connection: 'token',
+    credentials: { token: shop.settings.token },
+    prepared: {},
+  };
+  const store: ListerStore = {
+    access,
+    fetch,
+    trouble: (fault: Fault) => shop.faults.add(fault),
+    count: () => shop.view().products.length,
+    remove: (id) => {
+      const product = shop.ledger.products.get(numberOf(id) ?? 0);
+      if (product) {
+        shop.ledger.remove(product, Date.now());
+      }
+    },
+  };
+  return { shop, store, context: contextWith(fetch) };
+}
+
+/** What is assumed of a handle that is held, and of lists that an update does not name whole. */
+export const suffixing: Fault = { kind: 'suffix-handle', count: null };
+export const doubling: Fault = { kind: 'double-handle', count: null };
+export const keeping: Fault = { kind: 'keeps-lists' };
+
+export const item = {
+  attemptId: '019aa000-0000-7000-8000-000000000001',
+  key: keyOfDress,
+  product: dress,
+  options: { status: 'active', publish: true },
+} as const;
+
+/** A store as a run begins with it. */
+export async function prepared(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {
+  const { shop, store, context } = freshStore(faults, options);
+  const { details } = await lister.prepare(store.access, context);
+  return { shop, access: { ...store.access, prepared: details }, context };
+}
+
+export type Prepared = Awaited<ReturnType<typeof prepared>>;
+
+/** The id of the product, made there hidden. */
+export async function made({ access, context }: Prepared): Promise<string> {
+  const [fate] = await lister.create([item], access, context);
+  return fate?.fate === 'applied' ? fate.storeProductId : '';
+}
+
+export function toUpdate(storeProductId: string, changes: Partial<ToUpdate> = {}): ToUpdate {
+  return { ...item, storeProductId, pictures: new Map(), ...changes };
+}
+
+export function ask(storeProductId: string | null = null, since: number | null = Date.now()) {
+  const skus = dress.variants.flatMap(({ sku }) => sku ?? []);
+  return { key: item.key, storeProductId, handle: dress.handle, skus, since };
+}

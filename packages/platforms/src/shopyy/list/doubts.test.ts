@@ -1,0 +1,324 @@
+import { describe, expect, it } from 'vitest';
+import type { Fate, Lister, ListerContext, LookAsk, StoreAccess, ToUpdate } from '../../platform.ts';
+import type { Fault } from '../../simulation-faults.ts';
+import { carefulLister, lister } from './lister.ts';
+import { clock, item, lamp, prepared } from './testing.ts';
+
+const ask: LookAsk = { key: item.key, storeProductId: null, handle: lamp.handle, skus: [], since: 0 };
+const second = '019aa000-0000-7000-8000-000000000002';
+
+function idOf(fate: Fate | undefined): string {
+  return fate?.fate === 'applied' ? fate.storeProductId : '';
+}
+
+function bound(id: string, attemptId = second): ToUpdate {
+  return { ...item, attemptId, storeProductId: id, pictures: new Map() };
+}
+
+async function make(each: Lister, access: StoreAccess, context: ListerContext) {
+  const [fate] = await each.create([item], access, context);
+  return idOf(fate);
+}
+
+describe('an answer that is HTTP 200 with a refusal inside', () => {
+  const sure: [string, string, string | null][] = [
+    ['title不能为空', 'store.rejected-product', 'title'],
+    ['option1_title不能为空', 'store.rejected-product', 'options'],
+    ['产品属性错误', 'store.rejected-product', 'options'],
+    ['数据不存在', 'store.rejected-product', null],
+    ['price格式错误', 'store.rejected-product', 'variants.price'],
+  ];
+  it.each(sure)('is a refusal for %s, told with its words', async (said, code, field) => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'refuse', value: said });
+
+    const [fate] = await lister.create([item], access, context);
+
+    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code, field }] });
+    expect(fate?.fate === 'refused' && fate.faults[0]?.said).toContain(said);
+    expect(shop.view().products).toEqual([]);
+  });
+
+  it.each(['handle已存在', 'spu重复', '系统繁忙', '操作失败', '标题错误'])(
+    'is a doubt for %s: the closed list of sure refusals does not hold it',
+    async (said) => {
+      const { shop, access, context } = await prepared(lister);
+      shop.faults.add({ kind: 'refuse', value: said });
+
+      expect(await lister.create([item], access, context)).toMatchObject([{ fate: 'doubt' }]);
+    },
+  );
+
+  it('though it was applied, is found again by its key', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'refused-though-applied', value: 500 });
+
+    const [fate] = await lister.create([item], access, context);
+    const [found] = await lister.look([ask], access, context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
+  });
+
+  it('holds the lane where the app lacks the right, and when the day is used up', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'daily-cap', count: 1 });
+    const [capped] = await lister.create([item], access, context);
+    shop.faults.add({ kind: 'scope-missing', value: 'products' });
+    const [forbidden] = await lister.create([item], access, context);
+
+    expect(capped).toMatchObject({ fate: 'refused', faults: [{ code: 'store.daily-cap' }] });
+    expect(forbidden).toMatchObject({
+      fate: 'refused',
+      faults: [{ code: 'store.scope-missing', params: { scope: 'products' } }],
+    });
+  });
+
+  it('waits where it says "too many at once", and reads wait longer each time', async () => {
+    const outside = clock();
+    const { shop, access, context } = await prepared(lister, {
+      outside,
+      store: { rate: { perSecond: 0.001, burst: 12 } },
+    });
+    const slept: number[] = [];
+    const waiting = {
+      ...context,
+      sleep: async (ms: number) => {
+        slept.push(ms);
+        outside.at += 1000;
+      },
+    };
+    let fate: Fate | undefined;
+    for (let tries = 0; tries < 20 && fate?.fate !== 'throttled'; tries += 1) {
+      [fate] = await lister.create([item], access, { ...waiting, sleep: context.sleep });
+    }
+
+    expect(fate).toEqual({ fate: 'throttled', waitMs: 5000 });
+    await expect(lister.lookByIds(['1'], access, waiting)).rejects.toMatchObject({
+      code: 'store.rate-limited',
+    });
+    expect(slept).toEqual([5000, 10_000, 20_000, 40_000]);
+    expect(shop.view().twins.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a yes that proves nothing', () => {
+  it('is a doubt when nothing of it is there', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'acknowledged-only' });
+
+    expect(await lister.create([item], access, context)).toMatchObject([{ fate: 'doubt' }]);
+    expect(await lister.look([ask], access, context)).toEqual([[]]);
+  });
+
+  it('is a doubt for an update that left the product as it was', async () => {
+    const { shop, access, context } = await prepared(lister);
+    const id = await make(lister, access, context);
+    shop.faults.add({ kind: 'acknowledged-only' });
+
+    expect(await lister.update([bound(id)], access, context)).toMatchObject([{ fate: 'doubt' }]);
+    expect(await lister.lookByIds([id], access, context)).toMatchObject([{ attemptId: item.attemptId }]);
+  });
+
+  it('is a doubt for a removal of what is still there', async () => {
+    const { shop, access, context } = await prepared(lister);
+    const id = await make(lister, access, context);
+    shop.faults.add({ kind: 'acknowledged-only' });
+
+    expect(await lister.remove([id], access, context)).toMatchObject([{ fate: 'doubt' }]);
+    expect(await lister.remove([id], access, context)).toMatchObject([{ fate: 'applied' }]);
+    expect(await lister.remove([id], access, context)).toEqual([{ fate: 'missing' }]);
+  });
+
+  it.each([
+    ['vendor', 'vendor'],
+    ['images', 'pictures'],
+    ['metaTitle', 'seo.title'],
+    ['tags', 'tags'],
+  ])('names the field %s that the store did not keep', async (lost, field) => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'drops-field', value: lost, count: 1 });
+
+    const [fate] = await lister.create([item], access, context);
+
+    expect(fate).toMatchObject({ fate: 'applied', notes: [{ code: 'store.field-not-kept', field }] });
+  });
+
+  it('is found by its mark in the description where the SPU was not kept', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'drops-field', value: 'spu', count: 1 }, { kind: 'lost-after' });
+
+    await lister.create([item], access, context);
+    const [found] = await lister.look([ask], access, context);
+
+    expect(found).toMatchObject([{ key: item.key, attemptId: item.attemptId }]);
+  });
+});
+
+describe('what is found of ours', () => {
+  it('a half-made product is found, bound and completed by its id', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'half-made', value: 'variants' }, { kind: 'lost-after' });
+
+    await lister.create([item], access, context);
+    const [found] = await lister.look([ask], access, context);
+    const id = found?.[0]?.storeProductId ?? '';
+    const [completed] = await lister.update([bound(id)], access, context);
+
+    expect(found).toMatchObject([{ key: item.key, attemptId: null, halfMade: true }]);
+    expect(completed).toMatchObject({ fate: 'applied', storeProductId: id, notes: [] });
+    expect(shop.view().products).toMatchObject([{ variants: [{ sku: 'LAMP-1' }, { sku: 'LAMP-2' }] }]);
+  });
+
+  it("a suffixed handle is recognised as ours, and a stranger's product is told and left alone", async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'stranger', value: 'LAMP-1' });
+
+    const [fate] = await lister.create([item], access, context);
+    const [found] = await lister.look([ask], access, context);
+    const again = await lister.update([bound(idOf(fate))], access, context);
+
+    expect(fate).toMatchObject({
+      fate: 'applied',
+      notes: [{ code: 'store.handle-taken', params: { handle: 'desk-lamp', got: 'desk-lamp-1' } }],
+    });
+    expect(found).toMatchObject([
+      { key: null, handle: 'desk-lamp', skus: ['LAMP-1'] },
+      { key: item.key, handle: 'desk-lamp-1' },
+    ]);
+    // Asked for anew, the handle would only be suffixed again.
+    expect(again).toMatchObject([{ fate: 'applied', notes: [] }]);
+    expect(shop.view().products.map(({ handle, by }) => [handle, by])).toEqual([
+      ['desk-lamp', 'stranger'],
+      ['desk-lamp-1', 'app'],
+    ]);
+  });
+
+  it("the merchant's duplicate is shown beside ours, with our key", async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'merchant-duplicate' });
+    const id = await make(lister, access, context);
+
+    const [found] = await lister.look([{ ...ask, storeProductId: id }], access, context);
+
+    expect(found?.map(({ key }) => key)).toEqual([item.key, item.key]);
+    expect(new Set(found?.map(({ hash }) => hash)).size).toBe(2);
+  });
+
+  it('two copies of one request are the same to their hash, so that the second is known for one', async () => {
+    const { shop, access, context } = await prepared(lister);
+    shop.faults.add({ kind: 'twice', value: 0 });
+    await make(lister, access, context);
+
+    const [found] = await lister.look([ask], access, context);
+
+    expect(shop.view().twins).toEqual([item.key]);
+    expect(found).toHaveLength(2);
+    expect(new Set(found?.map(({ hash, attemptId }) => hash + attemptId)).size).toBe(1);
+  });
+
+  it('a request applied after the look is found by the next', async () => {
+    const outside = clock();
+    const { shop, access, context } = await prepared(lister, { outside });
+    shop.faults.add({ kind: 'late', value: 90_000 });
+
+    const [fate] = await lister.create([item], access, context);
+    const before = await lister.look([ask], access, context);
+    outside.at += 125_000;
+    const after = await lister.look([ask], access, context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(before).toEqual([[]]);
+    expect(after).toMatchObject([[{ key: item.key }]]);
+  });
+
+  it('what the merchant deletes in the store is told as missing, and made again by no update', async () => {
+    const { shop, access, context } = await prepared(lister);
+    const id = await make(lister, access, context);
+    const held = (await lister.held?.(lamp, id, access, context)) ?? null;
+    shop.ledger.products.clear();
+
+    expect(await lister.update([{ ...bound(id), held }], access, context)).toEqual([{ fate: 'missing' }]);
+    expect(await lister.update([{ ...bound(id), held: null }], access, context)).toEqual([
+      { fate: 'missing' },
+    ]);
+    expect(shop.view().products).toEqual([]);
+  });
+});
+
+describe('the careful manner', () => {
+  it('makes a product under its key, hidden, and shows it under its own handle by its id', async () => {
+    const { shop, access, context } = await prepared(carefulLister);
+    const id = await make(carefulLister, access, context);
+
+    expect(shop.view().products).toMatchObject([{ status: 0, handle: item.key }]);
+
+    const [fate] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
+
+    expect(fate).toMatchObject({
+      fate: 'applied',
+      address: 'http://practice.localhost:8901/products/desk-lamp',
+    });
+    expect(shop.view().products).toMatchObject([{ status: 1, handle: 'desk-lamp', spu: item.key }]);
+  });
+
+  it('an older write of content that lands late hides nothing again', async () => {
+    const outside = clock();
+    const { shop, access, context } = await prepared(carefulLister, { outside });
+    const id = await make(carefulLister, access, context);
+    shop.faults.add({ kind: 'late', value: 60_000, matching: 'PUT' });
+    await carefulLister.update([bound(id)], access, context);
+    await carefulLister.publish?.([bound(id)], access, context);
+    outside.at += 120_000;
+
+    expect(shop.view().products).toMatchObject([{ status: 1, handle: 'desk-lamp' }]);
+    expect(shop.view().history.map(({ action }) => action)).toEqual(['create', 'update', 'update']);
+  });
+
+  it('a twin of a published product is hidden, and the same to its hash', async () => {
+    const { shop, access, context } = await prepared(carefulLister);
+    shop.faults.add({ kind: 'twice', value: 0 });
+    const id = await make(carefulLister, access, context);
+    const [shown] = (await carefulLister.publish?.([bound(id)], access, context)) ?? [];
+
+    const [found] = await carefulLister.look([{ ...ask, storeProductId: id }], access, context);
+
+    expect(found?.map(({ address }) => address !== null).sort()).toEqual([false, true]);
+    expect(new Set(found?.map(({ hash }) => hash))).toEqual(
+      new Set([shown?.fate === 'applied' ? shown.hash : '']),
+    );
+  });
+
+  it('hides again what is wanted as a draft', async () => {
+    const { shop, access, context } = await prepared(carefulLister);
+    const id = await make(carefulLister, access, context);
+    await carefulLister.publish?.([bound(id)], access, context);
+
+    await carefulLister.update(
+      [{ ...bound(id), options: { status: 'draft', publish: false } }],
+      access,
+      context,
+    );
+
+    expect(shop.view().products).toMatchObject([{ status: 0, handle: 'desk-lamp' }]);
+  });
+});
+
+describe('a write of a store that answers badly', () => {
+  const faults: Fault[] = [
+    { kind: 'status-though-applied', value: 429, matching: 'PUT' },
+    { kind: 'lost-after', matching: 'PUT' },
+    { kind: 'lost-before', matching: 'PUT' },
+  ];
+  it.each(faults)('by id is a doubt under $kind, and says afterwards whose it is', async (fault) => {
+    const { shop, access, context } = await prepared(lister);
+    const id = await make(lister, access, context);
+    shop.faults.add(fault);
+
+    const [fate] = await lister.update([bound(id)], access, context);
+    const [seen] = await lister.lookByIds([id], access, context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(seen?.attemptId).toBe(fault.kind === 'lost-before' ? item.attemptId : second);
+  });
+});

@@ -1,0 +1,21 @@
+import type { ListingKey } from '../../platform.ts';
+
+const marked = /<div[^>]*\bdata-bowerbird="(bb-[a-z2-7]{16})"[^>]*\bdata-attempt="([\da-f-]{36})"[^>]*>/;
+const whole = /\s*<div[^>]*\bdata-bowerbird="[^"]*"[^>]*><\/div>/g;
+
+/** Whose product a description is of, and which attempt of ours wrote it last; null for anybody else's. */
+export function markIn(html: string): { key: ListingKey; attemptId: string } | null {
+  const [, key, attemptId] = marked.exec(html) ?? [];
+  return key === undefined || attemptId === undefined ? null : { key, attemptId };
+}
+
+/** A description with the mark of its writer at its end, where no shopper sees it. */
+export function withMark(html: string, key: ListingKey, attemptId: string): string {
+  const mark = `<div data-bowerbird="${key}" data-attempt="${attemptId}" hidden></div>`;
+  return `${withoutMark(html)}\n${mark}`.trim();
+}
+
+/** A description as it was before it was marked, trimmed as the store keeps it (platform notes 3.4). */
+export function withoutMark(html: string): string {
+  return html.replaceAll(whole, '').trim();
+}

@@ -1,0 +1,117 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Lister, StoreAccess } from '../../platform.ts';
+import { fetchFrom, type Outside } from '../../simulation.ts';
+import type { Fault } from '../../simulation-faults.ts';
+import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';
+import { createShopyyShop, type ShopyyShopOptions } from '../simulate/shop.ts';
+
+const host = 'practice.localhost';
+
+/** A product with two choices, two pictures and a category. */
+export const lamp: Product = {
+  title: 'Desk lamp “Noir” & more',
+  handle: 'desk-lamp',
+  descriptionHtml: '<p>A lamp with a <strong>port</strong>.</p>',
+  vendor: 'Glade Home',
+  productType: 'Lamps',
+  tags: ['desk'],
+  options: [
+    { name: 'Colour', values: ['White', 'Black'] },
+    { name: 'Plug', values: ['EU'] },
+  ],
+  variants: [
+    ['White', '39.00', 'LAMP-1', 'lamp.jpg'],
+    ['Black', '45.00', 'LAMP-2', 'lamp-side.jpg'],
+  ].map(([value = '', price = '', sku = '', picture = ''], at) => ({
+    id: `v${at + 1}`,
+    sku,
+    barcode: `40000000000${at}`,
+    optionValues: [value, 'EU'],
+    price,
+    compareAtPrice: at === 0 ? '59.00' : null,
+    cost: null,
+    stock: 4 + at,
+    available: true,
+    weight: { value: '500', unit: 'g' as const },
+    pictureUrl: `https://pictures.example/${picture}`,
+    requiresShipping: true,
+    taxable: true,
+  })),
+  pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
+    url: `https://pictures.example/${name}`,
+    alt: 'Lamp',
+    width: null,
+    height: null,
+  })),
+  categories: [['Home', 'Lamps']],
+  seo: { title: 'A desk lamp', description: 'A lamp.' },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+export const withoutPictures: Product = {
+  ...lamp,
+  pictures: [],
+  variants: lamp.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+};
+
+export const item = {
+  attemptId: '019aa000-0000-7000-8000-000000000001',
+  key: 'bb-aaaaaaaaaaaaaaaa',
+  product: lamp,
+  options: { status: 'active', publish: true },
+} as const;
+
+/** A played shop that answers as fast as it is asked, and what is asked of it. */
+export function freshShop(options: Partial<ShopyyShopOptions> = {}) {
+  const shop = createShopyyShop({
+    name: 'practice',
+    ...options,
+    store: { rate: { perSecond: 1000, burst: 1000 }, ...options.store },
+  });
+  const fetch = fetchFrom(new Map([[host, shop]]));
+  const access: StoreAccess = {
+    domain: `${host}:8901`,
+    connection: 'token',
+    credentials: { token: shop.settings.token },
+    prepared: {},
+  };
+  const store: ListerStore = {
+    access,
+    fetch,
+    trouble: (fault: Fault) => shop.faults.add(fault),
+    count: () => shop.view().products.length,
+    remove: (id) => {
+      const product = shop.ledger.products.get(Number(id));
+      if (product) {
+        shop.ledger.remove(product, 'merchant', Date.now());
+      }
+    },
+  };
+  return { shop, store, access, fetch };
+}
+
+/** A played shop as the lister found it, and the requests made since then, as `GET /products/1`. */
+export async function prepared(lister: Lister, options: Partial<ShopyyShopOptions> = {}) {
+  const { shop, access, fetch } = freshShop(options);
+  const asked: string[] = [];
+  const context = contextWith(async (input, init) => {
+    const url = new URL(String(input instanceof Request ? input.url : input));
+    asked.push(`${init?.method ?? 'GET'} ${url.pathname}${url.search}`);
+    return await fetch(input, init);
+  });
+  shop.ledger.addCollection('Lamps');
+  const { details } = await lister.prepare(access, context);
+  asked.length = 0;
+  return { shop, access: { ...access, prepared: details }, context, asked, fetch };
+}
+
+/** A clock that only goes where it is set. */
+export function clock(at = Date.UTC(2026, 10, 20)): Outside & { at: number } {
+  const outside = { at, now: () => outside.at, random: () => 0.5, sleep: async () => undefined };
+  return outside;
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { contextWith } from '../../testing/lister-suite.ts';
+import { lister } from './lister.ts';
+import { freshStore, item, mug, preparedStore } from './testing.ts';
+
+describe('connecting', () => {
+  it.each([
+    ['https://shop.example/wp-admin/edit.php?post_type=product', 'shop.example'],
+    ['shop.example/store/', 'shop.example/store'],
+    ['nothing', null],
+  ])('reads the store out of %s', (pasted, domain) => {
+    expect(lister.domainOf(pasted)).toBe(domain);
+  });
+
+  it('says who the store is and what keys may do', async () => {
+    const { asked } = freshStore({ store: { currency: 'EUR' } });
+
+    expect(await lister.identify(asked.access, contextWith(asked.fetch))).toMatchObject({
+      identity: 'moss.localhost:8901',
+      name: 'Moss',
+      currency: 'EUR',
+      rights: [
+        { right: 'read', held: true },
+        { right: 'write', needed: true, held: true },
+        { right: 'upload_files', needed: false, held: false },
+      ],
+    });
+  });
+
+  it('says what the person behind an application password may do', async () => {
+    const { asked } = freshStore({ connection: 'application-password' });
+
+    const { rights } = await lister.identify(asked.access, contextWith(asked.fetch));
+
+    expect(rights.filter(({ held }) => !held)).toEqual([]);
+    expect(rights.map(({ right }) => right)).toContain('upload_files');
+  });
+
+  it('names keys that may only read before anything is listed, and writes nothing to find out', async () => {
+    const { store, asked } = freshStore({ store: { keyMay: 'read' } });
+    const context = contextWith(asked.fetch);
+
+    const { rights } = await lister.identify(asked.access, context);
+    const { details } = await lister.prepare(asked.access, context);
+    const [fate] = await lister.create([item(mug)], { ...asked.access, prepared: details }, context);
+
+    expect(rights).toContainEqual({ right: 'write', needed: true, held: false });
+    expect(fate).toMatchObject({ fate: 'refused', faults: [{ code: 'store.scope-missing' }] });
+    expect(store.view().history).toEqual([]);
+  });
+
+  it.each([
+    ['rest-keys', { consumerSecret: 'cs_wrong' }, {}, 'store.credentials-wrong'],
+    ['rest-keys', { consumerKey: 'ck_wrong' }, {}, 'store.credentials-wrong'],
+    ['application-password', { applicationPassword: 'wrong' }, {}, 'store.credentials-wrong'],
+    ['application-password', {}, { role: 'subscriber' }, 'store.scope-missing'],
+    ['rest-keys', {}, { https: false }, 'store.credentials-wrong'],
+  ] as const)('names what is wrong: %s %o %o', async (connection, wrong, settings, code) => {
+    const { asked } = freshStore({ connection, store: settings });
+    const access = { ...asked.access, credentials: { ...asked.access.credentials, ...wrong } };
+
+    await expect(lister.identify(access, contextWith(asked.fetch))).rejects.toMatchObject({ code });
+  });
+
+  it('signs in by the address where the server takes the header away', async () => {
+    const { access, context, store } = await preparedStore({ store: { dropsHeader: true } });
+
+    const [fate] = await lister.create([item(mug)], access, context);
+
+    expect(fate?.fate).toBe('applied');
+    expect(store.view().products).toHaveLength(1);
+  });
+});
+
+describe('signed requests, an option that nothing chooses yet', () => {
+  const signed = async () => {
+    let nowMs = Date.now();
+    const outside = { now: () => nowMs, random: () => 0.5, sleep: async () => undefined };
+    const open = await preparedStore({ outside });
+    return {
+      ...open,
+      access: { ...open.access, prepared: { ...open.access.prepared, signIn: 'signed' } },
+      pass: (ms: number) => {
+        nowMs += ms;
+      },
+    };
+  };
+
+  it('are taken by the store, and refused by it when they come a minute late', async () => {
+    const { access, context, store, pass } = await signed();
+    store.faults.add({ kind: 'late', value: 30_000 });
+    await lister.create([item(mug, 1)], access, context);
+    store.faults.add({ kind: 'late', value: 90_000 });
+    await lister.create([item(mug, 2)], access, context);
+
+    const [atOnce] = await lister.create([item(mug, 3)], access, context);
+    pass(200_000);
+
+    expect(atOnce?.fate).toBe('applied');
+    expect([...store.view().byKey.keys()].sort()).toEqual([item(mug, 1).key, item(mug, 3).key].sort());
+  });
+
+  it('are applied once though a proxy sends them twice', async () => {
+    const { access, context, store, pass } = await signed();
+    store.faults.add({ kind: 'twice', value: 10_000 });
+
+    await lister.create([item(mug)], access, context);
+    pass(20_000);
+
+    expect(store.view().byKey.get(item(mug).key)).toHaveLength(1);
+  });
+
+  it('are what keeps a second copy out: without them there are two', async () => {
+    const { access, context, store, pass } = await signed();
+    store.faults.add({ kind: 'twice', value: 10_000 });
+
+    await lister.create(
+      [item(mug)],
+      { ...access, prepared: { ...access.prepared, signIn: 'header' } },
+      context,
+    );
+    pass(20_000);
+
+    expect(store.view().byKey.get(item(mug).key)).toHaveLength(2);
+  });
+});

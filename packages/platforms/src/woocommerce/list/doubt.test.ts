@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { newProduct } from '../simulate/store/record.ts';
+import { lister } from './lister.ts';
+import {
+  askFor,
+  batchOf,
+  halfBound,
+  hoodie,
+  idOf,
+  item,
+  makeWhole,
+  mug,
+  preparedStore,
+  withSku,
+} from './testing.ts';
+
+describe('a product cut off in the making', () => {
+  const kinds = [
+    { name: 'with its slug alone', faults: [{ kind: 'half-made', value: 'slug' }] },
+    { name: 'with slug and SKU', faults: [{ kind: 'half-made', value: 'sku' }] },
+    {
+      name: 'with its SKU alone, where the store drops the slugs of drafts',
+      faults: [{ kind: 'half-made', value: 'sku' }, { kind: 'drops-slug' }],
+    },
+  ] as const;
+  it.each(kinds)('$name is found, told as half-made, and completed, not doubled', async ({ faults }) => {
+    const open = await preparedStore();
+    const items = batchOf(4);
+    const second = items[1] ?? item(mug);
+    for (const fault of faults) {
+      open.store.faults.add({ ...fault, matching: `"slug":"${second.key}"` });
+    }
+
+    const fates = await lister.create(items, open.access, open.context);
+    const looks = await Promise.all(
+      items.map((each) => lister.look([askFor(each)], open.access, open.context)),
+    );
+    const found = looks.map(([candidates]) => candidates ?? []);
+
+    expect(fates.map(({ fate }) => fate)).toEqual(['doubt', 'doubt', 'doubt', 'doubt']);
+    expect(
+      found.map((candidates) => candidates.map(({ key, halfMade }) => [key, halfMade === true])),
+    ).toEqual([[[items[0]?.key, false]], [[second.key, true]], [], []]);
+    const half = found[1]?.[0];
+    const bound = halfBound(half?.storeProductId ?? '');
+    const whole = await makeWhole(second, bound, open);
+    const [seen] = await lister.lookByIds([half?.storeProductId ?? ''], open.access, open.context);
+
+    expect(whole).toMatchObject({ fate: 'applied', storeProductId: half?.storeProductId });
+    expect(seen).toMatchObject({ key: second.key, skus: ['SKU-2'] });
+    expect(seen).not.toHaveProperty('halfMade');
+    expect(open.store.view().createdByKey.get(second.key) ?? 1).toBe(1);
+    expect(open.store.view().byKey.get(second.key)).toHaveLength(1);
+  });
+
+  it('whose SKU the store took again is found beside the second one', async () => {
+    const open = await preparedStore();
+    const one = item(withSku('SKU-1'));
+    open.store.faults.add({ kind: 'half-made', value: 'slug' });
+    await lister.create([one], open.access, open.context);
+    await lister.create([one], open.access, open.context);
+
+    const [found] = await lister.look([askFor(one)], open.access, open.context);
+
+    expect(found?.map(({ key, halfMade }) => [key, halfMade === true])).toEqual([
+      [one.key, true],
+      [one.key, false],
+    ]);
+  });
+
+  it('is not taken for ours when somebody else made it with our code and other words', async () => {
+    const open = await preparedStore();
+    const { ledger } = open.store;
+    ledger.put({ ...newProduct(ledger.nextId(), Date.now()), name: 'Theirs', sku: 'SKU-1', status: 'draft' });
+
+    const [found] = await lister.look([askFor(item(withSku('SKU-1')))], open.access, open.context);
+
+    expect(found).toMatchObject([{ key: null, skus: ['SKU-1'] }]);
+  });
+});
+
+describe('a batch in doubt', () => {
+  it('that all applied behind a time-out is adopted whole, by few requests', async () => {
+    const open = await preparedStore();
+    const items = batchOf(60);
+    open.store.faults.add({ kind: 'lost-after' });
+    const fates = await lister.create(items, open.access, open.context);
+    open.requests.length = 0;
+
+    const found = [];
+    for (let from = 0; from < items.length; from += lister.lookMax) {
+      const asks = items.slice(from, from + lister.lookMax).map((each) => askFor(each));
+      found.push(...(await lister.look(asks, open.access, open.context)));
+    }
+
+    expect(new Set(fates.map(({ fate }) => fate))).toEqual(new Set(['doubt']));
+    expect(found.map((ours) => ours.map(({ key, attemptId }) => [key, attemptId]))).toEqual(
+      items.map(({ key, attemptId }) => [[key, attemptId]]),
+    );
+    expect(open.requests.length).toBeLessThanOrEqual(6);
+  });
+
+  it('cut in the middle lists the rest once', async () => {
+    const open = await preparedStore();
+    const items = batchOf(5);
+    open.store.faults.add({ kind: 'cut-after-item', value: 2 });
+    await lister.create(items, open.access, open.context);
+    const looks = await lister.look(
+      items.map((each) => askFor(each)),
+      open.access,
+      open.context,
+    );
+    const absent = items.filter((_, at) => looks[at]?.length === 0);
+
+    const rest = await lister.create(absent, open.access, open.context);
+
+    expect(absent).toHaveLength(3);
+    expect(rest.map(({ fate }) => fate)).toEqual(['applied', 'applied', 'applied']);
+    expect([...open.store.view().byKey.values()].map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  it('is a doubt though the store names it as too large, and surely refused when it says so itself', async () => {
+    const open = await preparedStore({ store: { batchMax: 3 } });
+
+    const fates = await lister.create(batchOf(4), open.access, open.context);
+
+    expect(fates.map(({ fate }) => fate)).toEqual(Array(4).fill('refused'));
+    expect(open.store.view().products).toEqual([]);
+  });
+});
+
+it.each(['woocommerce_rest_product_not_created', 'product_invalid_global_unique_id', 'a_plugin_says_no'])(
+  'a refusal that nobody foresaw (%s) is a doubt, of a product and of a variation',
+  async (value) => {
+    const open = await preparedStore();
+    open.store.faults.add({ kind: 'refuse', value });
+    const [refused] = await lister.create([item(mug)], open.access, open.context);
+    const [made] = await lister.create([item(hoodie, 2)], open.access, open.context);
+    open.store.faults.add({ kind: 'refuse', value, matching: 'HOOD-B-S' });
+
+    const variation = await makeWhole(item(hoodie, 2), made, open);
+
+    expect([refused?.fate, variation?.fate]).toEqual(['doubt', 'doubt']);
+  },
+);
+
+it.each([
+  ['keys that were taken away', 'token-revoked', 'store.access-denied'],
+  ['a right that was taken away', 'role', 'store.scope-missing'],
+] as const)('%s: surely nothing was written, and it is told by name', async (_, kind, code) => {
+  const open = await preparedStore({ connection: 'application-password' });
+  if (kind === 'role') {
+    open.store.settings.role = 'subscriber';
+  } else {
+    open.store.faults.add({ kind });
+  }
+
+  const [fate] = await lister.create([item(mug)], open.access, open.context);
+
+  expect(fate).toMatchObject({ fate: 'refused', faults: [{ code }] });
+  expect(open.store.view().history).toEqual([]);
+});
+
+describe('a SKU that somebody holds', () => {
+  it.each([
+    ['stranger', 'publish'],
+    ['trash-holds-sku', 'trash'],
+  ] as const)('(%s) leaves a new product in doubt, and the look tells who', async (kind, status) => {
+    const open = await preparedStore();
+    const one = item(withSku('SKU-1'));
+    open.store.faults.add({ kind });
+
+    const [fate] = await lister.create([one], open.access, open.context);
+    const [found] = await lister.look([askFor(one)], open.access, open.context);
+
+    expect(fate).toMatchObject({ fate: 'doubt' });
+    expect(found).toMatchObject([{ key: null, skus: ['SKU-1'], status }]);
+    expect([...open.store.ledger.products.values()]).toMatchObject([{ name: 'Theirs' }]);
+  });
+
+  it('is our own: a refusal for uniqueness finds our product', async () => {
+    const open = await preparedStore();
+    const one = item(withSku('SKU-1'));
+    await lister.create([one], open.access, open.context);
+
+    const [fate] = await lister.create([one], open.access, open.context);
+    const [found] = await lister.look([askFor(one, { since: null })], open.access, open.context);
+
+    expect(fate?.fate).toBe('doubt');
+    expect(found).toMatchObject([{ key: one.key, attemptId: one.attemptId }]);
+  });
+
+  it.each([
+    ['stranger', 'store.sku-taken'],
+    ['trash-holds-sku', 'store.sku-taken'],
+  ] as const)('(%s) is told with its holder when a variation wants it', async (kind, code) => {
+    const open = await preparedStore();
+    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    open.store.faults.add({ kind, value: 'HOOD-R-S', matching: '/variations/batch' });
+
+    const told = await makeWhole(item(hoodie), made, open);
+
+    expect(told).toMatchObject({
+      fate: 'refused',
+      faults: [{ code, field: 'variants.2.sku', params: { sku: 'HOOD-R-S', holder: expect.any(String) } }],
+    });
+  });
+
+  it('by one of our variations is found through its product', async () => {
+    const open = await preparedStore();
+    const [made] = await lister.create([item(hoodie)], open.access, open.context);
+    await makeWhole(item(hoodie), made, open);
+    const other = askFor(item(withSku('HOOD-R-S'), 2), { since: null });
+
+    const [found] = await lister.look([other], open.access, open.context);
+
+    expect(found).toMatchObject([{ storeProductId: idOf(made), skus: ['HOOD-R-S'] }]);
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { writeAmounts } from './amounts-alone.ts';
+import { lister } from './lister.ts';
+import { setStatus } from './show.ts';
+import { hoodie, idOf, item, makeWhole, mug, preparedStore } from './testing.ts';
+
+const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
+
+describe('pictures', () => {
+  it('stand once in the library of the site, and products and variations name them by their numbers', async () => {
+    const open = await preparedStore({ connection: 'application-password' });
+    const { access, context, store } = open;
+    const stored = await Promise.all(
+      hoodie.pictures.map(async ({ url }, at) => {
+        const name = `bb-${String(at).repeat(16)}.jpg`;
+        const put = await lister.library?.put(
+          { name, type: 'image/jpeg', bytes: jpeg, alt: '' },
+          access,
+          context,
+        );
+        return [url, put?.fate === 'applied' ? put.picture : { id: '', address: '' }] as const;
+      }),
+    );
+    const given = { ...item(hoodie), library: new Map(stored) };
+
+    const [made] = await lister.create([given], access, context);
+    await makeWhole(given, made, open);
+    const found = await lister.library?.find(
+      ['bb-0000000000000000.jpg', 'bb-ffffffffffffffff.jpg'],
+      access,
+      context,
+    );
+
+    const [blue, red] = stored.map(([, { id }]) => Number(id));
+    expect([...(found?.keys() ?? [])]).toEqual(['bb-0000000000000000.jpg']);
+    expect(store.view().products[0]?.images).toEqual([blue, red]);
+    expect(store.ledger.variationsOf(Number(idOf(made))).map(({ images }) => images)).toEqual([
+      [blue],
+      [blue],
+      [red],
+      [red],
+    ]);
+    expect(store.ledger.files.size).toBe(2);
+  });
+
+  it('go by their addresses where keys do not open the library, a few in each request, none twice', async () => {
+    const open = await preparedStore();
+    const pictures = Array.from({ length: 6 }, (_, at) => ({
+      url: `https://pictures.example/${at}.jpg`,
+      alt: '',
+      width: null,
+      height: null,
+    }));
+    const given = item({ ...mug, pictures });
+
+    const [made] = await lister.create([given], open.access, open.context);
+    open.store.faults.add({ kind: 'lost-after' });
+    const lost = await makeWhole(given, made, open);
+    const whole = await makeWhole(given, made, open);
+    await lister.update(
+      [{ ...item({ ...mug, pictures, title: 'New' }, 2), storeProductId: idOf(made), pictures: new Map() }],
+      open.access,
+      open.context,
+    );
+
+    expect(lister.library?.opensTo?.(open.access)).toBe(false);
+    expect([lost?.fate, whole?.fate]).toEqual(['doubt', 'applied']);
+    expect(whole).not.toHaveProperty('halfMade');
+    expect(open.store.view().products[0]?.images).toHaveLength(6);
+    expect(open.store.ledger.files.size).toBe(6);
+  });
+});
+
+describe('categories, tags and attributes', () => {
+  it('are found down their path, and made once', async () => {
+    const { access, context, store } = await preparedStore();
+    const { terms } = lister;
+    const home = { kind: 'category' as const, path: ['Home'] };
+    const colour = { kind: 'attribute' as const, path: ['Color'] };
+    const asked = terms?.of(hoodie) ?? [];
+
+    expect(asked.map(({ kind, path }) => [kind, ...path])).toEqual([
+      ['category', 'Home', 'Mugs & more'],
+      ['tag', 'kitchen'],
+      ['attribute', 'Color'],
+      ['attribute', 'Size'],
+    ]);
+    expect(await terms?.find([home, ...asked], access, context)).toEqual(Array(5).fill(null));
+    const ids: string[] = [];
+    for (const [term, parent] of [
+      [home, null],
+      ...asked.map((each) => [each, each.kind === 'category' ? (ids[0] ?? '') : null] as const),
+    ] as const) {
+      ids.push(
+        (await terms?.make(term, term.kind === 'category' && ids[0] ? ids[0] : parent, access, context)) ??
+          '',
+      );
+    }
+    const second = [
+      await terms?.make(home, null, access, context),
+      await terms?.make(asked[1] ?? home, null, access, context),
+      await terms?.make(colour, null, access, context),
+    ];
+
+    expect(second).toEqual([ids[0], ids[2], ids[3]]);
+    expect(await terms?.find([home, ...asked], access, context)).toEqual(ids);
+    expect([store.ledger.attributes.size, store.ledger.terms.size]).toEqual([2, 4]);
+  });
+
+  it('stand on the product by their numbers, its choices too', async () => {
+    const open = await preparedStore();
+    const { access, context, store } = open;
+    const terms = new Map<string, string>();
+    for (const term of lister.terms?.of(hoodie) ?? []) {
+      terms.set(
+        JSON.stringify([term.kind, ...term.path]),
+        (await lister.terms?.make(term, null, access, context)) ?? '',
+      );
+    }
+    const given = { ...item(hoodie), terms };
+
+    const [made] = await lister.create([given], access, context);
+    await makeWhole(given, made, open);
+
+    const [product] = store.view().products;
+    const [colour] = [...store.ledger.attributes.values()];
+    expect(product?.attributes[0]).toMatchObject({ id: colour?.id, name: 'Color', options: ['Blue', 'Red'] });
+    expect(product?.categories.map((id) => store.ledger.terms.get(id)?.name)).toEqual(['Mugs & more']);
+    expect(product?.tags.map((id) => store.ledger.terms.get(id)?.name)).toEqual(['kitchen']);
+    expect(store.ledger.variationsOf(Number(idOf(made)))[0]?.choice[0]).toMatchObject({ id: colour?.id });
+  });
+
+  it('that the store cannot have for all its products stay the product’s own', () => {
+    const named = (name: string) => ({ ...hoodie, options: [{ name, values: ['A'] }] });
+
+    const kinds = ['颜色', 'Type', 'A name that is longer than twenty-eight letters'].map((name) =>
+      lister.terms?.of(named(name)).filter(({ kind }) => kind === 'attribute'),
+    );
+
+    expect(kinds).toEqual([[], [], []]);
+  });
+});
+
+describe('alone', () => {
+  it('prices and stock are written, twice as well as once, and nothing else', async () => {
+    const open = await preparedStore();
+    const [simple, variable] = [item(mug, 1), item(hoodie, 2)];
+    const made = await lister.create([simple, variable], open.access, open.context);
+    await makeWhole(variable, made[1], open);
+    const dearer = (product: typeof mug) => ({
+      ...product,
+      title: 'Not to be written',
+      variants: product.variants.map((each) => ({ ...each, price: '60.00', compareAtPrice: null, stock: 7 })),
+    });
+    const targets = [simple, variable].map((each, at) => ({
+      ...each,
+      product: dearer(each.product),
+      storeProductId: idOf(made[at]),
+      pictures: new Map<string, string>(),
+    }));
+
+    const fates = await writeAmounts(targets, open.access, open.context);
+    await writeAmounts(targets, open.access, open.context);
+
+    expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'applied']);
+    const rows = [...open.store.ledger.products.values()].filter(({ type }) => type !== 'variable');
+    expect(rows.map(({ regularPrice, stockQuantity }) => [regularPrice, stockQuantity])).toEqual(
+      Array(5).fill(['60.00', 7]),
+    );
+    expect(open.store.view().products.map(({ name }) => name)).toEqual([mug.title, hoodie.title]);
+  });
+
+  it('a product is taken from sight and shown again, under the address it had', async () => {
+    const open = await preparedStore();
+    const [made] = await lister.create([item(mug)], open.access, open.context);
+    const target = { ...item(mug), storeProductId: idOf(made), pictures: new Map() };
+    await lister.publish?.([target], open.access, open.context);
+
+    const states: unknown[] = [];
+    for (const status of ['draft', 'private', 'publish'] as const) {
+      await setStatus([idOf(made)], status, open.access, open.context);
+      const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+      states.push([seen?.status, seen?.handle, seen?.address !== null]);
+    }
+
+    expect(states).toEqual([
+      ['draft', 'stoneware-mug', false],
+      ['private', 'stoneware-mug', false],
+      ['publish', 'stoneware-mug', true],
+    ]);
+  });
+
+  it('a product that is to stay a draft gets its own address all the same', async () => {
+    const open = await preparedStore();
+    const given = { ...item(mug), options: { status: 'draft', publish: true } as const };
+    const [made] = await lister.create([given], open.access, open.context);
+
+    const [fate] =
+      (await lister.publish?.(
+        [{ ...given, storeProductId: idOf(made), pictures: new Map() }],
+        open.access,
+        open.context,
+      )) ?? [];
+
+    expect(fate).toMatchObject({ fate: 'applied', address: null });
+    expect(open.store.view().products).toMatchObject([{ slug: 'stoneware-mug', status: 'draft' }]);
+  });
+
+  it('is removed into the trash, where a person can take it back', async () => {
+    const open = await preparedStore();
+    const [made] = await lister.create([item(mug)], open.access, open.context);
+
+    const fates = [
+      ...(await lister.remove([idOf(made)], open.access, open.context)),
+      ...(await lister.remove([idOf(made), '999999'], open.access, open.context)),
+    ];
+
+    expect(fates.map(({ fate }) => fate)).toEqual(['applied', 'missing', 'missing']);
+    expect([...open.store.ledger.products.values()]).toMatchObject([{ status: 'trash' }]);
+  });
+});
+
+describe('the fit of a product', () => {
+  it('names what the store would refuse, cut or drop', () => {
+    const shop = { maximumVariants: 1000, maximumOptions: 100, currency: 'EUR' };
+    const [base] = hoodie.variants;
+    const odd = {
+      ...hoodie,
+      handle: '陶瓷杯'.repeat(20),
+      options: [{ name: 'Kind', values: ['A|B', 'C'] }],
+      variants: ['A|B', 'a/b', 'C'].flatMap((value, at) =>
+        base ? [{ ...base, sku: at < 2 ? 'SAME' : null, barcode: 'abc!', optionValues: [value] }] : [],
+      ),
+      priceTiers: [{ minimumQuantity: 10, price: '1' }],
+    };
+
+    const codes = lister.fit(odd, shop).map(({ kind, code }) => `${kind} ${code}`);
+
+    expect(codes).toEqual([
+      'refused fit.variants-alike',
+      'refused fit.skus-alike',
+      'cut fit.handle-cut',
+      'cut fit.bars-replaced',
+      'cut fit.currency-differs',
+      'lost fit.barcodes-lost',
+      'lost fit.price-tiers-lost',
+    ]);
+    expect(lister.fit(hoodie, { ...shop, currency: 'USD' })).toEqual([]);
+  });
+});
