@@ -47,7 +47,7 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     look,
     lookByIds,
     pictures: async () => new Map(),
-    held: (_product, id, store, context) => held(id, store, context),
+    held,
     failedPictures: async () => new Map(),
     hashOf: hashSent,
     fit,

@@ -50,15 +50,10 @@ export async function create(
  * Writes a product anew by its id. The store replaces all of it, so it is read first, and what is not ours goes back as it was;
  * its variants get new numbers all the same (platform notes 3.3, 3.5).
  */
-export async function update(
-  item: ToUpdate,
-  store: StoreAccess,
-  context: ListerContext,
-  manner: Manner,
-): Promise<Fate> {
+export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   return await replace(
     item,
-    (live) => changedBody(item, live, store, manner),
+    (live) => changedBody(item, live, store),
     store,
     context,
     (body) => keptOf(item, body, store),
