@@ -23,6 +23,8 @@ export interface ConsoleStandIn {
   answer(path: string, said: ((heard: Heard) => Said | 'cut') | null): void;
   /** Pages of shops it serves besides, by path. */
   pages: Map<string, string>;
+  /** Paths of pages that keep the browser waiting for ever. */
+  unanswered: Set<string>;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export function refusal(status: number, code: string, headers: Record<string, st
 export async function standInConsole(port = 0): Promise<ConsoleStandIn> {
   const heard: Heard[] = [];
   const pages = new Map<string, string>();
+  const unanswered = new Set<string>();
   const answers = new Map<string, (heard: Heard) => Said | 'cut'>();
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -40,6 +43,9 @@ export async function standInConsole(port = 0): Promise<ConsoleStandIn> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', 'http://console').pathname;
+    if (unanswered.has(path)) {
+      return;
+    }
     if (!path.startsWith(apiBase)) {
       response.setHeader('content-type', 'text/html');
       response.end(pages.get(path) ?? '<!doctype html><title>Console</title>');
@@ -69,6 +75,7 @@ export async function standInConsole(port = 0): Promise<ConsoleStandIn> {
     origin: `http://127.0.0.1:${taken}`,
     heard,
     pages,
+    unanswered,
     answer: (path, said) => {
       if (said === null) {
         answers.delete(path);

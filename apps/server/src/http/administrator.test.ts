@@ -53,7 +53,9 @@ it.each(['super', 'merchant'])(
       for (const path of new Set(paths)) {
         const answer = await whole.send(headers, route.method, path + query, takesBody ? body : undefined);
         answered += answer.statusCode < 300 ? 1 : 0;
-        if (answer.statusCode >= 500) {
+        // Not every tree that is tested has the plugin built.
+        const notBuilt = answer.statusCode === 503 && answer.body.includes('plugin.not-built');
+        if (answer.statusCode >= 500 && !notBuilt) {
           wrong.push(`${route.method} ${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`);
         }
       }
