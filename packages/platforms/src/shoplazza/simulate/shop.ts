@@ -7,6 +7,7 @@ import {
   type Shelf,
   type ShelfProduct,
 } from '../../simulating/shelf.ts';
+import { type StoreView, storeView } from '../../simulating/store-view.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { titleOf } from '../../simulating/title.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
@@ -20,9 +21,8 @@ import {
   type ShopSigns,
   searchPage,
 } from './pages.ts';
-import { type StoreView, viewOf } from './store/judge.ts';
 import { LazzaStore } from './store/lazza-store.ts';
-import { LazzaLedger } from './store/ledger.ts';
+import { keyIn, LazzaLedger, type StoredProduct, type Write } from './store/ledger.ts';
 import { ledgerShelf } from './store/ledger-shelf.ts';
 import { type StoreSettings, settingsByDefault } from './store/settings.ts';
 
@@ -37,7 +37,7 @@ export interface ShoplazzaShopOptions extends SimulationOptions {
 export interface PlayedShoplazzaShop extends Simulation {
   settings: StoreSettings;
   ledger: LazzaLedger;
-  view(): StoreView;
+  view(): StoreView<StoredProduct, Write>;
 }
 
 export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShoplazzaShop {
@@ -64,7 +64,7 @@ export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShopla
       const isOfStore = /^\/(?:openapi|admin\/oauth)\//.test(new URL(request.url).pathname);
       return isOfStore ? store.answer(request) : shop.answer(request);
     },
-    view: () => viewOf(ledger, outside.now()),
+    view: () => storeView(ledger, keyIn, outside.now()),
   };
 }
 

@@ -1,11 +1,13 @@
 import { inScript, text } from '../../simulating/markup.ts';
 import { playedShop, sitemapAnswer } from '../../simulating/played-shop.ts';
 import { joinedShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { type StoreView, storeView } from '../../simulating/store-view.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import { realOutside, type Simulation, type SimulationOptions } from '../../simulation.ts';
 import { detailForm, type ShopForm } from './store/forms.ts';
-import { ShopyyLedger, type ShopyyView, viewOf } from './store/ledger.ts';
+import { type HistoryEntry, ShopyyLedger } from './store/ledger.ts';
 import { ledgerShelf } from './store/ledger-shelf.ts';
+import { keyIn, type StoredProduct } from './store/record.ts';
 import { type ShopyySettings, ShopyyStore } from './store/shopyy-store.ts';
 
 const perPage = 24;
@@ -17,7 +19,7 @@ export interface ShopyyShopOptions extends SimulationOptions {
 /** A Shopyy shop played by us: what shoppers see, and what apps write to by its Open API, here on the same host. */
 export interface PlayedShopyyShop extends Simulation {
   settings: ShopyySettings;
-  view(): ShopyyView;
+  view(): StoreView<StoredProduct, HistoryEntry>;
   ledger: ShopyyLedger;
 }
 
@@ -48,7 +50,7 @@ export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
     settings,
     ledger,
     answer: (request) => (isOfStore(request) ? store.answer(request) : shop.answer(request)),
-    view: () => viewOf(ledger, outside.now()),
+    view: () => storeView(ledger, keyIn, outside.now()),
   };
 }
 

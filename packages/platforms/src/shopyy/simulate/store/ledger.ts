@@ -91,36 +91,3 @@ export class ShopyyLedger {
     this.history.push({ action, id: product.id, by, key: keyIn(product), at });
   }
 }
-
-/** The books as a judge reads them: what is there, under which key, and what was ever made. */
-export interface ShopyyView {
-  products: readonly StoredProduct[];
-  /** Products there now, by the key they bear; more than one is a twin. */
-  productsByKey: ReadonlyMap<string, readonly StoredProduct[]>;
-  /** How many products an app ever created under a key. */
-  createdByKey: ReadonlyMap<string, number>;
-  /** Keys borne by more than one product now. */
-  twins: readonly string[];
-  history: readonly HistoryEntry[];
-}
-
-/** Reads the books after all that was due by now has been applied. */
-export function viewOf(ledger: ShopyyLedger, now: number): ShopyyView {
-  ledger.catchUp(now);
-  const products = [...ledger.products.values()];
-  const productsByKey = new Map<string, StoredProduct[]>();
-  for (const product of products) {
-    const key = keyIn(product);
-    if (key !== null) {
-      productsByKey.set(key, [...(productsByKey.get(key) ?? []), product]);
-    }
-  }
-  const createdByKey = new Map<string, number>();
-  for (const { action, by, key } of ledger.history) {
-    if (action === 'create' && by === 'app' && key !== null) {
-      createdByKey.set(key, (createdByKey.get(key) ?? 0) + 1);
-    }
-  }
-  const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
-  return { products, productsByKey, createdByKey, twins, history: ledger.history };
-}
