@@ -202,6 +202,8 @@ export interface SeenProduct {
   updatedAt: string;
   version: string;
   address: string | null;
+  /** It was sold already; left out where the store does not tell. */
+  sold?: true;
 }
 
 export interface WriteOptions {
@@ -209,6 +211,11 @@ export interface WriteOptions {
   publish: boolean;
   /** Where readers of a store without a till buy: an address with `{handle}` or `{sku}` in it. */
   buyLink?: string;
+}
+
+/** Whether shoppers are to see what is written so. */
+export function isToBeSeen({ status, publish }: WriteOptions): boolean {
+  return status === 'active' && publish;
 }
 
 /** One product to be written, already fitted to the store by its rules. */
@@ -359,6 +366,71 @@ export interface Throttle {
   restoreRate: number;
 }
 
+/** What a bulk operation does with each of its lines. */
+export type BulkKind = 'create' | 'update' | 'publish';
+
+/** A bulk operation as its store tells of it. */
+export interface BulkOperation {
+  id: string;
+  /** Nothing of it can be applied any more, however it came to its end. */
+  ended: boolean;
+  /** Lines worked through so far. */
+  done: number;
+  /** Where its results lie; null where there are none. */
+  resultsAt: string | null;
+}
+
+/** What became of a start. All that is not surely begun, and not surely never begun, is a doubt. */
+export type BulkStart =
+  | { fate: 'applied'; operation: BulkOperation }
+  | { fate: 'never'; because: string }
+  | { fate: 'doubt'; because: string };
+
+/**
+ * Writes that a store takes as one file and works through by itself (section 9 of the protocol). A line is an attempt like
+ * any other; the lateness of them all ends when their operation has ended, and not before.
+ */
+export interface Bulk {
+  /** From how many products of one kind on it is worth its while. */
+  minimum: number;
+  /** How many lines one operation may have. */
+  linesMax: number;
+  /** Milliseconds between two questions how far it is. */
+  pollMs: number;
+  /**
+   * Puts the first of these items that fit into one file, a line each, where the store can read them; answers the file's name
+   * and how many they are. It makes nothing and needs no gate.
+   */
+  upload(
+    kind: BulkKind,
+    items: readonly ToUpdate[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ file: string; lines: number }>;
+  /** Starts the operation, by one request and behind the gate; `requestId` is in the name by which `find` knows it. */
+  start(
+    kind: BulkKind,
+    file: string,
+    requestId: string,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<BulkStart>;
+  /** The operation of this request; null where the store knows of none (yet). */
+  find(requestId: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
+  poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
+  /**
+   * What became of lines, in any order, each once; `keys` are those of the lines, and a result that does not bear the key of its
+   * line is a doubt. Of a line left out nothing is known.
+   */
+  results(
+    kind: BulkKind,
+    resultsAt: string,
+    keys: readonly ListingKey[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): AsyncIterable<{ line: number; fate: Fate }>;
+}
+
 /** What a lister needs beyond a collector's context. */
 export interface ListerContext extends PlatformContext {
   /** Waits until the limit lets a read of this cost through. Writes are paced before their intent is written down. */
@@ -370,6 +442,21 @@ export interface ListerContext extends PlatformContext {
   gate(): void;
   /** Tells what the store reported of its limit, and what the request was estimated at and really cost. */
   throttled(throttle: Throttle, estimated: number, actual: number): void;
+}
+
+/** How a product is kept from shoppers; a store that knows one way only does that. */
+export type HiddenAs = 'draft' | 'archived';
+
+/**
+ * Takes products from shoppers' sight and shows them again: by id, and nothing else of them is changed. Done twice is done
+ * once; what is not there any more is told as missing, and never comes back by it. Each method costs what `publish` does.
+ */
+export interface Shelf {
+  /** Whether shoppers are kept from it. */
+  isHidden(seen: SeenProduct): boolean;
+  hide(ids: readonly string[], as: HiddenAs, store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  /** Under the address it has. */
+  show(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
 }
 
 /**
@@ -393,6 +480,8 @@ export interface Lister {
   terms?: Terms;
   /** Left out where a product's own write carries everything. */
   finishing?: Finishing;
+  /** Left out where writes go one request at a time only. */
+  bulk?: Bulk;
   /** What the certificate promises of this platform (section 11 of the protocol). */
   guarantee: string;
   /** How many products one request of `create` or `update` carries. */
@@ -440,15 +529,33 @@ export interface Lister {
     context: ListerContext,
   ): Promise<Map<string, string>>;
   /**
-   * What a write by id must know of the product as it stands: parts with ids of their own, whether it lies in the trash.
-   * Read before the intent of each `update` and `publish`, and handed to it. Absent where nothing must be known.
+   * What a write by id must know of products as they stand: parts with ids of their own, whether one lies in the trash. Read
+   * before the intent of each `update` and `publish`, and handed to it; null for what is not there. Absent where nothing
+   * must be known.
    */
-  held?(storeProductId: string, store: StoreAccess, context: ListerContext): Promise<Json>;
+  held?(
+    ids: readonly string[],
+    before: 'update' | 'publish',
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Json[]>;
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
-  /** Shows products to shoppers. Absent where a write does so by itself. */
+  /**
+   * Shows products to shoppers; of a lister that makes them hidden first, it gives each its own address, and shows those that
+   * are to be seen. Absent where a write does so by itself.
+   */
   publish?(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
+  /** `remove` puts products where the merchant can take them out again. */
+  trash?: true;
+  shelf?: Shelf;
+  /** Whether somebody changed prices or codes since they were sent; absent where the hash of a look covers them. */
+  repriced?(
+    sent: readonly { storeProductId: string; product: Product }[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<boolean[]>;
   /** Pictures of these products that failed after the write, by store product id. */
   failedPictures(
     ids: readonly string[],
@@ -459,6 +566,8 @@ export interface Lister {
   hashOf(product: Product, options: WriteOptions): Promise<string>;
   /** What this store would refuse, cut or drop of a product; nothing is sent. */
   fit(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>): Fit[];
+  /** For connections that are `granted`. */
+  grant?: AppGrant;
   /** Exchanges or renews what expires; null when nothing does. */
   renew(
     store: StoreAccess,
@@ -476,6 +585,24 @@ export interface Fit {
 export interface Connection {
   id: string;
   fields: { name: string; secret: boolean /** It may be left out. */; optional?: true }[];
+  /** The shop itself lets our app in, by `Lister.grant`, and gives then what is optional here. */
+  granted?: true;
+}
+
+/** How a merchant lets our app into his shop: he is sent there, and comes back with what is exchanged for a token (OAuth). */
+export interface AppGrant {
+  /** Where he is sent. The shop sends him back to `returnsTo`, with `state` as it was. */
+  address(store: StoreAccess, ask: { returnsTo: string; state: string }): string;
+  /**
+   * What he came back with (the whole query of the address), exchanged. Throws `store.grant-denied` where he did not let us
+   * in, and `store.grant-unsigned` for what the shop did not sign with these credentials.
+   */
+  redeem(
+    query: string,
+    returnsTo: string,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ credentials: Record<string, string>; expiresAt: string }>;
 }
 
 /** A platform: a name, and what it can do. A missing part is simply something this platform cannot do. */

@@ -43,7 +43,7 @@ export async function adopt(
       published: chosen.address !== null,
       listedRevision: writer?.revision ?? null,
       listedAttempt: writer?.id ?? null,
-      sentHash: writer?.hash ?? null,
+      sentHash: chosen.halfMade ? null : (writer?.hash ?? null),
       listedHash: chosen.hash,
       seenHash: chosen.hash,
       fault: null,

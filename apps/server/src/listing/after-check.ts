@@ -6,7 +6,7 @@ import { inLane, type Lane } from './lane.ts';
 import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
 import { through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
-import type { Work } from './work.ts';
+import { atTheBeginning, type Work } from './work.ts';
 
 const pageSize = 200;
 
@@ -78,7 +78,8 @@ async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work
     return [];
   }
   const unhealed: Work[] = [];
-  const seen = await (lane.lister.storeSideKey ? seenById(lane, bound) : seenWithTwins(lane, bound));
+  const isAlone = lane.lister.storeSideKey && !lane.lister.hiddenFirst;
+  const seen = await (isAlone ? seenById(lane, bound) : seenWithTwins(lane, bound));
   await lane.strike('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
     const work = await unlessFenced(async () => {
@@ -184,7 +185,7 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
     const answers = await lane.lister.look(some.map(askOf), access, lane.session.context(lane.cut));
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
-      const ours = (answers[index] ?? []).filter(({ key }) => key === row.key);
+      const ours = (answers[index] ?? []).filter(({ key, status }) => key === row.key && status !== 'trash');
       await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row, {})));
     }
   }
@@ -198,7 +199,7 @@ async function adoptLate(lane: Lane, row: ListingRow, ours: SeenProduct[]): Prom
     const { body: product, revision, options } = newest;
     await adopt(
       lane,
-      { row, item: null, product, revision, options, hash: '', firstLook: null, sends: 0 },
+      { row, item: null, product, revision, options, hash: '', ...atTheBeginning },
       ours,
       null,
     );

@@ -22,15 +22,16 @@ export interface Besides {
   failed: StoreFault[];
 }
 
-/** Sends of one picture that came to nothing. */
+/** Sends of one picture, or of one term, that came to nothing. */
 const putsMax = 3;
 
 /** Brings what these products name into the store, each thing once for the shop, whatever product names it. */
 export async function bringBesides(lane: Lane, product: Product): Promise<Besides> {
   const failed: StoreFault[] = [];
   const { library, terms } = lane.lister;
+  const opens = library && (library.opensTo?.(await lane.session.access(lane.cut)) ?? true);
   return {
-    ...(library && { library: await bringPictures(lane, product, failed) }),
+    ...(opens && { library: await bringPictures(lane, product, failed) }),
     ...(terms && { terms: await bringTerms(lane, terms, product) }),
     failed,
   };
@@ -140,7 +141,7 @@ async function notePicture(lane: Lane, url: string, name: string, picture: Store
   );
 }
 
-/** Found, or made: two who make one at a time are told by the store that it is there. */
+/** Found, or made. */
 async function bringTerms(lane: Lane, terms: Terms, product: Product): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const term of terms.of(product)) {
@@ -160,8 +161,39 @@ async function bringTerm(lane: Lane, terms: Terms, term: Term): Promise<string> 
   const [found = null] = await terms.find([term], access, context);
   const above =
     term.kind === 'category' && term.path.length > 1 ? { ...term, path: term.path.slice(0, -1) } : null;
-  const id =
-    found ?? (await terms.make(term, above && (await bringTerm(lane, terms, above)), access, context));
+  const parentId = found === null && above ? await bringTerm(lane, terms, above) : null;
+  const id = found ?? (await makeOnce(lane, terms, term, parentId));
   lane.termIds.set(name, id);
   return id;
+}
+
+/** Under a lock of the shop and the name, and looked for once more: two workers make no two of it, whatever the store lets stand. */
+async function makeOnce(lane: Lane, terms: Terms, term: Term, parentId: string | null): Promise<string> {
+  return await inLane(lane, async (db) => {
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} ${termName(term)}`}, 0))
+    `.execute(db);
+    for (let makes = 1; ; makes += 1) {
+      const access = await lane.session.access(lane.cut);
+      const context = lane.session.context(lane.cut);
+      const [found = null] = await terms.find([term], access, context);
+      if (found !== null) {
+        return found;
+      }
+      try {
+        return await terms.make(term, parentId, access, context);
+      } catch (thrown) {
+        // The answer may have been lost, and the term may be there.
+        if (makes === putsMax || !isUnheard(thrown)) {
+          throw thrown;
+        }
+      }
+    }
+  });
+}
+
+function isUnheard(thrown: unknown): boolean {
+  return (
+    thrown instanceof AppError && (thrown.code === 'store.unreachable' || thrown.code === 'store.unwell')
+  );
 }

@@ -1,13 +1,18 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
+import { isToBeSeen } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
 import { findAttempt } from './attempts.ts';
+import { finish } from './finish.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { findRow, type RowChange, writeRow } from './ledger.ts';
-import { conflict, lookOnce } from './looking.ts';
+import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
 import { settle } from './settle.ts';
 import type { Next, Work } from './work.ts';
+
+/** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
+const halvesMax = 60;
 
 /** What comes next for a product, from its row as it stands now. A doubt is settled before anything is sent. */
 export async function decide(lane: Lane, given: Work): Promise<Next> {
@@ -73,6 +78,9 @@ const unbound: RowChange = {
 async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> {
   const { row } = work;
   const current = row.state === 'listed' && row.sent_hash === work.hash && !row.unhealed;
+  if (!current && work.halves >= halvesMax) {
+    return await neverWhole(lane, work);
+  }
   if (!current) {
     await lane.strike('update.read');
     const access = await lane.session.access(lane.cut);
@@ -84,7 +92,11 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
     );
     return { kind: 'write', write: { work, kind: 'update', target, pictures, instead: null } };
   }
-  if (lane.lister.publish && work.options.publish && work.options.status === 'active' && !row.published) {
+  const toShow = isToShow(lane, work);
+  if (lane.lister.finishing && !work.finished && (toShow || wasWritten(work))) {
+    return await finish(lane, work, target);
+  }
+  if (toShow) {
     return { kind: 'write', write: { work, kind: 'publish', target, pictures: new Map(), instead: null } };
   }
   await inLane(lane, async (db) => {
@@ -96,15 +108,41 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
   return { kind: 'done' };
 }
 
+/** Whether the next write is the one that shows it; of what is made hidden first, a draft too gets its own address by it. */
+function isToShow({ lister }: Lane, { row, options, shown, written }: Work): boolean {
+  if (!lister.publish || shown) {
+    return false;
+  }
+  const wanted = isToBeSeen(options);
+  return lister.hiddenFirst
+    ? !row.published || (wanted && written && row.address === null)
+    : wanted && !row.published;
+}
+
+/** Written by this worker, or by one who was here before him. */
+function wasWritten({ written, item }: Work): boolean {
+  return written || (item !== null && item.state !== 'waiting');
+}
+
+/** Made of many requests, and not whole after more than any product can need: left hidden, told, and written by the next run. */
+async function neverWhole(lane: Lane, work: Work): Promise<Next> {
+  const fault = { code: 'store.unwell', params: {} };
+  lane.services.log.warn({ listingId: work.row.id, runId: lane.runId }, 'A product never came to be whole');
+  await inLane(lane, (db) =>
+    tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault }),
+  );
+  return { kind: 'done' };
+}
+
 /** Looks before the first send too: what bears our key is ours, who holds our handle without it is a stranger. */
 async function whenUnbound(lane: Lane, work: Work): Promise<Next> {
   const candidates = work.firstLook ?? (await lookOnce(lane, work));
-  const ours = candidates.filter(({ key }) => key === work.row.key);
+  const ours = oursAmong(candidates, work);
   if (ours.length > 0) {
     const row = await adopt(lane, work, ours, null);
-    return { kind: 'again', work: { ...work, row, firstLook: null } };
+    return { kind: 'again', work: { ...work, row, firstLook: null, written: true } };
   }
-  const stranger = candidates.find(({ handle }) => handle === work.product.handle);
+  const stranger = strangerAmong(candidates, work);
   if (stranger) {
     await inLane(lane, (db) => conflict(lane, db, work, stranger));
     return { kind: 'done' };

@@ -1,3 +1,4 @@
+import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
 import type { OwnerDb } from '../db/database.ts';
@@ -5,20 +6,52 @@ import { type Lane, tellItem } from './lane.ts';
 import { madeAt, writeRow } from './ledger.ts';
 import type { Work } from './work.ts';
 
+/** What bears our key. In the trash it is nobody's any more: somebody threw it away while its making was in doubt. */
+export function oursAmong(candidates: readonly SeenProduct[], { row }: Work): SeenProduct[] {
+  return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');
+}
+
+/** Who holds our handle or one of our codes without our key. */
+export function strangerAmong(
+  candidates: readonly SeenProduct[],
+  { row, product }: Work,
+): SeenProduct | undefined {
+  const codes = codesOf(product);
+  return candidates.find(
+    ({ key, handle, skus, status }) =>
+      (key !== row.key || status === 'trash') &&
+      ((handle === product.handle && status !== 'trash') || skus.some((sku) => codes.has(sku))),
+  );
+}
+
+function codesOf({ variants }: Product): Set<string> {
+  return new Set(variants.flatMap(({ sku }) => sku || []));
+}
+
 /** A stranger's product stands where ours would: told, never touched. */
 export async function conflict(lane: Lane, db: OwnerDb, work: Work, stranger: SeenProduct): Promise<void> {
-  const fault: Fault = {
-    code: 'store.handle-taken',
-    params: { handle: work.product.handle, holder: stranger.storeProductId, address: stranger.address ?? '' },
-  };
+  const fault = faultOf(work, stranger);
+  const field = fault.code === 'store.handle-taken' ? 'handle' : 'variants.0.sku';
   await writeRow(db, work.row, {
     state: 'conflict',
     openAttempt: null,
     fault,
-    field: 'handle',
+    field,
     wantedRevision: work.revision,
   });
-  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field: 'handle' });
+  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field });
+}
+
+function faultOf({ product }: Work, { storeProductId, address, handle, skus, status }: SeenProduct): Fault {
+  const codes = codesOf(product);
+  const sku = skus.find((one) => codes.has(one)) ?? '';
+  const holder = { holder: storeProductId, address: address ?? '' };
+  if (status === 'trash') {
+    return { code: 'store.trash-holds-sku', params: { sku, ...holder } };
+  }
+  return handle === product.handle
+    ? { code: 'store.handle-taken', params: { handle, ...holder } }
+    : { code: 'store.sku-taken', params: { sku, ...holder } };
 }
 
 export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
@@ -36,6 +69,7 @@ function lookAskOf({ row, product }: Work): LookAsk {
     handle: product.handle,
     skus: product.variants.flatMap(({ sku }) => sku ?? []),
     since: madeAt(row),
+    product,
   };
 }
 

@@ -77,7 +77,16 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
     });
   });
   await lane.strike(kind === 'publish' ? 'publish.after' : 'receipt.after-commit');
-  return { kind: 'again', work: { ...work, row: written } };
+  return {
+    kind: 'again',
+    work: {
+      ...work,
+      row: written,
+      ...(kind === 'publish'
+        ? { shown: true }
+        : { written: true, finished: false, halves: work.halves + (fate.halfMade ? 1 : 0) }),
+    },
+  };
 }
 
 function contentListed(
@@ -88,10 +97,13 @@ function contentListed(
   return {
     storeProductId: row.store_product_id ?? fate.storeProductId,
     address: fate.address,
-    ...(write.kind === 'create' && { createdByUs: true, published: fate.address !== null }),
+    ...(write.kind === 'create' && { createdByUs: true }),
+    // A store may show by its own what it takes new content for.
+    published: (write.kind !== 'create' && row.published) || fate.address !== null,
     listedRevision: write.work.revision,
     listedAttempt: attemptId,
-    sentHash: write.work.hash,
+    // Not whole yet: what it lacks is written next, by the bound id.
+    sentHash: fate.halfMade ? null : write.work.hash,
     listedHash: fate.hash,
     seenHash: fate.hash,
     unhealed: false,

@@ -1,10 +1,10 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import { isToBeSeen, type SeenProduct } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
 import { writeRow } from './ledger.ts';
-import { conflict, lookOnce } from './looking.ts';
+import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
 import type { Next, Work, Write } from './work.ts';
 
 /** After so many sends in a run that came to nothing, the product is told as refused and left to the after-check. */
@@ -25,16 +25,16 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
   const aged = waitedMs >= settleMs(lane);
   const candidates = await lookOnce(lane, work);
   await lane.strike('decide.before');
-  const ours = candidates.filter(({ key }) => key === work.row.key);
+  const ours = oursAmong(candidates, work);
   if (ours.length > 0) {
     const row = await adopt(lane, work, ours, attempt.id);
-    return { kind: 'again', work: { ...work, row } };
+    return { kind: 'again', work: { ...work, row, written: true } };
   }
   const mustAge = !lane.lister.storeSideKey && !lane.lister.hiddenFirst;
   if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
   }
-  const stranger = candidates.find(({ handle }) => handle === work.product.handle);
+  const stranger = strangerAmong(candidates, work);
   if (stranger) {
     await inLane(lane, async (db) => {
       await noteFate(db, lane.ownerId, attempt.id, 'absent', { holder: stranger.storeProductId });
@@ -64,7 +64,7 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
   if (attempt.kind === 'update' && seen.attemptId === attempt.id) {
     return await applied(lane, work, attempt, seen);
   }
-  if (attempt.kind === 'publish' && seen.address !== null) {
+  if (attempt.kind === 'publish' && isShown(seen, attempt, work)) {
     return await shown(lane, work, attempt, seen);
   }
   if (work.sends >= sendsMax) {
@@ -92,7 +92,7 @@ async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenPr
       published: work.row.published || seen.address !== null,
       listedRevision: attempt.revision,
       listedAttempt: attempt.id,
-      sentHash: attempt.hash,
+      sentHash: seen.halfMade ? null : attempt.hash,
       listedHash: seen.hash,
       seenHash: seen.hash,
       unhealed: false,
@@ -102,7 +102,12 @@ async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenPr
     });
   });
   await lane.strike('receipt.after-commit');
-  return { kind: 'again', work: { ...work, row } };
+  return { kind: 'again', work: { ...work, row, written: true, finished: false } };
+}
+
+/** Seen by shoppers; or, where it is to stay a draft, no longer under the address that its making gave it. */
+function isShown(seen: SeenProduct, { options }: AttemptRow, { row }: Work): boolean {
+  return isToBeSeen(options) ? seen.address !== null : seen.handle !== row.key;
 }
 
 async function shown(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
@@ -113,9 +118,11 @@ async function shown(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProd
       openAttempt: null,
       published: true,
       address: seen.address,
+      listedHash: seen.hash,
+      seenHash: seen.hash,
     });
   });
-  return { kind: 'again', work: { ...work, row } };
+  return { kind: 'again', work: { ...work, row, shown: true } };
 }
 
 /** Not there any more. A double that was to go is gone; our bound product is told as gone. */

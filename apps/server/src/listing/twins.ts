@@ -2,7 +2,7 @@ import type { SeenProduct } from '@bowerbird/platforms/platform';
 import { type AttemptRow, findAttempts } from './attempts.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
 import { findRow, type ListingRow } from './ledger.ts';
-import type { Work } from './work.ts';
+import { atTheBeginning, type Work } from './work.ts';
 import { send } from './write.ts';
 
 /** A store's clock is its own; so far it may be from ours. */
@@ -103,7 +103,6 @@ export function workOf(row: ListingRow, newest: AttemptRow & { body: AttemptRow[
     revision: newest.revision,
     options: newest.options,
     hash: newest.hash ?? '',
-    firstLook: null,
-    sends: 0,
+    ...atTheBeginning,
   };
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { Json, SeenProduct } from '@bowerbird/platforms/platform';
 import type { AttemptRow } from './attempts.ts';
 import type { Besides } from './besides.ts';
 import type { ItemRow } from './items.ts';
@@ -20,7 +20,25 @@ export interface Work {
   firstLook: SeenProduct[] | null;
   /** Sends of this run that came to nothing. */
   sends: number;
+  /** Writes of this run after which the product still was not whole. */
+  halves: number;
+  /** Something of it was written since it was taken up; what belongs beside it is looked after again. */
+  written: boolean;
+  /** What belongs beside it is as it should be. */
+  finished: boolean;
+  /** Was shown in this run; a store that hides it all the same is not asked twice. */
+  shown: boolean;
 }
+
+/** What is known of a product's way at its beginning. */
+export const atTheBeginning = {
+  firstLook: null,
+  sends: 0,
+  halves: 0,
+  written: false,
+  finished: false,
+  shown: false,
+} as const;
 
 /** What is to be written now. */
 export interface Write {
@@ -28,6 +46,8 @@ export interface Write {
   kind: 'create' | 'update' | 'publish' | 'remove';
   target: string | null;
   pictures: ReadonlyMap<string, string>;
+  /** What the lister must know of the product as it stands, read before the intent. */
+  held?: Json;
   /** What the product names, brought into the store before it; set where the lister wants any. */
   besides?: Besides;
   /** An open attempt that is surely not there: decided in the same transaction as the next one is written down. */

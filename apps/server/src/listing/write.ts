@@ -14,7 +14,7 @@ import type { Next, Sent, Write } from './work.ts';
  * written by another meanwhile are left to him.
  */
 export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
-  const writes = await withBesides(lane, given);
+  const writes = await withHeld(lane, await withBesides(lane, given));
   const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
@@ -65,6 +65,18 @@ async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[
   return whole;
 }
 
+/** What a write by id must know of what stands there, for all of them at once. */
+async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
+  const [first] = writes;
+  if (!lane.lister.held || (first?.kind !== 'update' && first?.kind !== 'publish')) {
+    return [...writes];
+  }
+  const access = await lane.session.access(lane.cut);
+  const ids = writes.map(({ target }) => target ?? '');
+  const held = await lane.lister.held(ids, first.kind, access, lane.session.context(lane.cut));
+  return writes.map((write, index) => ({ ...write, held: held[index] ?? null }));
+}
+
 /** One transaction for all: the attempts, and the rows that name them. */
 async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
   const requestId = v7();
@@ -105,6 +117,7 @@ async function intendOne(lane: Lane, write: Write, requestId: string, line: numb
       target,
       requestId,
       line,
+      runId: work.item?.run_id ?? null,
     });
     await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, revision: work.revision });
     return { write, attemptId, row };
@@ -127,6 +140,7 @@ async function carry(
     options: write.work.options,
     storeProductId: write.target ?? '',
     pictures: write.pictures,
+    ...(write.held !== undefined && { held: write.held }),
     ...(write.besides?.library && { library: write.besides.library }),
     ...(write.besides?.terms && { terms: write.besides.terms }),
   }));

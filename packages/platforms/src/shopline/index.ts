@@ -1,6 +1,7 @@
 import { collectorOf } from '../collecting/collect.ts';
 import { handleLeads } from '../collecting/handle-leads.ts';
 import type { Platform } from '../platform.ts';
+import { lister } from './list/lister.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
@@ -11,4 +12,5 @@ export const shopline: Platform = {
   letters: 'Sl',
   hue: '#1B4FA8',
   collector: collectorOf(dialect, { recognise, readPage, leadsOn: handleLeads }),
+  lister,
 };

@@ -1,6 +1,7 @@
 import { collectorOf } from '../collecting/collect.ts';
 import { handleLeads } from '../collecting/handle-leads.ts';
 import type { Platform } from '../platform.ts';
+import { lister } from './list/lister.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
@@ -11,4 +12,5 @@ export const shopyy: Platform = {
   letters: 'Sy',
   hue: '#0B6E8A',
   collector: collectorOf(dialect, { recognise, readPage, leadsOn: handleLeads }),
+  lister,
 };

@@ -3,6 +3,7 @@ import { withAccess } from '../collecting/own-access.ts';
 import type { Platform } from '../platform.ts';
 import { leadsOn } from './leads.ts';
 import { restKeys } from './own-access.ts';
+import { lister } from './list/lister.ts';
 import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
@@ -13,4 +14,5 @@ export const woocommerce: Platform = {
   letters: 'Wo',
   hue: '#6B3FA0',
   collector: withAccess(collectorOf(dialect, { recognise, readPage, leadsOn }), [restKeys]),
+  lister,
 };

@@ -1,7 +1,7 @@
 import { comparePrices, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sha256 } from '../../listing/store-client.ts';
-import { type ToCreate, termName, type WriteOptions } from '../../platform.ts';
+import { isToBeSeen, type ToCreate, termName, type WriteOptions } from '../../platform.ts';
 import type { Version } from './client.ts';
 import { picturesMax, tagsMax, titleMax, vendorMax } from './limits.ts';
 import { noteOf } from './mark.ts';
@@ -14,7 +14,7 @@ export async function newProduct(item: ToCreate, version: Version): Promise<obje
   return {
     ...(await productFields(item, version)),
     handle: product.handle,
-    published: isShown(options),
+    published: isToBeSeen(options),
     // Of the listing's key, whichever attempt or run carries it: two sends of one product name one token.
     unique_token: await uuid5(key),
     spu: key,
@@ -22,11 +22,6 @@ export async function newProduct(item: ToCreate, version: Version): Promise<obje
     need_variant_image: needsVariantPictures(product),
     variants: product.variants.map((variant, at) => variantFields(variant, at, product, version)),
   };
-}
-
-/** Whether shoppers are to see it. */
-export function isShown({ status, publish }: WriteOptions): boolean {
-  return status === 'active' && publish;
 }
 
 /** What of a product is written the same way, whether it is made or written anew. */
@@ -106,7 +101,7 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
     ...sent
   } = product;
   const variants = sent.variants.map((variant) => ({ ...variant, price: trimDecimals(variant.price) }));
-  return sha256(JSON.stringify([{ ...sent, variants }, isShown(options)]));
+  return sha256(JSON.stringify([{ ...sent, variants }, isToBeSeen(options)]));
 }
 
 /** Never in the middle of a sign. */

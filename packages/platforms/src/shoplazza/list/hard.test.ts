@@ -248,7 +248,7 @@ it('a product deleted in the store is not made again by an update, and its remov
   const store = await preparedStore();
   const { access, context, shop } = store;
   const id = idOf(await created(store));
-  const held = await lister.held?.(id, access, context);
+  const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
   await store.store.remove(id);
   const again = { ...item, storeProductId: id, pictures: new Map(), ...(held !== undefined && { held }) };
 

@@ -6,7 +6,7 @@ import { fit } from './fit.ts';
 import { readFormer } from './former.ts';
 import { bucket } from './limits.ts';
 import { census, look, lookByIds } from './look.ts';
-import { renew } from './oauth.ts';
+import { grant, renew } from './oauth.ts';
 import { probe } from './probe.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
@@ -24,8 +24,9 @@ export const lister: Lister & { connections: Connection[] } = {
       fields: [
         { name: 'clientId', secret: false },
         { name: 'clientSecret', secret: true },
-        { name: 'refreshToken', secret: true },
+        { name: 'refreshToken', secret: true, optional: true },
       ],
+      granted: true,
     },
   ],
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
@@ -56,10 +57,15 @@ export const lister: Lister & { connections: Connection[] } = {
   look,
   lookByIds,
   pictures: async () => new Map(),
-  held: readFormer,
+  // A publication names nothing of the product's own parts.
+  held: (ids, before, store, context) =>
+    before === 'update'
+      ? Promise.all(ids.map((id) => readFormer(id, store, context)))
+      : Promise.resolve(ids.map(() => null)),
   failedPictures: async () => new Map(),
   hashOf: hashSent,
   fit,
+  grant,
   renew,
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),

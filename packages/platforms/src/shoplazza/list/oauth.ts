@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { textOf as bodyOf, jsonOf, originOf } from '../../listing/store-client.ts';
-import type { ListerContext, StoreAccess } from '../../platform.ts';
+import type { AppGrant, ListerContext, StoreAccess } from '../../platform.ts';
 import { isObject, textOf, wholeOf } from '../../unread.ts';
 import { timeoutMs } from './client.ts';
 
@@ -94,6 +94,26 @@ export async function tokenFor(
     expiresAt: new Date(endOf(body, askedAt)).toISOString(),
   };
 }
+
+/** The round of an app through the shop, from the merchant's leave to the first token. */
+export const grant: AppGrant = {
+  address: ({ domain, credentials }, { returnsTo, state }) =>
+    authorizeAddress(domain, { clientId: credentials.clientId ?? '', redirectUri: returnsTo, state }),
+
+  async redeem(query, returnsTo, store, context) {
+    const told = new URLSearchParams(query);
+    const code = told.get('code') ?? '';
+    if (told.has('error') || code === '') {
+      throw new AppError('store.grant-denied', `the shop sent back: ${told.get('error') ?? 'no code'}`);
+    }
+    if (!(await isGenuine(query, store.credentials.clientSecret ?? ''))) {
+      throw new AppError('store.grant-unsigned', 'not signed with this secret', {
+        params: { field: 'clientSecret' },
+      });
+    }
+    return await tokenFor({ code, redirectUri: returnsTo }, store, context);
+  },
+};
 
 /** A new token where the app was connected by OAuth; null for a pasted one, which stays. */
 export async function renew(

@@ -101,7 +101,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
 
   it('knows from what was read before it, and reads nothing more', async () => {
     const { access, context, change, id } = await bound();
-    const held = await lister.held?.(id, access, context);
+    const [held] = (await lister.held?.([id], 'update', access, context)) ?? [];
     const asked: string[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       asked.push(init?.method ?? 'GET');

@@ -1,9 +1,15 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
+import {
+  type Fate,
+  isToBeSeen,
+  type ListerContext,
+  type StoreAccess,
+  type ToUpdate,
+} from '../../platform.ts';
 import { TooLate } from '../../too-late.ts';
 import { idOf, isObject, itemsOf, type UnreadObject } from '../../unread.ts';
-import { isShown, needsVariantPictures, picturesOf, productFields, variantFields } from './body.ts';
+import { needsVariantPictures, picturesOf, productFields, variantFields } from './body.ts';
 import { type ApiAnswer, type ApiRequest, ask, readJson, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';
 import { collectionsOf, type Former, formerIn, imagesOf, readFormer } from './former.ts';
@@ -91,7 +97,7 @@ class Updating {
       // Later versions spell it so in updates, and take no type there.
       [version === '2022-01' ? 'requires_shipping' : 'require_shipping']: shipped,
       ...(itemsOf(ours).length > 0 && { collection_ids: await this.#collections(itemsOf(ours)) }),
-      published: isShown(options),
+      published: isToBeSeen(options),
       ...(others && { images: picturesOf(product), need_variant_image: needsVariantPictures(product) }),
       variants: product.variants.map((variant, at) => {
         const { image, position: _position, ...own } = variantFields(variant, at, product, version);

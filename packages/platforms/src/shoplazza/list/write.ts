@@ -1,4 +1,11 @@
-import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import {
+  type Fate,
+  isToBeSeen,
+  type ListerContext,
+  type StoreAccess,
+  type ToCreate,
+  type ToUpdate,
+} from '../../platform.ts';
 import { newProduct } from './body.ts';
 import { ask, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';
@@ -19,17 +26,18 @@ export function createHidden(item: ToCreate, store: StoreAccess, context: Lister
   return create({ ...item, options: { ...item.options, status: 'draft', publish: false } }, store, context);
 }
 
-/** Shows a product to shoppers. */
+/** Shows a product to shoppers, where that is wanted. */
 export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const isOld = versionOf(store) === '2022-01';
-  const product = { published: true, ...(isOld && { title: item.product.title }) };
+  const wanted = isToBeSeen(item.options);
+  const product = { published: wanted, ...(isOld && { title: item.product.title }) };
   const route = `/products/${encodeURIComponent(item.storeProductId)}`;
   const answer = await ask({ method: 'PUT', route, json: { product } }, store, context, { gated: true });
   const seen = answer.kind === 'json' ? await seenOf(answer.body.product, store) : null;
-  const isShown = seen !== null && seen.address !== null;
+  const isShown = seen !== null && (seen.address !== null) === wanted;
   return fateOf(
     answer,
-    () => (isShown ? appliedBy(seen, null) : { fate: 'doubt', because: 'the answer shows it hidden' }),
+    () => (isShown ? appliedBy(seen, null) : { fate: 'doubt', because: 'the answer shows it otherwise' }),
     { byId: true },
   );
 }

@@ -1,5 +1,13 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fate, ListerContext, StoreAccess, StoreFault, ToCreate, ToUpdate } from '../../platform.ts';
+import {
+  type Fate,
+  isToBeSeen,
+  type ListerContext,
+  type StoreAccess,
+  type StoreFault,
+  type ToCreate,
+  type ToUpdate,
+} from '../../platform.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { type ApiRequest, ask } from './client.ts';
 import { productFields } from './content.ts';
@@ -55,7 +63,7 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
 }
 
 /**
- * Gives a product its own address and shows it. Where it is not known that the store keeps handles apart, nobody else may
+ * Gives a product its own address, and shows it where that is wanted. Where it is not known that the store keeps handles apart, nobody else may
  * hold that address.
  */
 export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
@@ -75,7 +83,7 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
     }
   }
   return await send(
-    toProduct(item, { product: { handle, status: 'active' } }),
+    toProduct(item, { product: { handle, status: isToBeSeen(item.options) ? 'active' : 'draft' } }),
     'by-id',
     store,
     context,

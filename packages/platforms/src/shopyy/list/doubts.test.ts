@@ -235,7 +235,7 @@ describe('what is found of ours', () => {
   it('what the merchant deletes in the store is told as missing, and made again by no update', async () => {
     const { shop, access, context } = await prepared(lister);
     const id = await make(lister, access, context);
-    const held = (await lister.held?.(id, access, context)) ?? null;
+    const [held = null] = (await lister.held?.([id], 'update', access, context)) ?? [];
     shop.ledger.products.clear();
 
     expect(await lister.update([{ ...bound(id), held }], access, context)).toEqual([{ fate: 'missing' }]);

@@ -142,7 +142,7 @@ describe('a product in a Shopyy shop', () => {
       ...item,
       storeProductId: id,
       pictures: new Map<string, string>(),
-      held: (await carefulLister.held?.(id, access, counting)) ?? null,
+      held: (await carefulLister.held?.([id], 'publish', access, counting))?.[0] ?? null,
     });
     await carefulLister.update([await bound()], access, counting);
     await carefulLister.publish?.([await bound()], access, counting);

@@ -1,7 +1,7 @@
 import { comparePrices, roundPrice } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sha256 } from '../../listing/store-client.ts';
-import type { StoreAccess, ToCreate, WriteOptions } from '../../platform.ts';
+import { isToBeSeen, type StoreAccess, type ToCreate, type WriteOptions } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { collectionsIn } from './collections.ts';
 import { limits } from './limits.ts';
@@ -61,12 +61,15 @@ export function changedBody(item: ToCreate, live: UnreadObject, store: StoreAcce
 }
 
 /** The body that shows a product under its own handle; all else goes back as it was read. */
-export function shownBody({ product }: Pick<ToCreate, 'product'>, live: UnreadObject): object {
-  return { ...live, handle: handleAfter(product, textOf(live.handle)), status: 1 };
+export function shownBody(
+  { product, options }: Pick<ToCreate, 'product' | 'options'>,
+  live: UnreadObject,
+): object {
+  return { ...live, handle: handleAfter(product, textOf(live.handle)), status: wantedStatus(options) };
 }
 
-export function wantedStatus({ status, publish }: WriteOptions): 0 | 1 {
-  return status === 'active' && publish ? 1 : 0;
+export function wantedStatus(options: WriteOptions): 0 | 1 {
+  return isToBeSeen(options) ? 1 : 0;
 }
 
 /** Whether a handle is this one, or this one with the number that the store put behind it. */

@@ -12,7 +12,7 @@ import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
 import { type Answer, ask, readProduct, throttleWaitsMs } from './client.ts';
 import { collectionsIn } from './collections.ts';
 import { noCollection, notKept } from './kept.ts';
-import { changedBody, type Manner, newBody, shownBody } from './product-body.ts';
+import { changedBody, type Manner, newBody, shownBody, wantedStatus } from './product-body.ts';
 import { isDailyCap, isMissing, isThrottle, refusalIn } from './said.ts';
 import { seenOf } from './seen.ts';
 
@@ -60,20 +60,29 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
   );
 }
 
-/** The product as it stands, for the write that follows; null when it is not there. */
-export async function held(id: string, store: StoreAccess, context: ListerContext): Promise<Json> {
-  const live = await readProduct(id, store, context);
-  return JSON.parse(JSON.stringify(live));
+/** Products as they stand, for the write that follows; null for one that is not there. */
+export async function held(
+  ids: readonly string[],
+  _before: 'update' | 'publish',
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Json[]> {
+  const all: Json[] = [];
+  for (const id of ids) {
+    all.push(JSON.parse(JSON.stringify(await readProduct(id, store, context))));
+  }
+  return all;
 }
 
-/** Shows a product that was made hidden, under its own handle. Nothing else of it is changed. */
+/** Gives a product that was made hidden its own handle, and shows it where that is wanted. Nothing else of it is changed. */
 export async function publish(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   return await replace(
     item,
     (live) => shownBody(item, live),
     store,
     context,
-    (body) => (live) => (wholeOf(live.status) === 1 ? notKept(item, body, live) : null),
+    (body) => (live) =>
+      wholeOf(live.status) === wantedStatus(item.options) ? notKept(item, body, live) : null,
   );
 }
 

@@ -20,7 +20,8 @@ export async function writeAmounts(
   const plain: { at: number; row: object }[] = [];
   const own: { at: number; held: Held }[] = [];
   for (const [at, item] of items.entries()) {
-    const given = item.held === undefined ? await readHeld(item.storeProductId, store, context) : item.held;
+    const [given = null] =
+      item.held === undefined ? await readHeld([item.storeProductId], 'update', store, context) : [item.held];
     const held = heldIn(given, item.product);
     const [first] = item.product.variants;
     if (held !== null && isVariable(item.product)) {

@@ -1,14 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { AppError } from '@bowerbird/contract/errors';
 import type { Json, ListerContext, StoreAccess } from '../../platform.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { heldChoice, isVariable } from './choices.ts';
 import { client } from './client.ts';
 import { type HeldPictures, isOurPicture } from './content.ts';
 import { isOurVariation } from './marks.ts';
-import { fields } from './seen.ts';
+import { listRaw, perPage } from './product-lists.ts';
 
-const perPage = 100;
 const variationFields =
   'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';
 
@@ -27,48 +25,59 @@ export interface HeldVariation {
   sent: UnreadObject;
 }
 
-/** Reads a product with its variations; null where it is not there, or lies in the trash. Before an intent, never within. */
+/**
+ * Reads products, with their variations where these are to be written; null for one that is not there, or lies in the trash.
+ * Before an intent, never within.
+ */
 export async function held(
-  storeProductId: string,
+  ids: readonly string[],
+  before: 'update' | 'publish',
   store: StoreAccess,
   context: ListerContext,
-): Promise<Json> {
-  const route = `/wc/v3/products/${storeProductId}`;
-  const query = { context: 'edit', _fields: fields };
-  const product = await client
-    .readJson({ method: 'GET', route, query }, store, context)
-    .then(({ body }) => body)
-    .catch((thrown: unknown) => {
-      if (AppError.from(thrown).code === 'store.product-gone') {
-        return null;
-      }
-      throw thrown;
-    });
-  if (!isObject(product) || product.status === 'trash') {
-    return null;
+): Promise<Json[]> {
+  const found = new Map<string, UnreadObject>();
+  for (let from = 0; from < ids.length; from += perPage) {
+    // Any status is any but the trash.
+    const include = ids.slice(from, from + perPage).join(',');
+    for (const product of await listRaw(
+      { include, status: 'any', per_page: String(perPage) },
+      store,
+      context,
+    )) {
+      found.set(idOf(product.id) ?? '', product);
+    }
   }
+  const all: Json[] = [];
+  for (const id of ids) {
+    const product = found.get(id);
+    const variations = product && before === 'update' ? await variationsOf(id, product, store, context) : [];
+    all.push(product ? { product: asJson(product), variations } : null);
+  }
+  return all;
+}
+
+async function variationsOf(
+  id: string,
+  product: UnreadObject,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Json[]> {
   const variations: Json[] = [];
   const count = itemsOf(product.variations).length;
   for (let page = 1; (page - 1) * perPage < count; page += 1) {
-    const { body } = await client.readJson(
-      {
-        method: 'GET',
-        route: `${route}/variations`,
-        query: {
-          per_page: String(perPage),
-          page: String(page),
-          orderby: 'id',
-          order: 'asc',
-          context: 'edit',
-          _fields: variationFields,
-        },
-      },
-      store,
-      context,
-    );
+    const query = {
+      per_page: String(perPage),
+      page: String(page),
+      orderby: 'id',
+      order: 'asc',
+      context: 'edit',
+      _fields: variationFields,
+    };
+    const route = `/wc/v3/products/${id}/variations`;
+    const { body } = await client.readJson({ method: 'GET', route, query }, store, context);
     variations.push(...itemsOf(body).map(asJson));
   }
-  return { product: asJson(product), variations };
+  return variations;
 }
 
 /** What was read from JSON can be nothing else. */

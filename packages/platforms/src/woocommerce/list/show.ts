@@ -1,4 +1,10 @@
-import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
+import {
+  type Fate,
+  isToBeSeen,
+  type ListerContext,
+  type StoreAccess,
+  type ToUpdate,
+} from '../../platform.ts';
 import { ask } from './client.ts';
 import { fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';
 import { inTurn } from './in-turn.ts';
@@ -20,7 +26,7 @@ export async function publish(
   const rows = items.map(({ storeProductId, product, options }) => ({
     id: Number(storeProductId),
     slug: product.handle,
-    status: options.status === 'active' && options.publish ? 'publish' : 'draft',
+    status: isToBeSeen(options) ? 'publish' : 'draft',
   }));
   return await writeThose(rows, there, store, context);
 }

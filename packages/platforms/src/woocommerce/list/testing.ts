@@ -146,7 +146,7 @@ export async function makeWhole(
   let fate = first;
   for (let steps = 0; fate?.fate === 'applied' && fate.halfMade && steps < 9; steps += 1) {
     const { storeProductId } = fate;
-    const held = await lister.held?.(storeProductId, access, context);
+    const [held] = (await lister.held?.([storeProductId], 'update', access, context)) ?? [];
     const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
     [fate] = await lister.update(
       [{ ...attempt, storeProductId, pictures: new Map(), ...(held !== undefined && { held }) }],

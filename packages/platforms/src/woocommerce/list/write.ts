@@ -178,6 +178,7 @@ function half(fate: Fate, isWhole: boolean): Fate {
 
 /** What stands there, as it was told before the intent; else it is asked for now. */
 async function heldOf(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Held | null> {
-  const given = item.held === undefined ? await readHeld(item.storeProductId, store, context) : item.held;
+  const [given = null] =
+    item.held === undefined ? await readHeld([item.storeProductId], 'update', store, context) : [item.held];
   return heldIn(given, item.product);
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Fate, ListerContext, StoreAccess, StoreFault, ToCreate, ToUpdate } from '../../platform.ts';
-import { termName } from '../../platform.ts';
+import { isToBeSeen, termName } from '../../platform.ts';
 import { isObject, itemsOf, wholeOf } from '../../unread.ts';
 import { ask, failureOf } from './client.ts';
 import { postContent } from './content.ts';
@@ -49,17 +49,17 @@ export function update(
   );
 }
 
-/** Gives posts their own address and shows them. */
+/** Gives posts their own address, and shows those that are to be seen. */
 export function publish(
   items: readonly ToUpdate[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate[]> {
   return sendAll(
-    items.map(({ storeProductId, product }) => ({
+    items.map(({ storeProductId, product, options }) => ({
       method: 'POST',
       path: `/wp/v2/posts/${storeProductId}`,
-      body: { slug: product.handle, status: 'publish' },
+      body: { slug: product.handle, status: isToBeSeen(options) ? 'publish' : 'draft' },
     })),
     store,
     context,

@@ -1,0 +1,176 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { describe, expect, it } from 'vitest';
+import type { JobAsk } from '../runs/jobs.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { diesAt, someProducts, storeBench } from '../testing/listing.ts';
+import { type Played, type PlayedName, playedStores } from '../testing/played-stores.ts';
+import type { FaultPoint } from './fault-points.ts';
+
+const { db } = await testDatabase();
+const stores = Object.keys(playedStores) as PlayedName[];
+
+/** A store of this platform whose clock runs fast, and somebody who lists to it. */
+async function open(name: PlayedName, { careful = false } = {}) {
+  const clock = hurriedClock(100);
+  const played = withinSeconds(playedStores[name](clock));
+  const bench = await storeBench(db, {
+    clock,
+    ...played,
+    beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
+  });
+  if (careful) {
+    await db.updateTable('shop').set({ careful }).where('id', '=', bench.shopId).execute();
+  }
+  return { ...bench, played };
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+/** The same store with seconds for the minutes in which its platform may apply a request. */
+function withinSeconds(played: Played): Played {
+  const { lister } = played.platform;
+  if (!lister) {
+    return played;
+  }
+  const times = { ...lister.times, latenessMs: 12_000 };
+  const { inStore } = lister;
+  return {
+    ...played,
+    platform: {
+      ...played.platform,
+      lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
+    },
+  };
+}
+
+/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
+async function workOut(bench: Open, ask: JobAsk): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await bench.workOut(ask);
+    const { run } = await bench.view(ask.runId);
+    if (run.state !== 'held') {
+      return;
+    }
+    await bench.clock.sleep(60_000);
+  }
+}
+
+/** One dot, as a GIF. */
+const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+  letter.charCodeAt(0),
+);
+
+/** Every product is there once, whole and shown, under its own title and prices, and the ledger is bound to just that. */
+async function expectOnce(bench: Open, products: readonly Product[]): Promise<void> {
+  const there = bench.played.products();
+  expect(there.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
+  expect(there.filter(({ shown }) => !shown)).toEqual([]);
+  for (const { title, variants } of there) {
+    const own = products.find((each) => each.title === title)?.variants ?? [];
+    if (variants.length > 0) {
+      expect(variants.map(({ price }) => Number(price)).sort()).toEqual(
+        own.map(({ price }) => Number(price)).sort(),
+      );
+    }
+  }
+  const rows = await bench.rows();
+  expect(rows.map(({ state }) => state)).toEqual(products.map(() => 'listed'));
+  expect(rows.map(({ store_product_id }) => store_product_id).sort()).toEqual(
+    there.map(({ id }) => id).sort(),
+  );
+}
+
+describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
+  it('made, bound and shown under its own address; listed again unchanged, nothing is written', async () => {
+    const bench = await open(name);
+    const products = someProducts(4);
+    const ids = await bench.own(products);
+
+    const { run, certificate } = await bench.list(ids);
+    await expectOnce(bench, products);
+    const written = (await bench.rows()).map(({ listed_attempt }) => listed_attempt);
+    await bench.list(ids);
+
+    expect(run.state).toBe('complete');
+    expect(certificate).toMatchObject({ listed: 4, agrees: true });
+    expect(
+      bench.played
+        .products()
+        .map(({ handle }) => handle)
+        .sort(),
+    ).toEqual(products.map(({ handle }) => handle).sort());
+    expect((await bench.rows()).map(({ listed_attempt }) => listed_attempt)).toEqual(written);
+  });
+
+  it('as a draft under its own address, where that is wanted, and shown when that is', async () => {
+    const bench = await open(name);
+    const products = someProducts(2);
+    const ids = await bench.own(products);
+
+    const first = await bench.list(ids, { status: 'draft' });
+    const drafts = bench.played.products();
+    await bench.list(ids, { status: 'active' });
+
+    expect(first.run.state).toBe('complete');
+    expect(drafts.map(({ shown }) => shown)).toEqual([false, false]);
+    expect(drafts.map(({ handle }) => handle).sort()).toEqual(products.map(({ handle }) => handle).sort());
+    await expectOnce(bench, products);
+  });
+
+  const points: FaultPoint[] = [
+    'intent.after-commit',
+    'gate.before',
+    'answer.parsed',
+    'receipt.after-commit',
+  ];
+  it.each(points)('though the worker dies at %s', async (point) => {
+    const bench = await open(name);
+    const products = someProducts(3);
+    const ask = await bench.start(await bench.own(products));
+    const death = diesAt(point, 1);
+    await Promise.race([death.died, bench.work(ask, death.strike)]);
+    expect(death.struck()).toBe(true);
+
+    await workOut(bench, ask);
+
+    await expectOnce(bench, products);
+  });
+
+  const answers: [string, FaultKind, number | undefined][] = [
+    ['answers are lost', 'lost-after', undefined],
+    ['requests are lost', 'lost-before', undefined],
+    ['429 comes after applying', 'status-though-applied', 429],
+    ['a proxy sends requests twice', 'twice', 3000],
+    ['requests are applied after the look', 'late', 8000],
+  ];
+  it.each(answers)('though %s', async (_name, kind, value) => {
+    const bench = await open(name);
+    const products = someProducts(3);
+    const { faults } = bench.played.simulation;
+    faults.add({ kind, count: 2, matching: 'POST', ...(value !== undefined && { value }) });
+    const ask = await bench.start(await bench.own(products));
+
+    await workOut(bench, ask);
+
+    expect(faults.hits.get(kind)).toBeGreaterThan(0);
+    await expectOnce(bench, products);
+  });
+
+  it('and one deleted in the store is made again only when asked for', async () => {
+    const bench = await open(name);
+    const products = someProducts(1);
+    const ids = await bench.own(products);
+    await workOut(bench, await bench.start(ids));
+    for (const { id } of bench.played.products()) {
+      bench.played.remove(id);
+    }
+
+    await workOut(bench, await bench.start(ids));
+    expect((await bench.rows()).map(({ state }) => state)).toEqual(['gone']);
+    expect(bench.played.products()).toEqual([]);
+
+    await workOut(bench, await bench.start(ids, { again: true }));
+    await expectOnce(bench, products);
+  });
+});

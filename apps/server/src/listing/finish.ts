@@ -1,0 +1,100 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fate, FinishingStep, StoreFault, ToUpdate } from '@bowerbird/platforms/platform';
+import { TooLate } from '@bowerbird/platforms/too-late';
+import { bringBesides } from './besides.ts';
+import { openGate } from './gate.ts';
+import { addNotes } from './items.ts';
+import { inLane, type Lane } from './lane.ts';
+import type { Next, Work } from './work.ts';
+
+/** As often as what is still due is asked for after steps whose answers were lost. */
+const roundsMax = 4;
+
+/**
+ * Sets what belongs beside a bound product: pieces of its variants, its places in collections. Steps are absolute and asked
+ * for anew each time, so that one that was sent twice is done once; a worker that dies between two leaves the rest to the next. What
+ * the store refuses of them is told beside the product, which stays listed.
+ */
+export async function finish(lane: Lane, work: Work, target: string): Promise<Next> {
+  const done: Next = { kind: 'again', work: { ...work, finished: true } };
+  const { finishing } = lane.lister;
+  if (!finishing) {
+    return done;
+  }
+  const item = await itemOf(lane, work, target);
+  const isNew = work.row.created_by_us && !work.row.published;
+  const refused = new Map<string, StoreFault>();
+  for (let round = 0; round <= roundsMax; round += 1) {
+    const access = await lane.session.access(lane.cut);
+    const all = await finishing.due(item, isNew, access, lane.session.context(lane.cut));
+    const due = all.filter((step) => !refused.has(nameOf(step)));
+    if (due.length === 0 || round === roundsMax) {
+      return await told(lane, done, [...refused.values(), ...due.map(leftOut)]);
+    }
+    for (const step of due) {
+      const fate = await sendStep(lane, step);
+      if (fate.fate === 'missing') {
+        // The product itself, or the collection: the write by id that follows tells which.
+        refused.set(nameOf(step), leftOut(step));
+      } else if (fate.fate === 'refused') {
+        refused.set(nameOf(step), fate.faults[0] ?? leftOut(step));
+      }
+    }
+  }
+  return done;
+}
+
+async function itemOf(lane: Lane, { row, product, options }: Work, target: string): Promise<ToUpdate> {
+  const { library, terms } = await bringBesides(lane, product);
+  return {
+    attemptId: row.listed_attempt ?? '',
+    key: row.key,
+    product,
+    options,
+    storeProductId: target,
+    pictures: new Map(),
+    ...(library && { library }),
+    ...(terms && { terms }),
+  };
+}
+
+async function sendStep(lane: Lane, step: FinishingStep): Promise<Fate> {
+  const { finishing, times } = lane.lister;
+  if (!finishing) {
+    throw new AppError('unexpected', 'a step of nothing');
+  }
+  const access = await lane.session.access(lane.cut);
+  await lane.session.limit.take(1, lane.cut);
+  const gate = openGate(lane.clock, times.deadlineMs, () => void lane.strike('gate.after'));
+  await lane.strike('finish.step');
+  try {
+    const fate = await finishing.send(step, access, lane.session.context(lane.cut, gate));
+    if (fate.fate === 'throttled') {
+      lane.session.limit.rest(fate.waitMs, 1);
+    }
+    return fate;
+  } catch (thrown) {
+    if (thrown instanceof TooLate) {
+      lane.session.limit.unused(1);
+      return { fate: 'doubt', because: 'too late' };
+    }
+    throw thrown;
+  }
+}
+
+async function told(lane: Lane, done: Next, notes: readonly StoreFault[]): Promise<Next> {
+  const item = done.kind === 'again' ? done.work.item : null;
+  if (item && notes.length > 0) {
+    await inLane(lane, (db) => addNotes(db, lane.ownerId, item.id, notes.slice(0, 20)));
+  }
+  return done;
+}
+
+function leftOut(step: FinishingStep): StoreFault {
+  const field = step.kind === 'stock' ? 'variants.stock' : 'categories';
+  return { code: 'store.field-not-kept', params: { field }, field, said: nameOf(step) };
+}
+
+function nameOf(step: FinishingStep): string {
+  return step.kind === 'stock' ? `stock ${step.itemId}` : `collection ${step.collectionId}`;
+}
