@@ -43,6 +43,8 @@ const serverFolders: Record<string, readonly string[]> = {
   recollect: [...below, 'collect', 'products', 'billing', 'notifications'],
   export: [...below, 'products'],
   listing: [...below, 'products', 'stores', 'billing'],
+  'listing-schedules': [...below, 'products', 'stores', 'listing', 'billing'],
+  copying: [...below, 'collect', 'products', 'stores', 'listing', 'billing'],
   tasks: [...below, 'collect', 'products', 'notifications'],
   search: [...below, 'news', 'products'],
   system: [...below, 'messages', 'audit', 'news', 'billing', 'sources'],

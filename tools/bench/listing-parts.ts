@@ -11,7 +11,8 @@ import { sealWith } from '../../apps/server/src/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
-import { ownProducts, sampleProduct } from '../../apps/server/src/testing/products.ts';
+import { ownProducts } from '../../apps/server/src/testing/products.ts';
+import { proofProduct } from '../proof/listing/goods.ts';
 
 export const practiceStore = 'aster-practice';
 
@@ -81,7 +82,7 @@ export async function startListing(
   { ownerId, storeId, shopId }: Merchant,
   given: { count: number; from: number },
 ): Promise<{ ask: JobAsk; products: Product[]; ids: string[] }> {
-  const products = Array.from({ length: given.count }, (_, index) => sampleProduct(given.from + index));
+  const products = Array.from({ length: given.count }, (_, index) => proofProduct(given.from + index));
   const ids = await ownProducts(services.db, ownerId, products);
   const runId = await createListingRun(services, ownerId, {
     storeIds: [storeId],

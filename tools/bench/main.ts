@@ -1,14 +1,16 @@
 import { benchCollect } from './collect.ts';
 import { benchExport } from './export.ts';
 import { benchListing } from './listing.ts';
+import { benchStores } from './listing-stores.ts';
 import { benchPlatforms } from './platforms.ts';
 import type { BenchRow } from './row.ts';
 
-/** `npm run bench [-- collect|export|listing|platforms]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|stores|platforms]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
   listing: benchListing,
+  stores: benchStores,
   platforms: benchPlatforms,
 };
 const asked = process.argv.slice(2);

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 
-/** Hands a migrated database of its own, with fsync on, to what is measured or proved; it is gone afterwards. */
-export async function withScratchDatabase<T>(work: (url: string, folder: string) => Promise<T>): Promise<T> {
+/** Hands a migrated database of its own, with fsync on by default, to what is measured or proved; it is gone afterwards. */
+export async function withScratchDatabase<T>(
+  work: (url: string, folder: string) => Promise<T>,
+  { fsync = true }: { fsync?: boolean } = {},
+): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-scratch-'));
   chmodSync(folder, 0o755);
-  const embedded = await startEmbedded({ folder, say: () => {} });
+  const embedded = await startEmbedded({ folder, fsync, say: () => {} });
   try {
     await migrate(embedded.url);
     return await work(embedded.url, folder);

@@ -1,11 +1,23 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
-import { proveListing } from './kill-listing.ts';
+import { Coverage } from './listing/coverage.ts';
+import { playKills } from './listing/kills.ts';
+import { shopify } from './listing/stores/shopify.ts';
 
 const { url } = await testDatabase();
+const { db, close } = openDatabase(url, { connectionsMax: 10 });
+afterAll(close);
 
 it('lists every product exactly once though its workers are killed', async () => {
-  const proof = await proveListing({ databaseUrl: url, kills: 3, seed: 20261120, say: () => undefined });
+  const proof = await playKills(shopify, {
+    db,
+    databaseUrl: url,
+    seed: 20261120,
+    kills: 3,
+    coverage: new Coverage(),
+    say: () => undefined,
+  });
 
   expect(proof.kills).toBe(3);
   expect(proof.wrong).toEqual([]);

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { withScratchDatabase } from '../bench/scratch-database.ts';
 import { proveCollect } from './kill-collect.ts';
-import { proveListing } from './kill-listing.ts';
+import { Coverage } from './listing/coverage.ts';
+import { playKills } from './listing/kills.ts';
+import { shopify } from './listing/stores/shopify.ts';
 
 /**
  * `npm run proof:kill [-- --kills 50 --seed 1]`: kills workers inside collecting and listing runs, half each, and
@@ -23,14 +26,24 @@ const wrong = await withScratchDatabase(async (databaseUrl) => {
   say(`Collecting: ${Math.floor(kills / 2)} kills, seed ${seed}`);
   const collecting = await proveCollect({ databaseUrl, kills: Math.floor(kills / 2), seed, say });
   say(`Listing: ${Math.ceil(kills / 2)} kills, seed ${seed}`);
-  const listing = await proveListing({ databaseUrl, kills: Math.ceil(kills / 2), seed, say });
+  const { db, close } = openDatabase(databaseUrl);
+  const share = Math.ceil(kills / 2);
+  const listing = await playKills(shopify, {
+    db,
+    databaseUrl,
+    seed,
+    kills: share,
+    coverage: new Coverage(),
+    say,
+  });
+  await close();
 
   say('');
   say(`Collecting: ${collecting.kills} kills in ${collecting.runs} runs`);
-  say(`Listing: ${listing.kills} kills in ${listing.runs} runs`);
-  say(`  struck at  ${counted(listing.points)}`);
-  say(`  store did  ${counted(listing.storeFaults)}`);
-  const back = [...listing.backAtWorkMs].sort((a, b) => a - b);
+  say(
+    `Listing, to Shopify; to every platform by proof:listing: ${listing.kills} kills in ${listing.runs} runs`,
+  );
+  const back = [...listing.backMs].sort((one, other) => one - other);
   if (back.length > 0) {
     say(
       `  back at work after a kill: median ${seconds(back[Math.floor(back.length / 2)])}, longest ${seconds(back.at(-1))}`,
@@ -48,11 +61,6 @@ say(
     : `The proof does NOT hold: ${wrong.length} faults, seed ${seed}.`,
 );
 process.exit(wrong.length === 0 ? 0 : 1);
-
-function counted(counts: Record<string, number>): string {
-  const parts = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
-  return parts.length === 0 ? 'nothing' : parts.join(', ');
-}
 
 function seconds(ms: number | undefined): string {
   return `${((ms ?? 0) / 1000).toFixed(1)} s`;

@@ -1,15 +1,18 @@
 import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
 import type { Connection, Platform } from '@bowerbird/platforms/platform';
 import { type Served, serve } from './http/serve.ts';
+import { grantReturnsTo } from './stores/grant.ts';
 
 export const platformRoutes: Served[] = [
-  serve(listPlatforms, async (_input, { user: _signedIn, services }) =>
-    [...services.platforms.values()].map(infoOf),
-  ),
+  serve(listPlatforms, async (_input, call) => {
+    const { user: _signedIn, services } = call;
+    const returnsTo = grantReturnsTo(call);
+    return [...services.platforms.values()].map((platform) => infoOf(platform, returnsTo));
+  }),
 ];
 
 /** What a person may know of a platform; what it can do follows from which parts it has. */
-function infoOf({ id, name, letters, hue, collector, lister }: Platform): PlatformInfo {
+function infoOf({ id, name, letters, hue, collector, lister }: Platform, returnsTo: string): PlatformInfo {
   return {
     id,
     name,
@@ -22,6 +25,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform): Platfo
     connections: (lister?.connections ?? []).map((connection) => ({
       id: connection.id,
       fields: fieldsOf(connection),
+      ...(connection.granted && { granted: { returnsTo } }),
     })),
     access: (collector?.access ?? []).map((way) => ({
       id: way.id,
@@ -32,5 +36,5 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform): Platfo
 }
 
 function fieldsOf({ fields }: Connection) {
-  return fields.map(({ name, secret }) => ({ name, secret }));
+  return fields.map(({ name, secret, optional }) => ({ name, secret, ...(optional && { optional }) }));
 }

@@ -11,11 +11,15 @@ import type { Clock } from './clock.ts';
 import { selectCollected } from './collect/filter.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { consoleSettingsRoutes } from './console-settings-routes.ts';
+import { copyRoutes } from './copying/routes.ts';
 import { insightRoutes } from './dashboard/insight-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from './export/routes.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
+import { listingAfterRoutes } from './listing/after/routes.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
+import { scheduleRoutes } from './listing-schedules/routes.ts';
+import { listingStatesRoutes } from './listing-states/routes.ts';
 import { outboxRoutes } from './messages/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -26,10 +30,11 @@ import { lifeRoutes } from './products/life-routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { mergeDelivered } from './recollect/merge-delivered.ts';
 import { recollectRoutes } from './recollect/routes.ts';
+import { rulesRoutes } from './rules/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sourceRoutes } from './sources/routes.ts';
-import { storeRoutes } from './stores/routes.ts';
+import { storeBrowserRoutes, storeRoutes } from './stores/routes.ts';
 import { systemRoutes } from './system/routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 
@@ -55,6 +60,11 @@ export function servedRoutes(clock: Clock): Served[] {
     ...exportRoutes,
     ...storeRoutes,
     ...listingRoutes,
+    ...listingStatesRoutes,
+    ...listingAfterRoutes,
+    ...rulesRoutes,
+    ...scheduleRoutes,
+    ...copyRoutes,
     ...dashboardRoutes,
     ...billingRoutes,
     ...newsRoutes,
@@ -75,6 +85,7 @@ export const servedToBrowsers: BrowserServed[] = [
   ...exportBrowserRoutes,
   ...billingBrowserRoutes,
   ...auditBrowserRoutes,
+  ...storeBrowserRoutes,
   ...listingBrowserRoutes,
   ...pluginBrowserRoutes(),
 ];

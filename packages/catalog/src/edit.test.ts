@@ -117,6 +117,14 @@ describe('texts', () => {
 });
 
 describe('tags and categories', () => {
+  it('make a tag of the name of each category, once', () => {
+    const categories = [['Home', 'Mugs'], ['New in'], ['Sale', 'mugs']];
+    const once = applyEdit({ ...mug, categories, tags: ['new in'] }, { kind: 'categories-to-tags' });
+
+    expect(once.tags).toEqual(['new in', 'Mugs']);
+    expect(applyEdit(once, { kind: 'categories-to-tags' })).toBe(once);
+  });
+
   it('adds no tag that is there already in other letters', () => {
     const after = applyEdit(mug, { kind: 'add-tags', tags: ['KITCHEN', 'summer', 'Summer'] });
 

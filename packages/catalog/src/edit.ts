@@ -38,6 +38,7 @@ export function applyEdit(product: Product, edit: Edit): Product {
     case 'set-tags':
     case 'add-categories':
     case 'remove-categories':
+    case 'categories-to-tags':
       return applyTagEdit(product, edit);
     case 'set-price':
     case 'multiply-price':

@@ -27,7 +27,7 @@ export const NavigationItem = z.object({
     /** Where in the menu: the middle part, the platforms' list, or the foot. */
     section: z.optional(z.enum(['main', 'platforms', 'foot'])),
     /** Name of a live count shown beside the entry. */
-    count: z.optional(z.enum(['unclaimed', 'running', 'alerts'])),
+    count: z.optional(z.enum(['unclaimed', 'running', 'alerts', 'drift'])),
   }),
 });
 export type NavigationItem = z.infer<typeof NavigationItem>;

@@ -15,6 +15,8 @@ export const readsByPost: readonly string[] = [
   'POST /products/query',
   'POST /exports/preview',
   'POST /listing/check',
+  'POST /listing/rules/explain',
+  'POST /listing/rules/categories',
   'POST /roles/:id/preview',
   'POST /billing/quote',
   'POST /dashboard/bench',

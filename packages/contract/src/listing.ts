@@ -1,5 +1,8 @@
+import { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
+import { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
+import { keptBecause, runActions, undoPiles } from './listing-after.ts';
 import { ProductId, Selection } from './products.ts';
 import { browserRoute, route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
@@ -15,6 +18,8 @@ export const itemStates = [
   'conflict',
   'gone',
   'cancelled',
+  /** What was asked was done, by a run that does not list: delisted, shown again, removed, taken back or rightly kept. */
+  'done',
 ] as const;
 export const ItemState = z.enum(itemStates);
 export type ItemState = z.infer<typeof ItemState>;
@@ -26,6 +31,12 @@ export const ListingOptions = z.object({
   publish: z._default(z.boolean(), true),
   /** Make products anew that were deleted in the store; otherwise they are only told as gone. */
   again: z._default(z.boolean(), false),
+  /** Where readers of a store without a till buy; the store's rules say it. */
+  buyLink: z.exactOptional(z.string()),
+  /** What the gate would stop for these reasons is let through in this run, as far as the merchant's settings allow. */
+  released: z.exactOptional(z.array(RiskCode).check(z.maxLength(10))),
+  /** What is done in this run to products that a store would refuse or cut. */
+  remedies: z.exactOptional(z.array(RemedyKind).check(z.maxLength(20))),
 });
 export type ListingOptions = z.infer<typeof ListingOptions>;
 
@@ -39,7 +50,11 @@ export const checkListing = route({
   method: 'POST',
   path: '/listing/check',
   needs: { permission: 'listing', action: 'query' },
-  body: z.object(listingAsk),
+  body: z.object({
+    ...listingAsk,
+    released: z._default(z.array(RiskCode).check(z.maxLength(10)), []),
+    remedies: z._default(z.array(RemedyKind).check(z.maxLength(20)), []),
+  }),
   answer: z.object({
     products: z.int(),
     /** Products that fit at least one of the stores: what a run would list. */
@@ -57,6 +72,22 @@ export const checkListing = route({
             params: z.record(z.string(), z.union([z.string(), z.number()])),
             count: z.int(),
             productIds: z.array(ProductId),
+            /** What would mend it; null where only the merchant can. */
+            remedy: z.nullable(RemedyKind),
+            /** Mended for this run: these products go through. */
+            mended: z.boolean(),
+          }),
+        ),
+        /** What the gate found, by reason; a product that it stops is not among those that fit. */
+        risks: z.array(
+          z.object({
+            code: RiskCode,
+            /** Of the first of them. */
+            params: z.record(z.string(), z.union([z.string(), z.number()])),
+            count: z.int(),
+            productIds: z.array(ProductId),
+            /** Let through for this run. */
+            released: z.boolean(),
           }),
         ),
         /** Seconds at the store's limit, and the limit that binds. */
@@ -90,6 +121,7 @@ const counts = z.object({
   conflict: z.int(),
   gone: z.int(),
   cancelled: z.int(),
+  done: z.int(),
 });
 
 export const ListingLane = z.object({
@@ -126,6 +158,7 @@ export type ListingCertificate = z.infer<typeof ListingCertificate>;
 
 export const ListingRun = z.object({
   run: Run,
+  action: z.enum(runActions),
   dryRun: z.boolean(),
   options: ListingOptions,
   counts,
@@ -160,6 +193,9 @@ export const ListingItem = z.object({
       field: z.nullable(z.string()),
       storeProductId: z.nullable(z.string()),
       storeAddress: z.nullable(z.string()),
+      /** What became of it in a run that takes another back, and why. */
+      pile: z.nullable(z.enum(undoPiles)),
+      reason: z.nullable(z.enum(keptBecause)),
     }),
   ),
 });

@@ -19,7 +19,9 @@ export const PlatformInfo = z.object({
   connections: z.array(
     z.object({
       id: z.string(),
-      fields: z.array(z.object({ name: z.string(), secret: z.boolean() })),
+      fields: z.array(z.object({ name: z.string(), secret: z.boolean(), optional: z.optional(z.boolean()) })),
+      /** The shop itself lets our app in: begun by `beginGrant`, and coming back to this address. */
+      granted: z.optional(z.object({ returnsTo: z.string() })),
     }),
   ),
   /** Ways in with a merchant's own credentials, for collecting what a page does not give a server. */

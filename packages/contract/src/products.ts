@@ -116,7 +116,7 @@ export const getProductFacets = route({
 /** Where a field's present value comes from. */
 export const FieldOrigin = z.object({
   field: z.string(),
-  from: z.enum(['source', 'person', 'rule', 'created']),
+  from: z.enum(['source', 'person', 'rule', 'created', 'store']),
   /** Who, or the rule's name; null for the source. */
   by: z.nullable(z.string()),
   at: Instant,
@@ -193,7 +193,7 @@ export const ProductChange = z.object({
   id: z.uuid(),
   at: Instant,
   by: z.nullable(z.string()),
-  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed']),
+  kind: z.enum(['claimed', 'created', 'edited', 'undone', 'followed', 'store']),
   revision: z.int(),
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   undone: z.boolean(),

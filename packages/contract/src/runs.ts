@@ -19,6 +19,8 @@ export const runStates = [
   'cancelled',
 ] as const;
 export type RunState = (typeof runStates)[number];
+/** What a listing run does that does not list. */
+export const listingActs = ['delist', 'relist', 'remove', 'undo'] as const;
 /** States that a run does not leave by itself. */
 export const endStates = ['complete', 'partial', 'failed', 'cancelled'] as const satisfies RunState[];
 
@@ -57,6 +59,8 @@ export const Run = z.object({
   exportFileId: z.nullable(z.uuid()),
   /** Read in a merchant's own browser: it grew with what the plugin sent. */
   byPlugin: z.optional(z.literal(true)),
+  /** Of a listing run that does not list: what it does. */
+  act: z.optional(z.enum(listingActs)),
 });
 export type Run = z.infer<typeof Run>;
 

@@ -393,8 +393,12 @@ export type BulkStart =
 export interface Bulk {
   /** From how many products of one kind on it is worth its while. */
   minimum: number;
-  /** How many lines one operation may have. */
+  /** How many lines one operation is to have at most. */
   linesMax: number;
+  /** How many operations may be at work beside each other. */
+  atOnce: number;
+  /** What a start costs, in the throttle's units. */
+  cost: number;
   /** Milliseconds between two questions how far it is. */
   pollMs: number;
   /**
@@ -418,6 +422,8 @@ export interface Bulk {
   /** The operation of this request; null where the store knows of none (yet). */
   find(requestId: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
   poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null>;
+  /** Requests of ours whose operations have not ended, as the store knows them: also such as we know nothing of any more. */
+  underWay(store: StoreAccess, context: ListerContext): Promise<string[]>;
   /**
    * What became of lines, in any order, each once; `keys` are those of the lines, and a result that does not bear the key of its
    * line is a doubt. Of a line left out nothing is known.
@@ -459,6 +465,23 @@ export interface Shelf {
   show(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
 }
 
+/** What of a product a store tells as it holds it, and in what form. */
+export interface StoreReading {
+  /** Fields that are kept and told as they were sent; of others nothing is said. */
+  fields: readonly ('title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'status')[];
+  /** The same of its variants; [] for a store that has none. */
+  cells: readonly ('price' | 'compareAtPrice' | 'stock' | 'sku' | 'barcode')[];
+  /** Whether prices of such a product are in no hash and no `repriced`, so that it must be read to be compared. Left out: none. */
+  readAlways?(sent: Product): boolean;
+  /** Pieces go along with `update`; else they are the store's own to count once a product is there. */
+  updateSetsStock: boolean;
+  /**
+   * The products by the store's ids in our words, without marks of ours; null for one that is not there (any more). What the store
+   * does not tell is empty or null. Any number; never a write.
+   */
+  read(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<(Product | null)[]>;
+}
+
 /**
  * Writes products to a store of this platform. Each writing method sends one request that writes and never retries; what
  * it reads before and after is in `costOf`. What to do about a doubt is the protocol's business, which needs only the
@@ -486,6 +509,8 @@ export interface Lister {
   guarantee: string;
   /** How many products one request of `create` or `update` carries. */
   batchSize: number;
+  /** How many products one request of `publish` shows, where that is more. */
+  publishMax?: number;
   /** How many requests may be under way at a time. */
   inFlightMax: number;
   /** How many products one look may ask for. */
@@ -550,6 +575,8 @@ export interface Lister {
   /** `remove` puts products where the merchant can take them out again. */
   trash?: true;
   shelf?: Shelf;
+  /** Left out where what a store holds is told by its hash alone. */
+  reading?: StoreReading;
   /** Whether somebody changed prices or codes since they were sent; absent where the hash of a look covers them. */
   repriced?(
     sent: readonly { storeProductId: string; product: Product }[],

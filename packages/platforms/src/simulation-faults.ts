@@ -15,6 +15,8 @@ import { AppError } from '@bowerbird/contract/errors';
  * (a missing right is told only where the thing asked for is there).
  * `drops-field=FIELD` (said to be written, but this field is not kept), `acknowledged-only` (said to be written, and nothing
  * is), `refused-though-applied=CODE` (applied, and answered with that code of the API's own).
+ * Bulk operations: `bulk-fails=k` (ends as FAILED after k lines), `bulk-cancelled=k` (somebody cancels it after k),
+ * `bulk-expires=k` (ends as EXPIRED after k, and tells nothing), `bulk-untold=k` (all applied, but only k lines are told).
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
@@ -45,6 +47,10 @@ export const faultKinds = [
   'drops-field',
   'acknowledged-only',
   'refused-though-applied',
+  'bulk-fails',
+  'bulk-cancelled',
+  'bulk-expires',
+  'bulk-untold',
   'status',
   'slow',
   'cut-body',

@@ -17,6 +17,12 @@ export const realOutside: Outside = {
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
+/** One way into the store side of a played shop. */
+export interface PlayedAccess {
+  connection: string;
+  credentials: Record<string, string>;
+}
+
 /** A shop of some platform, played by us: what shoppers see and what apps write to, on one host. */
 export interface Simulation {
   platform: string;
@@ -26,7 +32,9 @@ export interface Simulation {
   answer(request: Request): Promise<Response>;
   faults: Faults;
   /** What lets an app in to the store side; a shop without one has none. */
-  access?: { connection: string; credentials: Record<string, string> };
+  access?: PlayedAccess;
+  /** Other ways in, for who practises connecting; what the shop itself would grant is left out. */
+  otherAccess?: readonly PlayedAccess[];
   /** The books of its store side, for judging; a shop without one has none. */
   view?(): object;
 }

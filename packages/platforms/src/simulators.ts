@@ -6,7 +6,7 @@ import { createShoplineStore } from './shopline/simulate/store/shop-store.ts';
 import { createShoplineTwShop } from './shopline-tw/simulate/shop.ts';
 import { createShopyyShop } from './shopyy/simulate/shop.ts';
 import type { Simulation, SimulationOptions } from './simulation.ts';
-import { createWooShop } from './woocommerce/simulate/shop.ts';
+import { createWooStore } from './woocommerce/simulate/store/woo-store.ts';
 import { createWordpressSite } from './wordpress/simulate/shop.ts';
 
 /** Every platform we can play, by its id. Kept apart from `all.ts`: the plugin needs none of this. */
@@ -15,7 +15,7 @@ export const simulators: ReadonlyMap<string, (options: SimulationOptions) => Sim
   (options: SimulationOptions) => Simulation
 >([
   ['shopify', createShopifyShop],
-  ['woocommerce', createWooShop],
+  ['woocommerce', createWooStore],
   ['wordpress', createWordpressSite],
   ['shoplazza', createShoplazzaShop],
   ['shopline', createShoplineStore],

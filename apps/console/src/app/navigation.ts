@@ -26,7 +26,7 @@ export interface MenuEntry {
   title: string;
   icon: string | null;
   section: 'main' | 'platforms' | 'foot';
-  count: 'unclaimed' | 'running' | 'alerts' | null;
+  count: 'unclaimed' | 'running' | 'alerts' | 'drift' | null;
   permission: string;
   children: MenuEntry[];
 }

@@ -69,7 +69,7 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
   );
 }
 
-type Counts = Record<'unclaimed' | 'running' | 'alerts', number>;
+type Counts = Record<'unclaimed' | 'running' | 'alerts' | 'drift', number>;
 
 interface TopEntryProps {
   item: MenuEntry;

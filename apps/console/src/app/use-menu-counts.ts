@@ -3,8 +3,8 @@ import { call } from '../lib/call.ts';
 import { useMay } from '../lib/session.ts';
 import { useCurrentRuns } from '../lib/use-runs.tsx';
 
-/** The counts beside menu entries: what waits to be claimed, what runs, and what happened at watched sources. */
-export function useMenuCounts(): { unclaimed: number; running: number; alerts: number } {
+/** The counts beside menu entries: what waits to be claimed, what runs, and what happened at watched sources and in stores. */
+export function useMenuCounts(): { unclaimed: number; running: number; alerts: number; drift: number } {
   const may = useMay();
   const runs = useCurrentRuns();
   const { data: unclaimed = 0 } = useQuery({
@@ -32,5 +32,17 @@ export function useMenuCounts(): { unclaimed: number; running: number; alerts: n
     staleTime: 30_000,
     refetchInterval: 60_000,
   });
-  return { unclaimed, running: runs.filter(({ state }) => state === 'running').length, alerts };
+  const { data: drift = 0 } = useQuery({
+    // Under the key of drift, so that deciding brings it up to date.
+    queryKey: ['states', 'drift', 'count'],
+    queryFn: async ({ signal }) => {
+      const { getDriftFacets } = await import('@bowerbird/contract/listing-states');
+      const { products, gone } = await call(getDriftFacets, {}, { signal });
+      return products + gone;
+    },
+    enabled: may('listing', 'query'),
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  });
+  return { unclaimed, running: runs.filter(({ state }) => state === 'running').length, alerts, drift };
 }

@@ -8,6 +8,7 @@ import type billing from '../locales/zh-CN/billing.json';
 import type boards from '../locales/zh-CN/boards.json';
 import type box from '../locales/zh-CN/box.json';
 import type collect from '../locales/zh-CN/collect.json';
+import type copying from '../locales/zh-CN/copying.json';
 import type dashboard from '../locales/zh-CN/dashboard.json';
 import type exported from '../locales/zh-CN/export.json';
 import type frame from '../locales/zh-CN/frame.json';
@@ -24,6 +25,7 @@ import type products from '../locales/zh-CN/products.json';
 import type recollect from '../locales/zh-CN/recollect.json';
 import type results from '../locales/zh-CN/results.json';
 import type runs from '../locales/zh-CN/runs.json';
+import type schedules from '../locales/zh-CN/schedules.json';
 import type search from '../locales/zh-CN/search.json';
 import type sources from '../locales/zh-CN/sources.json';
 import type states from '../locales/zh-CN/states.json';
@@ -41,6 +43,7 @@ export type TextKey =
   | keyof typeof boards
   | keyof typeof box
   | keyof typeof collect
+  | keyof typeof copying
   | keyof typeof dashboard
   | keyof typeof exported
   | keyof typeof faults
@@ -55,6 +58,7 @@ export type TextKey =
   | keyof typeof plugin
   | keyof typeof products
   | keyof typeof recollect
+  | keyof typeof schedules
   | keyof typeof results
   | keyof typeof runs
   | keyof typeof platforms

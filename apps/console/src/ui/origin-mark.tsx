@@ -4,7 +4,7 @@ import { useText } from '../lib/text.ts';
 import './platform-mark.css';
 
 interface OriginMarkProps {
-  from: 'source' | 'person' | 'rule' | 'created';
+  from: 'source' | 'person' | 'rule' | 'created' | 'store';
   /** The rule's name, or who, when it was not the reader. */
   name?: string | null;
   /** Opens on click: value, from where, when. */

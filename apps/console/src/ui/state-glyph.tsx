@@ -18,6 +18,7 @@ export type StateName =
   | 'delisted'
   | 'conflict'
   | 'gone'
+  | 'done'
   | 'none';
 
 export type Tone = 'green' | 'amber' | 'red' | 'violet' | 'primary' | 't3' | 't4';
@@ -128,6 +129,7 @@ const shapes: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   },
   paused: { tone: 'amber', shape: bars },
   held: { tone: 'amber', shape: bars },
+  done: { tone: 'green', shape: tick },
   complete: { tone: 'green', shape: tick },
   partial: {
     tone: 'amber',

@@ -118,6 +118,31 @@ export const firstNavigation: NavigationItem[] = [
     component: 'StepForm',
     meta: { title: 'menu.listing.bulk', permission: 'listing' },
   }),
+  item('listing-schedules', 'listing', {
+    path: '/listing/schedules',
+    component: 'ListingSchedules',
+    meta: { title: 'menu.listing.schedules', permission: 'listing', show: false },
+  }),
+  item('listing-copy', 'listing', {
+    path: '/listing/copy',
+    component: 'CopyShop',
+    meta: { title: 'menu.listing.copy', permission: 'listing', action: 'add', show: false },
+  }),
+  item('listing-copies', 'listing', {
+    path: '/listing/copies/:id',
+    component: 'CopyRun',
+    meta: { title: 'menu.listing.copying', permission: 'listing', show: false },
+  }),
+  item('listing-states', 'listing', {
+    path: '/listing/state',
+    component: 'ListingState',
+    meta: { title: 'menu.listing.state', permission: 'listing' },
+  }),
+  item('listing-drift', 'listing', {
+    path: '/listing/drift',
+    component: 'Drift',
+    meta: { title: 'menu.listing.drift', permission: 'listing', count: 'drift' },
+  }),
   item('stores', 'listing', {
     path: '/list/card',
     component: 'CardList',

@@ -16,9 +16,35 @@ const fields: Record<string, readonly string[]> = {
   'POST /products/delete': ['selection.ids', 'expected'],
   'POST /exports': ['format', 'selection.ids'],
   'POST /stores': ['platform', 'name', 'domain'],
-  'PUT /stores/:id': ['name', 'connection'],
+  'PUT /stores/:id': ['name', 'connection', 'careful'],
+  'POST /stores/grants': ['platform', 'name', 'domain'],
+  'POST /stores/:id/grants': ['connection'],
   'POST /sources/access': ['platform', 'connection', 'name'],
-  'POST /listing/runs': ['storeIds', 'selection.ids', 'dryRun'],
+  'POST /listing/conflicts': ['listingIds', 'choice'],
+  'POST /listing/runs': ['storeIds', 'selection.ids', 'dryRun', 'options.released'],
+  'POST /listing/delist': ['storeIds', 'selection.ids'],
+  'POST /listing/relist': ['storeIds', 'selection.ids'],
+  'POST /listing/remove': ['storeIds', 'selection.ids'],
+  'POST /listing/states/again': ['what', 'storeIds', 'reason', 'productIds'],
+  'POST /listing/states/forget': ['listingIds'],
+  'POST /listing/drift/compare': ['storeIds'],
+  'POST /listing/drift/decide': ['decisions', 'alike.kind', 'alike.side', 'alike.asRule'],
+  'PUT /listing/following': ['storeIds', 'following.what', 'following.everyHours'],
+  'POST /listing/rules': ['name'],
+  'PUT /listing/rules/:id': ['name'],
+  'PUT /listing/stores/:id/rules': ['rulesId'],
+  'PUT /listing/risk': [
+    'bannedWords',
+    'brands',
+    'belowCost',
+    'marginMin',
+    'jumpMax',
+    'emptyStock',
+    'releasable',
+  ],
+  'POST /listing/schedules': ['name', 'storeIds', 'selection.ids', 'times.first'],
+  'PUT /listing/schedules/:id': ['name', 'times.first', 'on'],
+  'POST /listing/copies': ['platform', 'scope', 'address', 'storeIds', 'mayCopy'],
   'POST /account/tokens': ['name', 'permissions', 'days'],
   'PUT /account/profile': ['language'],
   'POST /invitations': ['addresses', 'roleId', 'organisationId'],
@@ -55,6 +81,9 @@ const fields: Record<string, readonly string[]> = {
   'PUT /workplace/config/announcements/:id': ['level', 'from', 'to'],
 };
 
+/** Lists of which it matters what was in them: which warnings somebody set aside. */
+const inFull: ReadonlySet<string> = new Set(['options.released', 'releasable']);
+
 /** As many characters of a text are written down. */
 const textMax = 120;
 
@@ -64,7 +93,7 @@ export function plainFields(call: string, body: unknown): PlainFields {
   for (const path of fields[call] ?? []) {
     const value = valueAt(body, path.split('.'));
     if (Array.isArray(value)) {
-      plain[path] = value.length;
+      plain[path] = inFull.has(path) ? value.join(', ').slice(0, textMax) : value.length;
     } else if (typeof value === 'string') {
       plain[path] = value.slice(0, textMax);
     } else if (typeof value === 'number' || typeof value === 'boolean') {

@@ -9,7 +9,7 @@ import { testDatabase } from '../testing/database.ts';
 
 const { adminUrl } = await testDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-cli-'));
-const shop = await startSimulator({ platform: 'shopify', port: 0, products: 40, faults: [] });
+const shop = await startSimulator({ platforms: ['shopify'], port: 0, products: 40, faults: [] });
 afterAll(async () => {
   await shop.close();
   rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { collect } from './collect.ts';
 import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
 import { exportGoods } from './export.ts';
 import { list } from './list.ts';
+import { origin } from './origin.ts';
 import { password } from './password.ts';
 import { products } from './products.ts';
 import { recollect } from './recollect.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   capture,
   simulate,
   password,
+  origin,
 ];
 
 async function main([name, ...args]: readonly string[]): Promise<number> {

@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { faultKinds } from '@bowerbird/platforms/simulation-faults';
-import { type SimulatorAsked, startSimulator } from '../simulator/start.ts';
+import { type SimulatorAsked, type StoreToConnect, startSimulator } from '../simulator/start.ts';
 import { type Command, exitCodes, say, tell, WrongUse } from './command.ts';
 
 export const simulate: Command = {
   name: 'simulate',
-  summary: 'Serves a simulated shop and store on this machine until it is stopped.',
-  usage: `simulate shopify --port N --products N [--fault NAME[=VALUE] ...]
+  summary: 'Serves simulated shops and stores on this machine until it is stopped.',
+  usage: `simulate PLATFORM ... --port N --products N [--fault NAME[=VALUE] ...]
 
   --port N      0 for any free one
-  --products N  goods in the shop
+  --products N  goods in each shop
   --fault F     may be repeated: ${faultKinds.join(', ')}
 
-Its shop and store are at every host name of its port. It needs no database.`,
+The first platform's shop and store are at every host name of the port, others at glade-home-PLATFORM.localhost. What to
+type in to connect each store is printed. It needs no database.`,
   options: {
     port: { type: 'string' },
     products: { type: 'string' },
@@ -20,20 +21,21 @@ Its shop and store are at every host name of its port. It needs no database.`,
   },
 
   run: async (given) => {
-    const [platform] = given.words;
-    if (platform === undefined) {
+    const [first, ...others] = given.words;
+    if (first === undefined) {
       throw new WrongUse('Say which platform: simulate shopify --port N --products N');
     }
     const served = await startOrSay({
-      platform,
+      platforms: [first, ...others],
       port: given.whole('port') ?? 0,
       products: given.whole('products') ?? 500,
       faults: given.list('fault'),
     });
+    const { port, stores } = served;
     say(
       given.flag('json')
-        ? JSON.stringify({ port: served.port })
-        : `The simulator is ready: http://127.0.0.1:${served.port}`,
+        ? JSON.stringify({ port, stores })
+        : [`The simulator is ready: http://127.0.0.1:${port}`, ...connecting(stores)].join('\n'),
     );
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     tell('Stopping.');
@@ -41,6 +43,27 @@ Its shop and store are at every host name of its port. It needs no database.`,
     return exitCodes.done;
   },
 };
+
+/** What a person types in to connect each store, way by way. */
+function connecting(stores: readonly StoreToConnect[]): string[] {
+  if (stores.length === 0) {
+    return [];
+  }
+  return [
+    ...stores.flatMap(({ platform, address, ways }) => [
+      '',
+      `To connect the ${platform} store, type in:`,
+      `  address: ${address}`,
+      ...ways.flatMap(({ connection, credentials }) => [
+        `  by ${connection}:`,
+        ...Object.entries(credentials).map(([name, value]) => `    ${name}: ${value}`),
+      ]),
+    ]),
+    '',
+    'Bowerbird reaches them when it was started with',
+    `BOWERBIRD_ALLOWED_PRIVATE_HOSTS=${stores.map(({ address }) => address).join(',')}`,
+  ];
+}
 
 async function startOrSay(asked: SimulatorAsked) {
   try {

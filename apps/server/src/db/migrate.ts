@@ -23,6 +23,13 @@ import * as forgetting from './migrations/0019-forgetting.ts';
 import * as results from './migrations/0020-results.ts';
 import * as shopPictures from './migrations/0020-shop-pictures.ts';
 import * as renewal from './migrations/0021-renewal.ts';
+import * as storeManner from './migrations/0022-store-manner.ts';
+import * as storeRules from './migrations/0023-store-rules.ts';
+import * as afterListing from './migrations/0024-after-listing.ts';
+import * as bulkOperations from './migrations/0025-bulk-operations.ts';
+import * as schedulesAndCopies from './migrations/0026-schedules-and-copies.ts';
+import * as conflicts from './migrations/0027-conflicts.ts';
+import * as listingStates from './migrations/0028-listing-states.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -49,6 +56,13 @@ const migrations: Record<string, Migration> = {
   '0020-shop-pictures': shopPictures,
   '0020-results': results,
   '0021-renewal': renewal,
+  '0022-store-manner': storeManner,
+  '0023-store-rules': storeRules,
+  '0024-after-listing': afterListing,
+  '0025-bulk-operations': bulkOperations,
+  '0026-schedules-and-copies': schedulesAndCopies,
+  '0027-conflicts': conflicts,
+  '0028-listing-states': listingStates,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

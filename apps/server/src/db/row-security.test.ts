@@ -63,6 +63,10 @@ it('closes every table that carries an owner, and opens no view but those that t
   // People sign in with their role, and messages leave, before anybody knows for which merchant.
   expect(open.map(({ name }) => name)).toEqual(['outbox', 'role', 'user']);
   expect(views.map(({ name }) => name)).toEqual([
+    'open_comparison',
+    'open_copy',
+    'open_following',
+    'open_listing_schedule',
     'open_notification',
     'open_reminder',
     'open_run',

@@ -5,11 +5,14 @@ import type { CatalogueTables } from './tables/catalogue.ts';
 import type { HouseTables } from './tables/house.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
+import type { ListingStatesTables } from './tables/listing-states.ts';
 import type { MessagesTables } from './tables/messages.ts';
 import type { NewsTables } from './tables/news.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PluginTables } from './tables/plugin.ts';
 import type { RecollectTables } from './tables/recollect.ts';
+import type { RulesTables } from './tables/rules.ts';
+import type { ScheduleTables } from './tables/schedules.ts';
 import type { SourcesTables } from './tables/sources.ts';
 import type { TasksTables } from './tables/tasks.ts';
 
@@ -17,6 +20,7 @@ import type { TasksTables } from './tables/tasks.ts';
 export type Tables = HouseTables &
   CatalogueTables &
   ListingTables &
+  ListingStatesTables &
   MessagesTables &
   AccountTables &
   AccessTables &
@@ -26,5 +30,7 @@ export type Tables = HouseTables &
   NotificationsTables &
   PluginTables &
   RecollectTables &
+  RulesTables &
+  ScheduleTables &
   InsightsTables &
   SourcesTables;

@@ -12,12 +12,15 @@ import { billingBodies } from '../testing/bodies/billing.ts';
 import { boardsBodies } from '../testing/bodies/boards.ts';
 import type { Bodies } from '../testing/bodies/bodies.ts';
 import { goodsBodies } from '../testing/bodies/goods.ts';
+import { listingStatesBodies } from '../testing/bodies/listing-states.ts';
 import { newsBodies } from '../testing/bodies/news.ts';
 import { notificationBodies } from '../testing/bodies/notifications.ts';
 import { ownAccountBodies } from '../testing/bodies/own-account.ts';
 import { pluginBodies } from '../testing/bodies/plugin.ts';
 import { recollectBodies } from '../testing/bodies/recollect.ts';
 import { resultsBodies } from '../testing/bodies/results.ts';
+import { rulesBodies } from '../testing/bodies/rules.ts';
+import { scheduleBodies } from '../testing/bodies/schedules.ts';
 import { sourcesBodies } from '../testing/bodies/sources.ts';
 import { tasksBodies } from '../testing/bodies/tasks.ts';
 import { teamBodies } from '../testing/bodies/team.ts';
@@ -54,6 +57,9 @@ const bodies: Bodies = {
   ...recollectBodies,
   ...resultsBodies,
   ...sourcesBodies,
+  ...rulesBodies,
+  ...listingStatesBodies,
+  ...scheduleBodies,
   ...pluginBodies,
 };
 const bodiesOf = (name: string, ids: Ids) =>

@@ -21,6 +21,8 @@ export interface NewAttempt {
   target: string | null;
   requestId: string;
   line: number;
+  /** The run it is made for; null for an after-check. */
+  runId: string | null;
 }
 
 /** Writes down what is about to be sent. */
@@ -40,6 +42,7 @@ export async function insertAttempt(db: OwnerDb, attempt: NewAttempt): Promise<v
       target: attempt.target,
       request_id: attempt.requestId,
       line: attempt.line,
+      run_id: attempt.runId,
       intended_at: sql<Date>`now()`,
     })
     .execute();
@@ -109,21 +112,38 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
   return Number(waited_ms);
 }
 
-/** The content of these listings' attempts is needed no more: the store was found to hold the newest. */
+/**
+ * The store was found to hold the newest content of these listings: the others are needed no more, but for the one it
+ * replaced, which a run that is taken back within thirty days writes again.
+ */
 export async function forgetBodies(
   db: OwnerDb,
   ownerId: string,
   listingIds: readonly string[],
 ): Promise<void> {
-  await db
-    .updateTable('listing_attempt')
-    .set({ body: null })
-    .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`listing_id = any(${listingIds}::uuid[])`)
-    .where('fate', '<>', 'open')
-    .where('body', 'is not', null)
-    .execute();
+  await sql`
+    with newest as (
+      select distinct on (listing_id) listing_id, id, generation, hash, answered_at from listing_attempt
+      where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[]) and ${isListed}
+      order by listing_id, id desc
+    ), kept as (
+      select id from newest
+      union all
+      select former.id from newest cross join lateral (
+        select id from listing_attempt as earlier
+        where earlier.owner_id = ${ownerId} and earlier.listing_id = newest.listing_id and ${isListed}
+          and earlier.generation = newest.generation and earlier.hash <> newest.hash
+        order by id desc limit 1
+      ) as former
+      where newest.answered_at > now() - interval '30 days'
+    )
+    update listing_attempt set body = null
+    where owner_id = ${ownerId} and listing_id = any(${listingIds}::uuid[])
+      and body is not null and fate <> 'open' and id not in (select id from kept)
+  `.execute(db);
 }
+
+const isListed = sql<boolean>`kind in ('create', 'update') and fate = 'applied'`;
 
 /** The highest attempt of this owner: what the witness file is held against. */
 export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<string | null> {

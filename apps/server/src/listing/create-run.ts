@@ -21,9 +21,15 @@ export interface RunAsk {
 
 /**
  * Writes a listing run down, one lane for each store, and wakes its jobs. Answers the run's id. Refused to a frozen
- * merchant, and where something would be new in a store and the plan has no room for one more (`quota.exceeded`).
+ * merchant, and where something would be new in a store and the plan has no room for one more (`quota.exceeded`). What
+ * belongs to the run is written with it, or neither.
  */
-export async function createListingRun(services: Services, ownerId: string, ask: RunAsk): Promise<string> {
+export async function createListingRun(
+  services: Services,
+  ownerId: string,
+  ask: RunAsk,
+  writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
+): Promise<string> {
   const pages: NewItem[][] = [];
   let position = 0;
   for await (const ids of selectProducts(services.db, ownerId, ask.selection)) {
@@ -52,6 +58,7 @@ export async function createListingRun(services: Services, ownerId: string, ask:
       createdBy: ask.createdBy,
       total: position * places.length,
     });
+    await writeWith(db, id);
     await insertListingRun(db, ownerId, id, { options: ask.options, dry: ask.dryRun, places });
     for (const place of places) {
       for (const page of pages) {
@@ -83,7 +90,8 @@ async function anyIsNew(
   return (rows[0]?.known ?? 0) < items.length * places.length;
 }
 
-function refuseUnready(stores: readonly StoreWithShop[]): void {
+/** Throws for a store that nothing can be listed to now: its access is lost, or rights are missing. */
+export function refuseUnready(stores: readonly StoreWithShop[]): void {
   for (const { store } of stores) {
     if (store.state === 'lost') {
       throw new AppError('store.access-denied', `store ${store.id} is lost`, {
@@ -130,6 +138,9 @@ export async function retryListingRun(
     if (!run) {
       throw new AppError('not-found', `listing run ${runId}`);
     }
+    if (run.action !== 'list') {
+      throw new AppError('run.wrong-state', `run ${runId} did not list`);
+    }
     const items = await db
       .selectFrom('listing_item')
       .select(['product_id', 'shop_id', 'store_id', 'title', 'revision'])
@@ -156,7 +167,9 @@ export async function retryListingRun(
       createdBy,
       total: left.items.length,
     });
-    await insertListingRun(db, ownerId, id, { options: left.run.options, dry: left.run.dry, places });
+    // What was let through was so for that run alone.
+    const { released: _released, ...options } = left.run.options;
+    await insertListingRun(db, ownerId, id, { options, dry: left.run.dry, places });
     for (const place of places) {
       const items = (byStore.get(place.storeId) ?? []).map((item, position) => ({
         productId: item.product_id,

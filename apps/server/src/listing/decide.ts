@@ -6,7 +6,7 @@ import { findAttempt } from './attempts.ts';
 import { finish } from './finish.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
-import { findRow, type RowChange, writeRow } from './ledger.ts';
+import { findRow, isHeldByAnother, type RowChange, writeRow } from './ledger.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
 import { settle } from './settle.ts';
 import type { Next, Work } from './work.ts';
@@ -59,7 +59,8 @@ async function whenGone(lane: Lane, work: Work): Promise<Next> {
   return await whenUnbound(lane, { ...work, row, firstLook: null });
 }
 
-const unbound: RowChange = {
+/** A row that is bound to nothing. */
+export const unbound: RowChange = {
   storeProductId: null,
   address: null,
   createdByUs: false,
@@ -134,8 +135,38 @@ async function neverWhole(lane: Lane, work: Work): Promise<Next> {
   return { kind: 'done' };
 }
 
+/** Binds the store's product that a person chose to take for ours; our content is written to it next. Gone meanwhile, ours is made. */
+async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
+  await lane.strike('look.before');
+  const access = await lane.session.access(lane.cut);
+  const [seen = null] = await lane.lister.lookByIds([target], access, lane.session.context(lane.cut));
+  await lane.strike('look.after');
+  const row = await inLane(lane, async (db) => {
+    const held = await isHeldByAnother(db, work.row, target);
+    return await writeRow(
+      db,
+      work.row,
+      seen === null || held
+        ? { adopts: null }
+        : {
+            ...unbound,
+            adopts: null,
+            state: 'listed',
+            storeProductId: target,
+            address: seen.address,
+            published: seen.address !== null,
+            seenHash: seen.hash,
+          },
+    );
+  });
+  return { kind: 'again', work: { ...work, row, written: true } };
+}
+
 /** Looks before the first send too: what bears our key is ours, who holds our handle without it is a stranger. */
 async function whenUnbound(lane: Lane, work: Work): Promise<Next> {
+  if (work.row.adopts !== null) {
+    return await takeOver(lane, work, work.row.adopts);
+  }
   const candidates = work.firstLook ?? (await lookOnce(lane, work));
   const ours = oursAmong(candidates, work);
   if (ours.length > 0) {

@@ -3,13 +3,15 @@ import { fetchFrom, type Outside } from '@bowerbird/platforms/simulation';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { v7 } from 'uuid';
 import { productsByIds } from '../products/selection.ts';
+import { findTold } from '../rules/facts.ts';
+import { findRuling, readyFor } from '../rules/ruling.ts';
 import { Limit } from '../stores/limit.ts';
 import { contextWith } from '../stores/session.ts';
 import { type ItemChange, openItems, writeItem } from './items.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane } from './lane.ts';
 import { pool } from './pool.ts';
-import { fitRefusal } from './take-up.ts';
+import { fitOf, refusalOf } from './take-up.ts';
 
 const name = 'dry-run';
 const chunk = 100;
@@ -29,22 +31,22 @@ export async function tryItems(lane: Lane): Promise<void> {
     if (items.length === 0) {
       return;
     }
-    const products = await inLane(lane, (db) =>
-      productsByIds(
-        db,
-        lane.ownerId,
-        items.map((item) => item.product_id),
-      ),
-    );
+    const ids = items.map((item) => item.product_id);
+    const { products, ruling, told } = await inLane(lane, async (db) => ({
+      products: await productsByIds(db, lane.ownerId, ids),
+      ruling: await findRuling(db, lane.ownerId, lane.shopId),
+      told: await findTold(db, lane.ownerId, lane.shopId, ids),
+    }));
     const byId = new Map(products.map((each) => [each.id, each]));
     const changes = await pool(items, 4, async ({ product_id }): Promise<ItemChange> => {
       const stored = byId.get(product_id);
       if (!stored) {
         return { state: 'cancelled', fault: { code: 'not-found', params: {} } };
       }
-      const unfit = fitRefusal(lane, stored.product);
-      if (unfit) {
-        return { state: 'refused', fault: { code: unfit.code, params: unfit.params } };
+      const ready = readyFor(ruling, stored.product, told.get(stored.id), lane.options, fitOf(lane));
+      const refusal = refusalOf(ready);
+      if (refusal) {
+        return { state: 'refused', ...refusal };
       }
       if (!rehearsal) {
         return { state: 'listed' };
@@ -59,7 +61,7 @@ export async function tryItems(lane: Lane): Promise<void> {
         ),
       };
       const [fate] = await lane.lister.create(
-        [{ attemptId: v7(), key, product: stored.product, options: lane.options }],
+        [{ attemptId: v7(), key, product: ready.product, options: ready.options }],
         rehearsal.access,
         context,
       );

@@ -1,11 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
 import type { JobAsk } from '../runs/jobs.ts';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
-import { diesAt, someProducts, storeBench } from '../testing/listing.ts';
-import { type Played, type PlayedName, playedStores } from '../testing/played-stores.ts';
+import { diesAt, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { type PlayedName, playedStores } from '../testing/played-stores.ts';
 import type { FaultPoint } from './fault-points.ts';
 
 const { db } = await testDatabase();
@@ -13,36 +14,22 @@ const stores = Object.keys(playedStores) as PlayedName[];
 
 /** A store of this platform whose clock runs fast, and somebody who lists to it. */
 async function open(name: PlayedName, { careful = false } = {}) {
-  const clock = hurriedClock(100);
-  const played = withinSeconds(playedStores[name](clock));
+  const clock = hurriedClock(40);
+  const played = playedStores[name](clock);
   const bench = await storeBench(db, {
     clock,
     ...played,
+    platform: withinSeconds(played.platform),
     beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
   });
   if (careful) {
-    await db.updateTable('shop').set({ careful }).where('id', '=', bench.shopId).execute();
+    await asOwner(db, bench.ownerId, (owned) =>
+      owned.updateTable('shop').set({ careful }).where('id', '=', bench.shopId).execute(),
+    );
   }
   return { ...bench, played };
 }
 type Open = Awaited<ReturnType<typeof open>>;
-
-/** The same store with seconds for the minutes in which its platform may apply a request. */
-function withinSeconds(played: Played): Played {
-  const { lister } = played.platform;
-  if (!lister) {
-    return played;
-  }
-  const times = { ...lister.times, latenessMs: 12_000 };
-  const { inStore } = lister;
-  return {
-    ...played,
-    platform: {
-      ...played.platform,
-      lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
-    },
-  };
-}
 
 /** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
 async function workOut(bench: Open, ask: JobAsk): Promise<void> {
@@ -171,6 +158,40 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     expect(bench.played.products()).toEqual([]);
 
     await workOut(bench, await bench.start(ids, { again: true }));
+    await expectOnce(bench, products);
+  });
+});
+
+describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name) => {
+  it('makes what shoppers do not see, and shows it once it is bound', async () => {
+    const bench = await open(name, { careful: true });
+    const products = someProducts(2);
+    const ask = await bench.start(await bench.own(products));
+    const death = diesAt('receipt.after-commit', 1);
+    await Promise.race([death.died, bench.work(ask, death.strike)]);
+    expect(bench.played.products().filter(({ shown }) => shown)).toEqual([]);
+
+    await workOut(bench, ask);
+
+    expect((await bench.view(ask.runId)).certificate?.guarantee).toBe('hidden-first');
+    await expectOnce(bench, products);
+  });
+
+  it('shoppers never see two, though a proxy sends the request twice', async () => {
+    const bench = await open(name, { careful: true });
+    const products = someProducts(2);
+    bench.played.simulation.faults.add({ kind: 'twice', value: 3000, matching: 'POST', count: 3 });
+    const ask = await bench.start(await bench.own(products));
+    const seen: string[][] = [];
+    const looking = setInterval(
+      () => seen.push(bench.played.products().flatMap(({ shown, title }) => (shown ? [title] : []))),
+      5,
+    );
+
+    await workOut(bench, ask);
+    clearInterval(looking);
+
+    expect(seen.filter((titles) => new Set(titles).size < titles.length)).toEqual([]);
     await expectOnce(bench, products);
   });
 });

@@ -27,7 +27,8 @@ function one(from = 1): [Product] {
 
 describe('a product is listed once', () => {
   const onTheWay = faultPoints.filter(
-    (point) => !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo)/.test(point),
+    (point) =>
+      !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo|restore)/.test(point),
   );
   it.each(onTheWay)('though the worker dies at %s', async (point) => {
     const bench = await listingBench(db);

@@ -24,7 +24,14 @@ export const faultPoints = [
   'update.read',
   'audit.before',
   'picture.sent',
+  'finish.step',
   'remove.after-commit',
+  'restore.step',
+  'undo.item-k',
+  'bulk.upload',
+  'bulk.start',
+  'bulk.poll',
+  'bulk.result-line-k',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 

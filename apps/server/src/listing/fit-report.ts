@@ -1,26 +1,35 @@
+import { type RemedyKind, remedyFor } from '@bowerbird/catalog/listing-rules/remedies';
+import type { Product } from '@bowerbird/catalog/product';
+import type { Risk, RiskCode } from '@bowerbird/catalog/risk/gate';
 import type { checkListing } from '@bowerbird/contract/listing';
 import type { Selection } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import { sql } from 'kysely';
+import type { Fit } from '@bowerbird/platforms/platform';
 import { asOwner } from '../db/database.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../products/selection.ts';
+import { findTold } from '../rules/facts.ts';
+import { type ForShop, findRuling, type Ruling, readyFor } from '../rules/ruling.ts';
 import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf, type StoreLister } from '../stores/session.ts';
 
 type Answer = AnswerOf<typeof checkListing>;
 type Problem = Answer['stores'][number]['problems'][number];
+type FoundRisks = Answer['stores'][number]['risks'][number];
 /** Products named with a problem; its count tells of all. */
 const namedMax = 100;
 
 interface Lane {
   found: StoreWithShop;
   lister: StoreLister;
+  fit(product: Product): Fit[];
   fits: number;
   creates: number;
   updates: number;
   cost: number;
   problems: Map<string, Problem>;
+  ruling: Ruling;
+  risks: Map<string, FoundRisks>;
 }
 
 /** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
@@ -29,14 +38,23 @@ export async function checkSelection(
   ownerId: string,
   storeIds: readonly string[],
   selection: Selection,
+  accepted: { released?: RiskCode[]; remedies?: RemedyKind[] } = {},
 ): Promise<Answer> {
   const stores = await asOwner(services.db, ownerId, (db) =>
-    Promise.all([...new Set(storeIds)].map((id) => getStore(db, ownerId, id))),
+    Promise.all(
+      [...new Set(storeIds)].map(async (id) => {
+        const found = await getStore(db, ownerId, id);
+        return { found, ruling: await findRuling(db, ownerId, found.shop.id) };
+      }),
+    ),
   );
+  const asked = { status: 'active' as const, publish: true, again: false, ...accepted };
   const lanes = stores.map(
-    (found): Lane => ({
+    ({ found, ruling }): Lane => ({
       found,
-      lister: listerOf(services, found.shop.platform),
+      ruling,
+      risks: new Map(),
+      ...withFit(listerOf(services, found.shop.platform), found),
       fits: 0,
       creates: 0,
       updates: 0,
@@ -47,46 +65,40 @@ export async function checkSelection(
   let products = 0;
   let fitsAny = 0;
   for await (const ids of selectProducts(services.db, ownerId, selection, 200)) {
-    const { page, bound } = await asOwner(services.db, ownerId, async (db) => ({
+    const { page, told } = await asOwner(services.db, ownerId, async (db) => ({
       page: await productsByIds(db, ownerId, ids),
-      bound: await db
-        .selectFrom('listing')
-        .select(['product_id', 'shop_id'])
-        .where('owner_id', '=', ownerId)
-        .where('store_product_id', 'is not', null)
-        .where(sql<boolean>`product_id = any(${ids}::uuid[])`)
-        .execute(),
+      told: await Promise.all(lanes.map(({ found }) => findTold(db, ownerId, found.shop.id, ids))),
     }));
     products += page.length;
-    const there = new Set(bound.map(({ product_id, shop_id }) => `${product_id} ${shop_id}`));
     for (const stored of page) {
-      const fitting = lanes.filter((lane) =>
-        addProduct(lane, stored, there.has(`${stored.id} ${lane.found.shop.id}`)),
-      );
+      const fitting = lanes.filter((lane, at) => {
+        const known = told[at]?.get(stored.id);
+        const ready = readyFor(lane.ruling, stored.product, known, asked, lane.fit);
+        return addProduct(lane, stored, ready, known?.isThere ?? false);
+      });
       fitsAny += fitting.length > 0 ? 1 : 0;
     }
   }
   return { products, fitsAny, stores: lanes.map(toAnswer) };
 }
 
-/** Counts one product into a lane; false when its store would refuse it. */
-function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean): boolean {
-  const { shop } = lane.found;
-  const found = lane.lister.fit(product, {
-    maximumVariants: shop.maximum_variants,
-    maximumOptions: shop.maximum_options,
-    currency: shop.currency,
-  });
-  for (const { kind, code, params } of found) {
-    const name = `${kind} ${code}`;
-    const problem = lane.problems.get(name) ?? { kind, code, params, count: 0, productIds: [] };
-    problem.count += 1;
-    if (problem.productIds.length < namedMax) {
-      problem.productIds.push(id);
-    }
-    lane.problems.set(name, problem);
+/** Counts one product into a lane; false when the gate stops it or its store would refuse it. */
+function addProduct(
+  lane: Lane,
+  { id }: StoredProduct,
+  { product, mended, unfit, risks, stopped }: ForShop,
+  isThere: boolean,
+): boolean {
+  for (const risk of risks) {
+    addRisk(lane, id, risk, !stopped.includes(risk));
   }
-  if (found.some(({ kind }) => kind === 'refused')) {
+  for (const problem of unfit) {
+    addProblem(lane, id, problem, false);
+  }
+  for (const problem of mended) {
+    addProblem(lane, id, problem, true);
+  }
+  if (stopped.length > 0 || unfit.some(({ kind }) => kind === 'refused')) {
     return false;
   }
   lane.fits += 1;
@@ -102,7 +114,46 @@ function addProduct(lane: Lane, { id, product }: StoredProduct, isThere: boolean
   return true;
 }
 
-function toAnswer({ found, lister, fits, creates, updates, cost, problems }: Lane): Answer['stores'][number] {
+function addProblem(lane: Lane, id: string, { kind, code, params }: Fit, mended: boolean): void {
+  const name = `${kind} ${code} ${params.field ?? ''} ${mended}`;
+  const remedy = remedyFor({ code, params });
+  const first = { kind, code, params, count: 0, productIds: [], remedy, mended };
+  const problem = lane.problems.get(name) ?? first;
+  problem.count += 1;
+  if (problem.productIds.length < namedMax) {
+    problem.productIds.push(id);
+  }
+  lane.problems.set(name, problem);
+}
+
+function withFit(lister: StoreLister, { shop }: StoreWithShop): Pick<Lane, 'lister' | 'fit'> {
+  const limits = {
+    maximumVariants: shop.maximum_variants,
+    maximumOptions: shop.maximum_options,
+    currency: shop.currency,
+  };
+  return { lister, fit: (product) => lister.fit(product, limits) };
+}
+
+function addRisk(lane: Lane, id: string, { code, params }: Risk, released: boolean): void {
+  const risk = lane.risks.get(code) ?? { code, params, count: 0, productIds: [], released };
+  risk.count += 1;
+  if (risk.productIds.length < namedMax) {
+    risk.productIds.push(id);
+  }
+  lane.risks.set(code, risk);
+}
+
+function toAnswer({
+  found,
+  lister,
+  fits,
+  creates,
+  updates,
+  cost,
+  problems,
+  risks,
+}: Lane): Answer['stores'][number] {
   const throttle = found.shop.throttle ?? lister.firstThrottle;
   const seconds = Math.max(0, (cost - throttle.currentlyAvailable) / throttle.restoreRate);
   return {
@@ -111,6 +162,7 @@ function toAnswer({ found, lister, fits, creates, updates, cost, problems }: Lan
     creates,
     updates,
     problems: [...problems.values()].sort((one, other) => other.count - one.count),
+    risks: [...risks.values()],
     // A store that is never short of its limit is bound by how long one request takes.
     forecastSeconds: Math.max(seconds, ((creates * 2 + updates) * 0.3) / lister.inFlightMax),
     boundBy: seconds > 0 ? 'points' : 'answers',

@@ -9,7 +9,7 @@ import type { ListingItemTable } from '../db/tables/listing.ts';
 export type ItemRow = Selectable<ListingItemTable>;
 
 /** States that an item of a run does not leave by itself. */
-const endedItems = ['listed', 'refused', 'conflict', 'gone', 'cancelled'] as const;
+const endedItems = ['listed', 'refused', 'conflict', 'gone', 'cancelled', 'done'] as const;
 
 export interface NewItem {
   productId: string;
@@ -69,6 +69,18 @@ export async function openItems(
     .execute();
 }
 
+/** Which of these items are not decided yet. */
+export async function stillOpen(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('listing_item')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('state', 'not in', endedItems)
+    .execute();
+  return new Set(found.map(({ id }) => id));
+}
+
 export interface ItemChange {
   state: ItemState;
   listingId?: string;
@@ -90,6 +102,21 @@ export async function writeItem(db: OwnerDb, ownerId: string, id: string, change
       ...(change.revision !== undefined && { revision: change.revision }),
       ...(change.notes !== undefined && { notes: JSON.stringify(change.notes) }),
     })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Tells something beside an item, behind what was told of it before. */
+export async function addNotes(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  notes: readonly StoreFault[],
+): Promise<void> {
+  await db
+    .updateTable('listing_item')
+    .set({ notes: sql`coalesce(notes, '[]'::jsonb) || ${JSON.stringify(notes)}::jsonb` })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .execute();
@@ -136,7 +163,7 @@ export function addCounts(all: Iterable<ItemCounts>): ItemCounts {
 /** How far a run is; what was cancelled before its turn is not done. */
 export function doneOf(counts: ItemCounts): { done: number; failed: number; total: number } {
   const failed = counts.refused + counts.conflict + counts.gone;
-  const done = counts.listed + failed;
+  const done = counts.listed + counts.done + failed;
   return { done, failed, total: itemStates.reduce((sum, state) => sum + counts[state], 0) };
 }
 

@@ -7,8 +7,10 @@ import { Stopped } from '../runs/work.ts';
 import type { Services } from '../services.ts';
 import { saveShop } from '../stores/queries.ts';
 import { StoreSession } from '../stores/session.ts';
+import { workThroughActs } from './after/work-acts.ts';
 import { afterCheck, isCheckOwed } from './after-check.ts';
 import { audit } from './audit.ts';
+import { bulkThrough, chunkOf } from './bulk.ts';
 import { CountedTime } from './counted.ts';
 import { tryItems } from './dry-run.ts';
 import type { Strike } from './fault-points.ts';
@@ -16,7 +18,10 @@ import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
 import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, othersWait } from './lanes.ts';
 import { lookFirst, takeCensus } from './looking.ts';
+import { narrow } from './narrow.ts';
 import { report } from './report.ts';
+import { outwaitRestore } from './restore.ts';
+import { SharedWork } from './shared-work.ts';
 import { takeUp } from './take-up.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
@@ -76,7 +81,9 @@ export async function workOnLane(
       counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
       strike,
       termIds: new Map(),
+      pictures: new SharedWork(),
       census: null,
+      inFlight: narrow(session.lister.inFlightMax),
       plan: { reached: null },
       signal: control.signal,
       cut: cut.signal,
@@ -84,7 +91,12 @@ export async function workOnLane(
     await lane.strike('turn.taken');
     if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
       await tellLane({ state: 'running', fault: null, goesOnAt: null });
-      const working = listing.dry ? workDry(lane, tellLane) : workThrough(lane, control, tellLane);
+      const isListing = listing.action === 'list';
+      const working = listing.dry
+        ? workDry(lane, tellLane)
+        : isListing
+          ? workThrough(lane, control, tellLane)
+          : workThroughActs(lane, listing, control, tellLane);
       await working.catch(async (thrown: unknown) => {
         if (!lane.plan.reached || control.signal.aborted) {
           throw thrown;
@@ -113,6 +125,7 @@ async function workThrough(
     await requireOwnPast(lane);
     await bearWitness(lane);
     await lane.counted.count();
+    await outwaitRestore(lane);
     await guarded(lane, () => prepare(lane));
     lane.census = lane.lister.looksByCensus ? await guarded(lane, () => takeCensus(lane)) : null;
     await allItems(lane);
@@ -154,6 +167,7 @@ async function prepare(lane: Lane): Promise<void> {
     ),
   );
   lane.session.prepared(saved);
+  lane.lister = lane.session.lister;
 }
 
 /** Every item of the lane, in chunks; then what is left, until nothing is. */
@@ -164,7 +178,9 @@ async function allItems(lane: Lane): Promise<void> {
     let seen = 0;
     for (;;) {
       lane.signal.throwIfAborted();
-      const items = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunk));
+      const items = await inLane(lane, (db) =>
+        openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)),
+      );
       if (items.length === 0) {
         break;
       }
@@ -172,7 +188,7 @@ async function allItems(lane: Lane): Promise<void> {
       after = items.at(-1)?.position ?? after;
       const taken = await takeUp(lane, items);
       const works = await guarded(lane, () => lookFirst(lane, taken));
-      ageing.push(...(await through(lane, works)));
+      ageing.push(...(await through(lane, await bulkThrough(lane, works))));
       if (lane.plan.reached) {
         break;
       }

@@ -1,7 +1,7 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct, StoredPicture } from '@bowerbird/platforms/platform';
 import type { Clock } from '../clock.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -10,6 +10,7 @@ import type { CountedTime } from './counted.ts';
 import type { Strike } from './fault-points.ts';
 import type { ItemChange, ItemRow } from './items.ts';
 import { writeItem } from './items.ts';
+import type { SharedWork } from './shared-work.ts';
 
 /** Why a whole lane rests: the store, not a product, is the reason. */
 export class LaneHeld extends Error {
@@ -40,8 +41,12 @@ export interface Lane {
   strike: Strike;
   /** Terms of the store that were found or made in this run, by `termName`. */
   termIds: Map<string, string>;
+  /** Pictures on their way into the store's library, by their addresses and names. */
+  pictures: SharedWork<StoredPicture | null>;
   /** What the store's census showed at the run's start, by key; null where each product is asked for. */
   census: ReadonlyMap<string, SeenProduct[]> | null;
+  /** Lets as many writes be under way at a time as the platform bears. */
+  inFlight<Answer>(send: () => Promise<Answer>): Promise<Answer>;
   /** Why the merchant's plan lets no more new listings begin; null while it does. */
   plan: { reached: AppError | null };
   /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */

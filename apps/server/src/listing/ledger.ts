@@ -4,6 +4,7 @@ import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingState, ListingTable } from '../db/tables/listing.ts';
 import { listingKey } from './key.ts';
+import type { OwnCodes } from './own-codes.ts';
 
 export type ListingRow = Selectable<ListingTable>;
 
@@ -61,6 +62,20 @@ export async function findRow(db: OwnerDb, ownerId: string, id: string): Promise
     .executeTakeFirst();
 }
 
+/** Whether another product of ours is bound to this one of the store. */
+export async function isHeldByAnother(db: OwnerDb, row: ListingRow, target: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('owner_id', '=', row.owner_id)
+    .where('shop_id', '=', row.shop_id)
+    .where('store_product_id', '=', target)
+    .where('id', '<>', row.id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export interface RowChange {
   state?: ListingState;
   generation?: number;
@@ -80,6 +95,8 @@ export interface RowChange {
   /** After how much of the shop's counted time the after-check may be made; sets it due. */
   checkInMs?: number;
   unhealed?: boolean;
+  adopts?: string | null;
+  ownCodes?: OwnCodes;
   fault?: Fault | null;
   field?: string | null;
 }
@@ -122,6 +139,8 @@ function columns(change: RowChange) {
       check_at_ms: sql<string>`(select counted_ms from shop_turn where shop_turn.shop_id = listing.shop_id) + ${change.checkInMs}`,
     }),
     ...(change.unhealed !== undefined && { unhealed: change.unhealed }),
+    ...(change.adopts !== undefined && { adopts: change.adopts }),
+    ...(change.ownCodes !== undefined && { own_codes: JSON.stringify(change.ownCodes) }),
     ...(change.fault !== undefined && { fault: change.fault === null ? null : JSON.stringify(change.fault) }),
     ...(change.field !== undefined && { field: change.field }),
   };

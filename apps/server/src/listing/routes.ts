@@ -1,6 +1,8 @@
 import * as contract from '@bowerbird/contract/listing';
+import * as resolving from '@bowerbird/contract/listing-conflicts';
 import { serve, serveBrowser } from '../http/serve.ts';
 import { getRun } from '../runs/runs.ts';
+import { resolveConflicts } from './conflicts.ts';
 import { createListingRun, retryListingRun } from './create-run.ts';
 import { checkSelection } from './fit-report.ts';
 import { resultsCsv } from './results.ts';
@@ -10,7 +12,7 @@ const pageMax = 200;
 
 export const listingRoutes = [
   serve(contract.checkListing, async ({ body }, call) =>
-    checkSelection(call.services, call.ownerId, body.storeIds, body.selection),
+    checkSelection(call.services, call.ownerId, body.storeIds, body.selection, body),
   ),
   serve(contract.startListing, async ({ body }, call) => ({
     runId: await createListingRun(call.services, call.ownerId, { ...body, createdBy: call.user.id }),
@@ -31,6 +33,9 @@ export const listingRoutes = [
   serve(contract.retryListing, async ({ params }, call) => ({
     runId: await retryListingRun(call.services, call.ownerId, params.id, call.user.id),
   })),
+  serve(resolving.resolveConflicts, async ({ body }, call) =>
+    resolveConflicts(call.services, call.ownerId, { ...body, createdBy: call.user.id }),
+  ),
 ];
 
 export const listingBrowserRoutes = [

@@ -1,6 +1,8 @@
 import { isToBeSeen, type SeenProduct } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
+import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { type AttemptRow, noteFate } from './attempts.ts';
+import { landed } from './bulk-follow.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
 import { writeRow } from './ledger.ts';
@@ -16,6 +18,13 @@ const sendsMax = 4;
  * write goes by id.
  */
 export async function settle(lane: Lane, work: Work, attempt: AttemptRow, waitedMs: number): Promise<Next> {
+  const flown = await landed(lane, work, attempt);
+  if (flown) {
+    return flown;
+  }
+  if (isActOnBound(attempt, work)) {
+    return await settleActOnBound(lane, work, attempt);
+  }
   return attempt.kind === 'create'
     ? await settleCreate(lane, work, attempt, Math.max(waitedMs, Number(attempt.waited_ms)))
     : await settleById(lane, work, attempt);

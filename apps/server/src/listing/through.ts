@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Lister } from '@bowerbird/platforms/platform';
 import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
 import { isLost } from '../stores/check.ts';
@@ -22,30 +23,34 @@ export interface Ageing {
   since: number;
 }
 
+/** How many rows of a group are read at a time. */
+const decidingMax = 4;
 /** How long a lane rests when its store does not answer, in milliseconds. */
 const restMs = 60_000;
 
 /** Takes products as far as they go now. Those whose doubt must age are handed back; they hold up no other. */
 export async function through(lane: Lane, works: readonly Work[]): Promise<Ageing[]> {
-  const { batchSize, inFlightMax } = lane.lister;
-  const groups = inGroups(works, batchSize);
-  return (await pool(groups, inFlightMax, (group) => walk(lane, group))).flat();
+  const { batchSize, publishMax = batchSize, inFlightMax } = lane.lister;
+  const size = Math.max(batchSize, publishMax);
+  // While some are written down, others are under way: enough groups that their requests never run short.
+  const groupsMax = Math.ceil((inFlightMax * batchSize) / size) + 1;
+  return (await pool(inGroups(works, size), groupsMax, (group) => walk(lane, group))).flat();
 }
 
-/** Takes the products of one request from decision to decision until each is done or must age. */
+/** Takes products that go together from decision to decision until each is done or must age. */
 async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
   lane.signal.throwIfAborted();
   const ageing: Ageing[] = [];
   let open = group;
   while (open.length > 0) {
-    const nexts: Next[] = [];
-    for (const work of open) {
-      const step = () => guarded(lane, () => decide(lane, work));
-      nexts.push(await step().catch((thrown: unknown) => unforeseen(lane, work, thrown)));
-    }
-    for (const writes of batches(await admitted(lane, nexts), lane.lister.batchSize)) {
-      nexts.push(...(await guarded(lane, () => send(lane, writes))));
-    }
+    const decided = await pool(open, decidingMax, (work) =>
+      guarded(lane, () => decide(lane, work)).catch((thrown: unknown) => unforeseen(lane, work, thrown)),
+    );
+    const requests = batches(await admitted(lane, decided), lane.lister);
+    const sent = await pool(requests, lane.lister.inFlightMax, (writes) =>
+      guarded(lane, () => send(lane, writes)),
+    );
+    const nexts = [...decided, ...sent.flat()];
     for (const next of nexts) {
       if (next.kind === 'age') {
         ageing.push({ work: next.work, attempt: next.attempt, since: lane.clock.monotonic() });
@@ -151,14 +156,19 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
 }
 
 /** Writes of one kind, as many together as one request carries. */
-function batches(nexts: readonly Next[], size: number): Write[][] {
+function batches(
+  nexts: readonly Next[],
+  { batchSize, publishMax = batchSize }: Pick<Lister, 'batchSize' | 'publishMax'>,
+): Write[][] {
   const byKind = new Map<Write['kind'], Write[]>();
   for (const next of nexts) {
     if (next.kind === 'write') {
       byKind.set(next.write.kind, [...(byKind.get(next.write.kind) ?? []), next.write]);
     }
   }
-  return [...byKind.values()].flatMap((writes) => inGroups(writes, size));
+  return [...byKind].flatMap(([kind, writes]) =>
+    inGroups(writes, kind === 'publish' ? Math.max(batchSize, publishMax) : batchSize),
+  );
 }
 
 /**

@@ -30,19 +30,22 @@ export async function removeTwins(
   }
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   let removed = 0;
-  for (const twin of twins.filter((each) => isOurs(lane, each, own, attempts, row))) {
+  for (const twin of twins) {
+    if (!(await isOurs(lane, twin, own, attempts, row))) {
+      continue;
+    }
     removed += (await remove(lane, row.id, twin.storeProductId, attempts)) ? 1 : 0;
   }
   return removed;
 }
 
-function isOurs(
+async function isOurs(
   lane: Lane,
   twin: SeenProduct,
   own: SeenProduct | null,
   attempts: readonly AttemptRow[],
   row: ListingRow,
-): boolean {
+): Promise<boolean> {
   const made = attempts.filter(({ kind, generation }) => kind === 'create' && generation === row.generation);
   const source = made.find(({ id }) => id === twin.attemptId);
   if (made.length === 0 || (source === undefined && !twin.halfMade)) {
@@ -52,9 +55,33 @@ function isOurs(
   const untouched = Date.parse(twin.updatedAt) - createdAt <= untouchedMs;
   // Shown, it was published by somebody: nobody of ours publishes what is not bound.
   const hidden = !lane.lister.hiddenFirst || twin.address === null;
-  // Where we know what the store made of that content, it must be that still.
-  const isSame = source === undefined || source.hash !== row.sent_hash || twin.hash === row.listed_hash;
-  return untouched && hidden && isSame && isInTime(lane, createdAt, own, made);
+  if (!untouched || !hidden || !isInTime(lane, createdAt, own, made)) {
+    return false;
+  }
+  // Where we know what the store made of that content, it must be that still. Else it must say what was sent: a copy that
+  // the merchant made of ours is called otherwise.
+  return (
+    source === undefined ||
+    source.hash !== row.sent_hash ||
+    twin.hash === row.listed_hash ||
+    (await isCalledAsSent(lane, twin, source))
+  );
+}
+
+async function isCalledAsSent(lane: Lane, twin: SeenProduct, { body }: AttemptRow): Promise<boolean> {
+  const { reading } = lane.lister;
+  if (!reading || body === null) {
+    return false;
+  }
+  const access = await lane.session.access(lane.cut);
+  const [read] = await reading.read([twin.storeProductId], access, lane.session.context(lane.cut));
+  // Stores cut long titles.
+  return (
+    read !== null &&
+    read !== undefined &&
+    body.title.startsWith(read.title) &&
+    read.title.length >= Math.min(body.title.length, 60)
+  );
 }
 
 /** Made within S of ours: by the store's own clock where ours is there to tell it, else by ours and its distance. */

@@ -28,6 +28,7 @@ export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Prom
   const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
   return {
     run: toRun(run, { createdBy: run.created_by ? (names.get(run.created_by) ?? null) : null }),
+    action: listing.action,
     dryRun: listing.dry,
     options: listing.options,
     counts: addCounts(byShop.values()),
@@ -144,7 +145,7 @@ async function itemsOf(
     .leftJoin('product', 'product.id', 'item.product_id')
     .select([
       'item.id', 'item.product_id', 'item.store_id', 'item.listing_id', 'item.title', 'item.state', 'item.at', 'item.fault',
-      'item.field', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
+      'item.field', 'item.pile', 'item.reason', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
     ]) // biome-ignore format: a list of names
     .where('item.owner_id', '=', ownerId)
     .where('item.run_id', '=', runId)
@@ -171,6 +172,8 @@ async function itemsOf(
               field: place.field,
               storeProductId: place.store_product_id,
               storeAddress: place.address,
+              pile: place.pile,
+              reason: place.reason,
             })),
           },
         ]

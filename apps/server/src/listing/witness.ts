@@ -2,8 +2,13 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { z } from 'zod';
+import { asOwner } from '../db/database.ts';
+import type { Services } from '../services.ts';
 import { highestAttempt } from './attempts.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
+
+/** Whose past it is, and where its witness stands. */
+type Place = Pick<Lane, 'ownerId' | 'installationId'> & { services: Pick<Services, 'db' | 'config'> };
 
 const Witness = z.object({ installation: z.string(), highest: z.string() });
 
@@ -23,8 +28,9 @@ export async function requireOwnPast(lane: Lane): Promise<void> {
 }
 
 /** Writes the newest committed attempt down: before each run, every half minute within it, and at its end. */
-export async function bearWitness(lane: Lane): Promise<void> {
-  const highest = (await inLane(lane, (db) => highestAttempt(db, lane.ownerId))) ?? '';
+export async function bearWitness(lane: Place): Promise<void> {
+  const highest =
+    (await asOwner(lane.services.db, lane.ownerId, (db) => highestAttempt(db, lane.ownerId))) ?? '';
   const folder = folderOf(lane);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${lane.ownerId}.json`);
@@ -39,7 +45,7 @@ export async function bearWitness(lane: Lane): Promise<void> {
   await rename(fresh, path);
 }
 
-async function readWitness(lane: Lane): Promise<z.infer<typeof Witness> | null> {
+async function readWitness(lane: Place): Promise<z.infer<typeof Witness> | null> {
   try {
     return Witness.parse(JSON.parse(await readFile(join(folderOf(lane), `${lane.ownerId}.json`), 'utf8')));
   } catch (thrown) {
@@ -50,6 +56,6 @@ async function readWitness(lane: Lane): Promise<z.infer<typeof Witness> | null> 
   }
 }
 
-function folderOf(lane: Lane): string {
+function folderOf(lane: Place): string {
   return join(lane.services.config.dataFolder, 'keys', 'witness');
 }

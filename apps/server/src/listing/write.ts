@@ -1,13 +1,18 @@
 import type { Fate } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
 import { insertAttempt, noteFate } from './attempts.ts';
 import { bringBesides } from './besides.ts';
 import { openGate } from './gate.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';
+import { pool } from './pool.ts';
 import { backState, receive } from './receive.ts';
 import type { Next, Sent, Write } from './work.ts';
+
+/** Products whose pictures and categories are brought at a time. */
+const bringingMax = 4;
 
 /**
  * Writes down, then sends, writes of one kind in one request; then takes down what became of each. Those whose row was
@@ -15,6 +20,25 @@ import type { Next, Sent, Write } from './work.ts';
  */
 export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
   const writes = await withHeld(lane, await withBesides(lane, given));
+  const told = await lane.inFlight(() => carried(lane, writes));
+  const nexts: Next[] = [];
+  for (const each of told) {
+    nexts.push(
+      ...('unsent' in each
+        ? await neverSent(lane, each.sent, each.unsent)
+        : [await receive(lane, each.sent, withPictures(each.fate, each.sent))]),
+    );
+  }
+  return nexts;
+}
+
+type Told =
+  | { sent: Sent; fate: Exclude<Fate, { fate: 'throttled' }> }
+  /** Surely never executed, and why. */
+  | { sent: Sent; unsent: string };
+
+/** Writes down the intents, sends the request, and answers what was said of each. */
+async function carried(lane: Lane, writes: readonly Write[]): Promise<Told[]> {
   const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
@@ -33,19 +57,16 @@ export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]>
   await lane.strike('answer.parsed');
   if (fates === 'never sent') {
     lane.session.limit.unused(cost);
-    return await neverSent(lane, sent, 'too late');
+    return sent.map((each) => ({ sent: each, unsent: 'too late' }));
   }
-  const nexts: Next[] = [];
-  for (const [index, each] of sent.entries()) {
-    const fate = fates[index] ?? { fate: 'doubt' as const, because: 'no word of this one' };
-    if (fate.fate === 'throttled') {
-      lane.session.limit.rest(fate.waitMs, cost);
-      nexts.push(...(await neverSent(lane, [each], 'throttled')));
-    } else {
-      nexts.push(await receive(lane, each, withPictures(fate, each)));
-    }
+  const waits = fates.flatMap((fate) => (fate.fate === 'throttled' ? [fate.waitMs] : []));
+  if (waits.length > 0) {
+    lane.session.limit.rest(Math.max(...waits), (cost * waits.length) / sent.length);
   }
-  return nexts;
+  return sent.map((each, index) => {
+    const fate = fates[index] ?? { fate: 'doubt', because: 'no word of this one' };
+    return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };
+  });
 }
 
 /** A picture that could not be brought is told beside the product, which is listed without it. */
@@ -56,13 +77,13 @@ function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sen
 
 /** Pictures and categories come first: what a product names must be there, and its own deadline has not begun. */
 async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
-  const whole: Write[] = [];
-  for (const write of writes) {
+  const { library, terms } = lane.lister;
+  return await pool(writes, bringingMax, async (write) => {
     const wants = write.kind === 'create' || write.kind === 'update';
-    const brought = wants && (lane.lister.library ?? lane.lister.terms);
-    whole.push(brought ? { ...write, besides: await bringBesides(lane, write.work.product) } : write);
-  }
-  return whole;
+    return wants && (library ?? terms)
+      ? { ...write, besides: await bringBesides(lane, write.work.product) }
+      : write;
+  });
 }
 
 /** What a write by id must know of what stands there, for all of them at once. */
@@ -80,48 +101,60 @@ async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> 
 /** One transaction for all: the attempts, and the rows that name them. */
 async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
   const requestId = v7();
-  const sent: Sent[] = [];
-  for (const [line, write] of writes.entries()) {
-    try {
-      sent.push(await intendOne(lane, write, requestId, line));
-    } catch (thrown) {
-      if (!(thrown instanceof Fenced)) {
-        throw thrown;
+  return await inLane(lane, async (db) => {
+    const sent: Sent[] = [];
+    // In one order for all workers, so that no two wait for each other.
+    const lines = [...writes.entries()].sort(([, one], [, other]) =>
+      one.work.row.id.localeCompare(other.work.row.id),
+    );
+    for (const [line, write] of lines) {
+      try {
+        sent[line] = await intendOne(db, lane, write, requestId, line);
+      } catch (thrown) {
+        // The row was written by another: nothing of it stands in this transaction.
+        if (!(thrown instanceof Fenced)) {
+          throw thrown;
+        }
       }
     }
-  }
-  return sent;
+    // Where one was left to another worker there is a hole.
+    return sent.filter((each) => each !== undefined);
+  });
 }
 
-async function intendOne(lane: Lane, write: Write, requestId: string, line: number): Promise<Sent> {
+async function intendOne(
+  db: OwnerDb,
+  lane: Lane,
+  write: Write,
+  requestId: string,
+  line: number,
+): Promise<Sent> {
   const { work, kind, target } = write;
   const attemptId = v7();
   const writesContent = kind === 'create' || kind === 'update';
-  return await inLane(lane, async (db) => {
-    const row = await writeRow(db, work.row, {
-      state: 'intended',
-      openAttempt: attemptId,
-      wantedRevision: work.revision,
-    });
-    if (write.instead !== null) {
-      await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
-    }
-    await insertAttempt(db, {
-      id: attemptId,
-      row,
-      kind,
-      revision: work.revision,
-      hash: writesContent ? work.hash : null,
-      options: work.options,
-      body: writesContent ? work.product : null,
-      target,
-      requestId,
-      line,
-      runId: work.item?.run_id ?? null,
-    });
-    await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, revision: work.revision });
-    return { write, attemptId, row };
+  const row = await writeRow(db, work.row, {
+    state: 'intended',
+    openAttempt: attemptId,
+    wantedRevision: work.revision,
   });
+  if (write.instead !== null) {
+    await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
+  }
+  await insertAttempt(db, {
+    id: attemptId,
+    row,
+    kind,
+    revision: work.revision,
+    hash: writesContent ? work.hash : null,
+    options: work.options,
+    body: writesContent ? work.product : null,
+    target,
+    requestId,
+    line,
+    runId: work.item?.run_id ?? null,
+  });
+  await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, revision: work.revision });
+  return { write, attemptId, row };
 }
 
 async function carry(
@@ -168,21 +201,15 @@ async function carry(
 }
 
 /** The one certain fact that makes waiting needless. */
-async function neverSent(lane: Lane, sent: readonly Sent[], why: string): Promise<Next[]> {
-  const nexts: Next[] = [];
-  for (const { write, attemptId, row } of sent) {
-    const next = await inLane(lane, async (db) => {
-      await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
-      return await writeRow(db, row, { state: backState(row), openAttempt: null });
-    }).catch(async (thrown: unknown) => {
-      await evidenceOnly(lane, attemptId, why, thrown);
-      return null;
-    });
-    if (next) {
-      nexts.push({ kind: 'again', work: { ...write.work, row: next } });
-    }
-  }
-  return nexts;
+async function neverSent(lane: Lane, { write, attemptId, row }: Sent, why: string): Promise<Next[]> {
+  const next = await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
+    return await writeRow(db, row, { state: backState(row), openAttempt: null });
+  }).catch(async (thrown: unknown) => {
+    await evidenceOnly(lane, attemptId, why, thrown);
+    return null;
+  });
+  return next ? [{ kind: 'again', work: { ...write.work, row: next } }] : [];
 }
 
 /** Fenced out, the fate of our own attempt is true evidence all the same. */

@@ -160,6 +160,7 @@ const fromOf = {
   edited: 'person',
   undone: 'person',
   followed: 'source',
+  store: 'store',
 } as const satisfies Record<ChangeKind, ProductDetail['origins'][number]['from']>;
 
 function writerOf(

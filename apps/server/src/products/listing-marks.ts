@@ -2,7 +2,10 @@ import type { ListingMark } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
-/** Where these products stand in each store, by product id; a product that was never listed is not there. */
+/**
+ * Where these products stand in each store, by product id. A product that was never listed is not there, nor is one that was
+ * taken out again.
+ */
 export async function findListingMarks(
   db: OwnerDb,
   ownerId: string,
@@ -15,6 +18,11 @@ export async function findListingMarks(
     .select([
       'listing.product_id',
       'listing.state',
+      'listing.published',
+      sql<string | null>`(
+        select kind from listing_attempt as attempt
+        where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
+      )`.as('last_act'),
       'listing.fault',
       'listing.updated_at',
       'shop.platform',
@@ -23,6 +31,9 @@ export async function findListingMarks(
     ])
     .where('listing.owner_id', '=', ownerId)
     .where(sql<boolean>`listing.product_id = any(${productIds}::uuid[])`)
+    .where(
+      sql<boolean>`not (listing.state = 'waiting' and listing.generation > 1 and listing.open_attempt is null)`,
+    )
     .orderBy('store.name')
     .execute();
   const marks = new Map<string, ListingMark[]>();
@@ -31,7 +42,7 @@ export async function findListingMarks(
       storeId: row.store_id,
       storeName: row.store_name,
       platform: row.platform,
-      state: row.state,
+      state: row.state === 'listed' && !row.published && row.last_act === 'delist' ? 'delisted' : row.state,
       fault: row.fault,
       at: row.updated_at.toISOString(),
     };

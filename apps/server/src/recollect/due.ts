@@ -1,11 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import { type CollectAskBody, checkAsk } from '../collect/start.ts';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
+import { keepLooking } from '../keep-looking.ts';
+import { eachDue } from '../runs/each-due.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { nextAt } from './schedule.ts';
@@ -13,8 +14,6 @@ import { writeRecollectRun } from './start.ts';
 import { lockWatch, type WatchRow } from './watches.ts';
 
 const everyMs = 60_000;
-/** As many as are looked for at once. */
-const atOnce = 200;
 
 type Parts = Pick<Services, 'db' | 'clock' | 'jobs' | 'platforms'>;
 
@@ -37,43 +36,25 @@ export async function runWatchNow(call: Call, id: string): Promise<string> {
 /** Starts the runs of all watches whose time has come, each once, whoever else looks; answers how many were started. */
 export async function startAllDue(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
-  let started = 0;
-  const failures: unknown[] = [];
-  for await (const { id, owner_id } of dueBy(services.db, now)) {
-    try {
+  return await eachDue(
+    (after, limit) =>
+      services.db
+        .selectFrom('open_watch')
+        .select(['id', 'owner_id'])
+        .where('next_at', '<=', now)
+        .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    async ({ id, owner_id }) => {
       const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
       if (run) {
-        started += 1;
         // Killed before this line, the run is found and woken by whoever looks for forgotten ones.
         await services.jobs.wake(run);
       }
-    } catch (thrown) {
-      // One that cannot be started holds up none of the others.
-      failures.push(thrown);
-    }
-  }
-  if (failures.length > 0) {
-    throw failures[0];
-  }
-  return started;
-}
-
-/** Each once, as many as there are: ones that cannot be started stay due, and stand before none. */
-async function* dueBy(db: Db, now: Date): AsyncGenerator<{ id: string; owner_id: string }> {
-  for (let after: string | null = null, more = true; more; ) {
-    const from: string | null = after;
-    const due: { id: string; owner_id: string }[] = await db
-      .selectFrom('open_watch')
-      .select(['id', 'owner_id'])
-      .where('next_at', '<=', now)
-      .$if(from !== null, (query) => query.where('id', '>', from ?? ''))
-      .orderBy('id')
-      .limit(atOnce)
-      .execute();
-    yield* due;
-    after = due.at(-1)?.id ?? null;
-    more = due.length === atOnce;
-  }
+      return run !== null;
+    },
+  );
 }
 
 /** Under the watch's own lock: the run and the next time are written together, or neither. */
@@ -171,22 +152,6 @@ function scheduleOf({ every_hours, hour, time_zone }: WatchRow) {
 }
 
 /** Looks every minute for watches whose time has come; `stop` waits for a look that is under way. */
-export function keepWatching(services: Parts & { clock: Clock; log: Services['log'] }): {
-  stop(): Promise<void>;
-} {
-  const over = new AbortController();
-  const looking = (async () => {
-    while (!over.signal.aborted) {
-      await startAllDue(services).catch((thrown: unknown) =>
-        services.log.warn({ error: String(thrown) }, 'Watches could not be looked for'),
-      );
-      await services.clock.sleep(everyMs, over.signal).catch(() => undefined);
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await looking;
-    },
-  };
+export function keepWatching(services: Parts & { log: Services['log'] }): { stop(): Promise<void> } {
+  return keepLooking(services, everyMs, 'Watches could not be looked for', () => startAllDue(services));
 }

@@ -1,3 +1,5 @@
+import { dayOf, instantAt, localTime } from '../local-time.ts';
+
 /** When something is to happen again and again. */
 export interface Schedule {
   everyHours: number;
@@ -28,63 +30,9 @@ export function nextAt({ everyHours, hour, timeZone }: Schedule, now: Date, last
   const first = Math.max(start, dayOf(onClock));
   for (let day = first; ; day += 1) {
     const onStep = last === null || (day - start) % days === 0;
-    const due = onStep ? instantOf(day, hour, timeZone) : null;
+    const due = onStep ? instantAt((day * dayHours + hour) * hourMs, timeZone) : null;
     if (due !== null && due.getTime() > now.getTime()) {
       return due;
     }
-  }
-}
-
-/** What clocks show at an instant, written as if it were UTC. */
-function localTime(instant: Date, timeZone: string): number {
-  const parts = clockOf(timeZone).formatToParts(instant);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-}
-
-function dayOf(onClock: number): number {
-  return Math.floor(onClock / (dayHours * hourMs));
-}
-
-/** The first instant at which clocks show this hour of a day, or a later one where they never do. */
-function instantOf(day: number, hour: number, timeZone: string): Date {
-  const wanted = (day * dayHours + hour) * hourMs;
-  const offsets = [-dayHours, dayHours].map((hours) => {
-    const near = Math.floor(wanted / 1000) * 1000 + hours * hourMs;
-    return localTime(new Date(near), timeZone) - near;
-  });
-  const candidates = offsets.map((offset) => wanted - offset);
-  const right = candidates.filter((each) => localTime(new Date(each), timeZone) === wanted);
-  return new Date(right.length > 0 ? Math.min(...right) : Math.max(...candidates));
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const key = timeZone.toLowerCase();
-  const known = clocks.get(key);
-  if (known) {
-    return known;
-  }
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  clocks.set(key, clock);
-  return clock;
-}
-
-/** True for the name of a time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return clockOf(name) !== undefined;
-  } catch {
-    return false;
   }
 }

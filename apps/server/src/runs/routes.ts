@@ -4,7 +4,8 @@ import type { OwnerDb } from '../db/database.ts';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { namesOf } from './names.ts';
-import { changeRun, getRun, hasEnded, listCurrentRuns, listRuns, type RunRow, toRun } from './runs.ts';
+import { getRun, listCurrentRuns, listRuns, type RunRow, toRun } from './runs.ts';
+import { letGoOn, tellToStop } from './wanted.ts';
 
 export const runRoutes = [
   serve(contract.listRuns, async ({ query }, call) =>
@@ -27,48 +28,18 @@ export const runRoutes = [
       : call.db(async (db) => tell(db, call.ownerId, await listCurrentRuns(db, call.ownerId))),
   ),
   serve(contract.getRun, async ({ params }, call) => call.db((db) => one(db, call.ownerId, params.id))),
-  serve(contract.pauseRun, async ({ params }, call) => want(call, params.id, 'pause')),
-  serve(contract.cancelRun, async ({ params }, call) => want(call, params.id, 'cancel')),
+  serve(contract.pauseRun, async ({ params }, call) => stop(call, params.id, 'pause')),
+  serve(contract.cancelRun, async ({ params }, call) => stop(call, params.id, 'cancel')),
   serve(contract.resumeRun, async ({ params }, call) => {
-    const run = await call.db(async (db) => {
-      const found = await getOpenRun(db, call.ownerId, params.id, 'go');
-      await changeRun(db, call.ownerId, params.id, {
-        wanted: 'go',
-        ...(found.state !== 'running' && { state: 'waiting', goesOnAt: null }),
-      });
-      return found;
-    });
+    const run = await call.db((db) => letGoOn(db, call.ownerId, params.id));
     await call.services.jobs.wake(run);
     return call.db((db) => one(db, call.ownerId, params.id));
   }),
 ];
 
-/** A run that can still be told so. A cancel stands, also while the job has not heard of it yet. */
-async function getOpenRun(
-  db: OwnerDb,
-  ownerId: string,
-  id: string,
-  wanted: RunRow['wanted'],
-): Promise<RunRow> {
-  const run = await getRun(db, ownerId, id);
-  const cancelled = run.wanted === 'cancel' && wanted !== 'cancel';
-  if (cancelled || hasEnded(run.state)) {
-    const state = cancelled ? 'cancelled' : run.state;
-    throw new AppError('run.wrong-state', `run ${id} is ${state}`, { params: { state } });
-  }
-  return run;
-}
-
-/** A working run is asked; one that rests obeys at once. */
-function want(call: Call, id: string, wanted: 'pause' | 'cancel') {
+function stop(call: Call, id: string, wanted: 'pause' | 'cancel') {
   return call.db(async (db) => {
-    const run = await getOpenRun(db, call.ownerId, id, wanted);
-    const rests = run.state !== 'running';
-    await changeRun(db, call.ownerId, id, {
-      wanted,
-      ...(rests && wanted === 'pause' && { state: 'paused' }),
-      ...(rests && wanted === 'cancel' && { state: 'cancelled', ended: true }),
-    });
+    await tellToStop(db, call.ownerId, id, wanted);
     return one(db, call.ownerId, id);
   });
 }

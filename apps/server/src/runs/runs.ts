@@ -1,5 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { endStates, type Fault, type Run, type RunKind, type RunState } from '@bowerbird/contract/runs';
+import {
+  endStates,
+  type Fault,
+  listingActs,
+  type Run,
+  type RunKind,
+  type RunState,
+} from '@bowerbird/contract/runs';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
@@ -210,7 +217,15 @@ export function toRun(
     version: row.version,
     exportFileId: extra.exportFileId ?? null,
     ...(isByPlugin(row.ask) && { byPlugin: true }),
+    ...actIn(row.ask),
   };
+}
+
+/** What a listing run does, where it does not list. */
+function actIn(ask: unknown): Pick<Run, 'act'> {
+  const said = typeof ask === 'object' && ask !== null && 'act' in ask ? ask.act : null;
+  const act = listingActs.find((each) => each === said);
+  return act ? { act } : {};
 }
 
 function isByPlugin(ask: unknown): boolean {

@@ -3,7 +3,8 @@ import { asOwner } from '../db/database.ts';
 import { findRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { missingRights } from './connect.ts';
-import { changeStore, findRunsHeldFor, getStore, saveShop, saveThrottle } from './queries.ts';
+import { findRunsHeldFor } from './in-shop.ts';
+import { changeStore, getStore, saveShop, saveThrottle } from './queries.ts';
 import { StoreSession } from './session.ts';
 
 /** Asks a connected store anew who it is and what we may do; what comes out stands at the store. Wakes runs that waited for it. */

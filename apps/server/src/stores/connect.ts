@@ -5,7 +5,7 @@ import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
-import { findStoreOfShop, insertStore, saveShop } from './queries.ts';
+import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from './queries.ts';
 import { contextWith, listerOf, type StoreLister } from './session.ts';
 
 export interface ConnectAsk {
@@ -14,7 +14,15 @@ export interface ConnectAsk {
   domain: string;
   connection: string;
   credentials: Record<string, string>;
+  /** What the shop granted our app for them; left out where they open the store by themselves. */
+  granted?: Granted;
   practice?: boolean;
+}
+
+/** What a shop gave when it let our app in. */
+export interface Granted {
+  credentials: Record<string, string>;
+  expiresAt: string;
 }
 
 /** How long a person waits for a check before it is called off, in milliseconds. */
@@ -27,7 +35,7 @@ const patienceMs = 45_000;
  */
 export async function connectStoreTo(services: Services, ownerId: string, ask: ConnectAsk): Promise<string> {
   const lister = listerOf(services, ask.platform);
-  const credentials = credentialsOf(lister, ask.connection, ask.credentials);
+  const credentials = credentialsOf(lister, ask.connection, ask.credentials, ask.granted !== undefined);
   const domain = lister.domainOf(ask.domain);
   if (domain === null) {
     throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
@@ -35,8 +43,13 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
   if (!ask.practice) {
     await asOwner(services.db, ownerId, (db) => requireRoom(db, ownerId, 'stores'));
   }
-  const access = { domain, connection: ask.connection, credentials, prepared: {} };
-  const { identity, capabilities } = await tryStore(services, lister, access, ask.name);
+  const access = {
+    domain,
+    connection: ask.connection,
+    credentials: { ...credentials, ...ask.granted?.credentials },
+    prepared: {},
+  };
+  const { identity, capabilities } = await tryStore(services, ownerId, ask, access);
   refuseMissing(identity);
 
   return await asOwner(services.db, ownerId, async (db) => {
@@ -48,7 +61,7 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
     if (!ask.practice) {
       await requireQuota(db, ownerId, 'stores', 1);
     }
-    return await insertStore(db, ownerId, {
+    const id = await insertStore(db, ownerId, {
       shopId: shop.id,
       name: ask.name,
       domain,
@@ -60,26 +73,41 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
       fault: null,
       practice: ask.practice ?? false,
     });
+    if (ask.granted) {
+      const sealed = services.seal.close(JSON.stringify(ask.granted.credentials));
+      await saveRenewed(db, ownerId, id, sealed, new Date(ask.granted.expiresAt));
+    }
+    return id;
   });
 }
 
-/** Asks a store who it is with these credentials, and makes what listing needs there. Throws with a name. */
+/**
+ * Asks a store who it is with these credentials, and makes what listing needs there, with what was known of the shop before.
+ * Throws with a name.
+ */
 async function tryStore(
   services: Services,
-  lister: StoreLister,
+  ownerId: string,
+  { platform, name }: ConnectAsk,
   access: StoreAccess,
-  name: string,
 ): Promise<{ identity: ShopIdentity; capabilities: ShopCapabilities | null }> {
+  const lister = listerOf(services, platform);
   const signal = AbortSignal.timeout(patienceMs);
   const context = contextWith(services, new Limit(services.clock, lister.firstThrottle), signal);
   try {
-    const renewed = await lister.renew(access, context);
+    const renewed = access.credentials.token === undefined ? await lister.renew(access, context) : null;
     const open = renewed
       ? { ...access, credentials: { ...access.credentials, ...renewed.credentials } }
       : access;
     const identity = await lister.identify(open, context);
-    const missing = identity.rights.some(({ needed, held }) => needed && !held);
-    return { identity, capabilities: missing ? null : await lister.prepare(open, context) };
+    if (missingRights(identity.rights)) {
+      return { identity, capabilities: null };
+    }
+    const known = await asOwner(services.db, ownerId, (db) =>
+      findShop(db, ownerId, platform, identity.identity),
+    );
+    const prepared = known?.capabilities?.details ?? {};
+    return { identity, capabilities: await lister.prepare({ ...open, prepared }, context) };
   } catch (thrown) {
     const failure = AppError.from(thrown);
     throw signal.aborted
@@ -116,23 +144,30 @@ function refuseMissing(identity: ShopIdentity): void {
   }
 }
 
-/** Exactly the fields that this way of connecting has, each given. */
+/**
+ * Exactly the fields that this way of connecting has: each that must be given, and the optional ones that were. What a shop
+ * gives when it lets our app in must be given too by who was not sent there (`granted`).
+ */
 export function credentialsOf(
   lister: StoreLister,
   connection: string,
   given: Record<string, string>,
+  granted = false,
 ): Record<string, string> {
   const way = lister.connections.find(({ id }) => id === connection);
   if (!way) {
     throw new AppError('request.invalid', `no connection ${connection}`, { params: { field: 'connection' } });
   }
   return Object.fromEntries(
-    way.fields.map(({ name }) => {
+    way.fields.flatMap(({ name, optional }) => {
       const value = given[name]?.trim() ?? '';
-      if (value === '') {
+      if (value !== '') {
+        return [[name, value]];
+      }
+      if (!optional || (way.granted && !granted)) {
         throw new AppError('request.invalid', `${name} is missing`, { params: { field: name } });
       }
-      return [name, value];
+      return [];
     }),
   );
 }

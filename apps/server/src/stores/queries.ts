@@ -81,7 +81,26 @@ export async function findStoreOfShop(
     .executeTakeFirst();
 }
 
-/** The shop of this identity with what was learned of it now; made when it is new. Its id never changes. */
+/** What is known of a shop, whether or not a store is connected to it now. */
+export async function findShop(
+  db: OwnerDb,
+  ownerId: string,
+  platform: string,
+  identity: string,
+): Promise<ShopRow | undefined> {
+  return await db
+    .selectFrom('shop')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('platform', '=', platform)
+    .where('identity', '=', identity)
+    .executeTakeFirst();
+}
+
+/**
+ * The shop of this identity with what was learned of it now; made when it is new. Its id never changes. Details that were
+ * not told this time stay as they were.
+ */
 export async function saveShop(
   db: OwnerDb,
   ownerId: string,
@@ -95,12 +114,28 @@ export async function saveShop(
     time_zone: identity.timeZone,
     maximum_variants: identity.maximumVariants,
     maximum_options: identity.maximumOptions,
-    ...(capabilities && { capabilities: JSON.stringify(capabilities) }),
   };
+  const told = capabilities && JSON.stringify(capabilities);
   const shop = await db
     .insertInto('shop')
-    .values({ id: v7(), owner_id: ownerId, platform, identity: identity.identity, ...learned })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'platform', 'identity']).doUpdateSet(learned))
+    .values({
+      id: v7(),
+      owner_id: ownerId,
+      platform,
+      identity: identity.identity,
+      ...learned,
+      capabilities: told,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'platform', 'identity']).doUpdateSet({
+        ...learned,
+        ...(capabilities && {
+          capabilities: overFormer(capabilities),
+          // What a probe showed once and is true no more was as good as never shown.
+          ...(!capabilities.uniqueKey && { probed_at: unlessDisproved }),
+        }),
+      }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
   await db
@@ -109,6 +144,44 @@ export async function saveShop(
     .onConflict((conflict) => conflict.column('shop_id').doNothing())
     .execute();
   return shop;
+}
+
+/** The capabilities with the former details under their own. */
+function overFormer({ details, ...told }: ShopCapabilities) {
+  return sql<string>`${JSON.stringify(told)}::jsonb || jsonb_build_object(
+    'details', coalesce(shop.capabilities -> 'details', '{}'::jsonb) || ${JSON.stringify(details)}::jsonb)`;
+}
+
+const unlessDisproved = sql<Date | null>`case when (shop.capabilities ->> 'uniqueKey')::boolean then null else shop.probed_at end`;
+
+/** Keeps what a probe showed. */
+export async function saveProbed(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  capabilities: ShopCapabilities,
+): Promise<void> {
+  await db
+    .updateTable('shop')
+    .set({ capabilities: overFormer(capabilities), probed_at: capabilities.probedAt })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', shopId)
+    .execute();
+}
+
+/** Writes to a shop hidden first, or no longer. */
+export async function setCareful(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  careful: boolean,
+): Promise<void> {
+  await db
+    .updateTable('shop')
+    .set({ careful })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', shopId)
+    .execute();
 }
 
 export async function insertStore(
@@ -185,6 +258,7 @@ export async function changeStore(
   }
 }
 
+/** Keeps what the credentials were exchanged for. */
 export async function saveRenewed(
   db: OwnerDb,
   ownerId: string,
@@ -223,42 +297,4 @@ export async function saveThrottle(
     .where('owner_id', '=', ownerId)
     .where('id', '=', shopId)
     .execute();
-}
-
-/** How many products stand how in each shop. */
-export async function countListings(
-  db: OwnerDb,
-  ownerId: string,
-): Promise<Map<string, { listed: number; refused: number; unsure: number }>> {
-  const rows = await db
-    .selectFrom('listing')
-    .select(['shop_id', 'state', (eb) => eb.fn.countAll<string>().as('count')])
-    .where('owner_id', '=', ownerId)
-    .groupBy(['shop_id', 'state'])
-    .execute();
-  const counts = new Map<string, { listed: number; refused: number; unsure: number }>();
-  for (const { shop_id, state, count } of rows) {
-    const shop = counts.get(shop_id) ?? { listed: 0, refused: 0, unsure: 0 };
-    const name =
-      state === 'listed' ? 'listed' : state === 'refused' || state === 'conflict' ? 'refused' : null;
-    if (name) {
-      shop[name] += Number(count);
-    } else if (state === 'unsure') {
-      shop.unsure += Number(count);
-    }
-    counts.set(shop_id, shop);
-  }
-  return counts;
-}
-
-/** Runs with a part that rests for this store's sake. */
-export async function findRunsHeldFor(db: OwnerDb, ownerId: string, storeId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('listing_lane')
-    .select('run_id')
-    .where('owner_id', '=', ownerId)
-    .where('store_id', '=', storeId)
-    .where('state', '=', 'held')
-    .execute();
-  return rows.map(({ run_id }) => run_id);
 }

@@ -1,22 +1,46 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/stores';
-import { type Call, serve } from '../http/serve.ts';
+import type { OwnerDb } from '../db/database.ts';
+import { type Call, serve, serveBrowser } from '../http/serve.ts';
 import { checkAgain } from './check.ts';
 import { connectStoreTo, credentialsOf, endingOf } from './connect.ts';
-import { changeStore, countListings, findStores, getStore, removeStoreRow } from './queries.ts';
+import { beginGrantOf, finishGrantWith } from './grant.ts';
+import { countListings, isInUse } from './in-shop.ts';
+import { probeStore } from './probe.ts';
+import {
+  changeStore,
+  findStores,
+  getStore,
+  removeStoreRow,
+  type StoreWithShop,
+  setCareful,
+} from './queries.ts';
 import { listerOf } from './session.ts';
-import { toStore } from './tell.ts';
+import { keepingOf, toStore } from './tell.ts';
 
 export const storeRoutes = [
   serve(contract.listStores, async (_input, call) =>
     call.db(async (db) => {
       const counts = await countListings(db, call.ownerId);
-      return (await findStores(db, call.ownerId)).map((each) => toStore(each, counts.get(each.shop.id)));
+      return (await findStores(db, call.ownerId)).map((each) =>
+        toStore(call.services, each, counts.get(each.shop.id)),
+      );
     }),
   ),
   serve(contract.connectStore, async ({ body }, call) => {
     const id = await connectStoreTo(call.services, call.ownerId, body);
     return await one(call, id);
+  }),
+  serve(contract.beginGrant, async ({ body }, call) => beginGrantOf(call, body, null)),
+  serve(contract.beginGrantAgain, async ({ params, body }, call) => {
+    const { store, shop } = await call.db((db) => getStore(db, call.ownerId, params.id));
+    const { name, domain } = store;
+    return await beginGrantOf(call, { ...body, platform: shop.platform, name, domain }, store.id);
+  }),
+  serve(contract.finishGrant, async ({ body }, call) => one(call, await finishGrantWith(call, body.query))),
+  serve(contract.probeStore, async ({ params }, call) => {
+    await probeStore(call.services, call.ownerId, params.id);
+    return await one(call, params.id);
   }),
   serve(contract.checkStore, async ({ params }, call) => {
     await checkAgain(call.services, call.ownerId, params.id);
@@ -33,8 +57,11 @@ export const storeRoutes = [
       });
     }
     const credentials = body.credentials && credentialsOf(lister, connection, body.credentials);
-    await call.db((db) =>
-      changeStore(db, ownerId, params.id, {
+    await call.db(async (db) => {
+      if (body.careful !== undefined) {
+        await changeCare(call, db, { store, shop }, body.careful);
+      }
+      await changeStore(db, ownerId, params.id, {
         ...(body.name !== undefined && { name: body.name }),
         ...(credentials && {
           connection,
@@ -42,8 +69,8 @@ export const storeRoutes = [
           secretEnding: endingOf(lister, connection, credentials),
           state: 'checking' as const,
         }),
-      }),
-    );
+      });
+    });
     if (credentials) {
       await checkAgain(services, ownerId, params.id);
     }
@@ -58,9 +85,32 @@ export const storeRoutes = [
   }),
 ];
 
+export const storeBrowserRoutes = [
+  serveBrowser(contract.comeBack, async (_input, { request, reply }) => {
+    const query = request.url.slice(request.url.indexOf('?') + 1);
+    return reply.redirect(`/list/card#${request.url.includes('?') ? query : ''}`, 303);
+  }),
+];
+
+/** What is begun in one manner is ended in it: a run under way is not changed. */
+async function changeCare(
+  { services, ownerId }: Call,
+  db: OwnerDb,
+  { store, shop }: StoreWithShop,
+  careful: boolean,
+): Promise<void> {
+  if (keepingOf(services, shop).careful === null) {
+    throw new AppError('request.invalid', 'there is nothing to choose', { params: { field: 'careful' } });
+  }
+  if (await isInUse(db, ownerId, store.id)) {
+    throw new AppError('store.in-use', 'a run is under way', { params: { store: store.name } });
+  }
+  await setCareful(db, ownerId, shop.id, careful);
+}
+
 function one(call: Call, id: string): Promise<contract.Store> {
   return call.db(async (db) => {
     const found = await getStore(db, call.ownerId, id);
-    return toStore(found, (await countListings(db, call.ownerId)).get(found.shop.id));
+    return toStore(call.services, found, (await countListings(db, call.ownerId)).get(found.shop.id));
   });
 }

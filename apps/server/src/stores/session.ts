@@ -1,17 +1,22 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Connection, Lister, ListerContext, StoreAccess } from '@bowerbird/platforms/platform';
-import { asOwner } from '../db/database.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
+import { beginRenewal, endRenewal } from './one-at-a-time.ts';
 import { getStore, type ShopRow, type StoreRow, saveRenewed } from './queries.ts';
 
 /** What is left of a token's life when it is renewed, in milliseconds. */
 const renewBeforeMs = 60_000;
+/** So long a store may take to renew a token; whoever was killed meanwhile holds nobody up for longer. */
+const renewalSeconds = 60;
+/** Whoever waits for another's renewal looks so often. */
+const lookAgainMs = 250;
 
 export type StoreLister = Lister & { connections: Connection[] };
 
 /** The platform's lister; a platform that is not listed to is an invalid request. */
-export function listerOf(services: Services, platform: string): StoreLister {
+export function listerOf(services: Pick<Services, 'platforms'>, platform: string): StoreLister {
   const lister = services.platforms.get(platform)?.lister;
   if (!lister) {
     throw new AppError('request.invalid', `platform ${platform} is not listed to`);
@@ -19,23 +24,33 @@ export function listerOf(services: Services, platform: string): StoreLister {
   return lister;
 }
 
+/** The lister as this shop was proven to be, and as its merchant wants it written to. */
+export function listerIn(lister: StoreLister, shop: Pick<ShopRow, 'capabilities' | 'careful'>): StoreLister {
+  const manner = { uniqueKey: shop.capabilities?.uniqueKey ?? false, careful: shop.careful };
+  const own = lister.inStore?.(manner);
+  return own ? { ...own, connections: lister.connections } : lister;
+}
+
 /** One store, open to be asked and written to: its credentials, renewed in time, and its limit. */
 export class StoreSession {
   readonly services: Services;
   readonly ownerId: string;
-  readonly lister: StoreLister;
   readonly limit: Limit;
   readonly store: StoreRow;
   shop: ShopRow;
+  /** As the shop is known now: another after `prepared`, where something was learned of it. */
+  lister: StoreLister;
   #access: StoreAccess;
   #endsAt: number | null;
+  /** The credentials are the token itself, or nothing is left to renew it with. */
+  #isFinal = false;
 
   private constructor(services: Services, ownerId: string, store: StoreRow, shop: ShopRow) {
     this.services = services;
     this.ownerId = ownerId;
     this.store = store;
     this.shop = shop;
-    this.lister = listerOf(services, shop.platform);
+    this.lister = listerIn(listerOf(services, shop.platform), shop);
     this.limit = new Limit(services.clock, shop.throttle ?? this.lister.firstThrottle);
     this.#access = accessOf(services, store, shop);
     this.#endsAt = store.renewed_until?.getTime() ?? null;
@@ -55,15 +70,48 @@ export class StoreSession {
     return this.#access;
   }
 
-  /** Gets a new token. False where the credentials are the token, which no renewal mends. */
+  /**
+   * Gets a new token, one at a time for a store: one that somebody else has just got is taken as it is. False where the
+   * credentials are the token, which no renewal mends.
+   */
   async renew(signal: AbortSignal): Promise<boolean> {
-    const renewed = await this.lister.renew(this.#access, this.context(signal));
-    if (!renewed) {
+    if (this.#isFinal) {
       return false;
     }
-    this.#access = { ...this.#access, credentials: { ...this.#access.credentials, ...renewed.credentials } };
+    const owned = <T>(work: (db: OwnerDb) => Promise<T>) => asOwner(this.services.db, this.ownerId, work);
+    for (;;) {
+      const row = await owned((db) => beginRenewal(db, this.ownerId, this.store.id, renewalSeconds));
+      if (row) {
+        try {
+          return await this.#renewFrom(row, signal);
+        } finally {
+          await owned((db) => endRenewal(db, this.ownerId, this.store.id));
+        }
+      }
+      await this.services.clock.sleep(lookAgainMs, signal);
+      await owned((db) => getStore(db, this.ownerId, this.store.id));
+    }
+  }
+
+  async #renewFrom(row: StoreRow, signal: AbortSignal): Promise<boolean> {
+    const access = accessOf(this.services, row, this.shop);
+    const endsAt = row.renewed_until?.getTime() ?? null;
+    if (endsAt !== this.#endsAt && endsAt !== null) {
+      this.#access = access;
+      this.#endsAt = endsAt;
+      return true;
+    }
+    const within = AbortSignal.any([signal, AbortSignal.timeout(renewalSeconds * 1000)]);
+    const renewed = await this.lister.renew(access, this.context(within));
+    if (!renewed) {
+      this.#isFinal = true;
+      return false;
+    }
+    const former = row.renewed ? readSealed(this.services, row.renewed) : {};
+    const credentials = { ...former, ...renewed.credentials };
+    this.#access = { ...access, credentials: { ...access.credentials, ...credentials } };
     this.#endsAt = Date.parse(renewed.expiresAt);
-    const sealed = this.services.seal.close(JSON.stringify(renewed.credentials));
+    const sealed = this.services.seal.close(JSON.stringify(credentials));
     await asOwner(this.services.db, this.ownerId, (db) =>
       saveRenewed(db, this.ownerId, this.store.id, sealed, new Date(renewed.expiresAt)),
     );
@@ -73,6 +121,7 @@ export class StoreSession {
   /** Takes over what `prepare` told. */
   prepared(shop: ShopRow): void {
     this.shop = shop;
+    this.lister = listerIn(listerOf(this.services, shop.platform), shop);
     this.#access = { ...this.#access, prepared: shop.capabilities?.details ?? {} };
   }
 
@@ -114,11 +163,17 @@ function accessOf(services: Services, store: StoreRow, shop: ShopRow): StoreAcce
       params: { store: store.name },
     });
   }
-  const read = (sealed: Buffer): Record<string, string> => JSON.parse(services.seal.open(sealed));
   return {
     domain: store.domain,
     connection: store.connection,
-    credentials: { ...read(store.credentials), ...(store.renewed && read(store.renewed)) },
+    credentials: {
+      ...readSealed(services, store.credentials),
+      ...(store.renewed && readSealed(services, store.renewed)),
+    },
     prepared: shop.capabilities?.details ?? {},
   };
+}
+
+function readSealed({ seal }: Services, sealed: Buffer): Record<string, string> {
+  return JSON.parse(seal.open(sealed));
 }

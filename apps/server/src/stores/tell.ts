@@ -1,20 +1,25 @@
-import type { Store } from '@bowerbird/contract/stores';
-import type { StoreWithShop } from './queries.ts';
+import type { Keeping, Store } from '@bowerbird/contract/stores';
+import { originOf } from '@bowerbird/platforms/listing/store-client';
+import type { Services } from '../services.ts';
+import type { ShopRow, StoreWithShop } from './queries.ts';
+import { listerIn } from './session.ts';
+
+type PlatformsOf = Pick<Services, 'platforms'>;
 
 const none = { listed: 0, refused: 0, unsure: 0 };
 
 /** A store as the console is told it; no secret is in it. */
 export function toStore(
+  services: PlatformsOf,
   { store, shop }: StoreWithShop,
   counts: { listed: number; refused: number; unsure: number } = none,
 ): Store {
-  const secure = !/(^|\.)localhost(:\d+)?$|^127\.0\.0\.1(:\d+)?$/.test(store.domain);
   return {
     id: store.id,
     name: store.name,
     platform: shop.platform,
     domain: store.domain,
-    address: `${secure ? 'https' : 'http'}://${store.domain}/`,
+    address: `${originOf(store.domain)}/`,
     state: store.state,
     fault: store.fault,
     connection: store.connection,
@@ -22,9 +27,36 @@ export function toStore(
     rights: store.rights,
     currency: shop.currency,
     limits: shop.throttle,
+    keeping: keepingOf(services, shop),
     counts,
     practice: store.practice,
     checkedAt: store.checked_at?.toISOString() ?? null,
     createdAt: store.created_at.toISOString(),
+  };
+}
+
+/** How a shop keeps products apart, and is written to for that. Of a platform that is listed to no more, nothing is told. */
+export function keepingOf(services: PlatformsOf, shop: ShopRow): Keeping {
+  const lister = services.platforms.get(shop.platform)?.lister;
+  if (!lister) {
+    return { uniqueKey: 'unknown', probes: false, probedAt: null, hiddenFirst: false, careful: null };
+  }
+  const isProven = shop.capabilities?.uniqueKey ?? false;
+  const wasProbed = shop.probed_at !== null;
+  const withCare = (careful: boolean) => listerIn(lister, { ...shop, careful }).hiddenFirst ?? false;
+  return {
+    uniqueKey: lister.storeSideKey
+      ? 'always'
+      : lister.probe === undefined
+        ? 'never'
+        : isProven
+          ? 'proven'
+          : wasProbed
+            ? 'disproved'
+            : 'unknown',
+    probes: lister.probe !== undefined,
+    probedAt: shop.probed_at?.toISOString() ?? null,
+    hiddenFirst: withCare(shop.careful),
+    careful: withCare(true) === withCare(false) ? null : shop.careful,
   };
 }

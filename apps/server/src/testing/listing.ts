@@ -12,7 +12,6 @@ import {
 } from '@bowerbird/platforms/shopify/simulate/shop';
 import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
 import { v7 } from 'uuid';
-import { onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { createListingRun } from '../listing/create-run.ts';
@@ -28,6 +27,14 @@ import { getStore } from '../stores/queries.ts';
 import { testOwner } from './database.ts';
 import { type HurriedClock, hurriedClock } from './hurried-clock.ts';
 import { ownProducts, sampleProduct } from './products.ts';
+
+/** Kept until the process ends: of tests that run beside each other, nobody can say whose folder ends with which. */
+const dataFolders: string[] = [];
+process.once('exit', () => {
+  for (const folder of dataFolders) {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
 export interface ListingBench extends StoreBench {
   shop: ShopifyShop;
@@ -101,7 +108,7 @@ export async function storeBench(
   const host = `${simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, simulation]]));
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
-  onTestFinished(() => rmSync(dataFolder, { recursive: true, force: true }));
+  dataFolders.push(dataFolder);
   const silent = () => undefined;
   const services: Services = {
     db,
@@ -181,6 +188,23 @@ export async function storeBench(
       ),
   };
   return bench;
+}
+
+/**
+ * The same platform with seconds for the minutes in which it may apply a request, for tests that wait them out on a clock that is not so
+ * fast that a busy machine lets its gates close.
+ */
+export function withinSeconds(platform: Platform): Platform {
+  const { lister } = platform;
+  if (!lister) {
+    return platform;
+  }
+  const times = { ...lister.times, latenessMs: 12_000 };
+  const { inStore } = lister;
+  return {
+    ...platform,
+    lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
+  };
 }
 
 /** Small believable products, each with its own handle. */

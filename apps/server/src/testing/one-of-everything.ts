@@ -119,13 +119,34 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
   await work(exportJob(services), exported);
   const files = await asAnn<Page>('GET', '/exports/files');
   const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
+  const storeRules = await asAnn<{ id: string }>('POST', '/listing/rules', {
+    name: 'Secret mug prices',
+    rules: { tags: { add: ['secret'], remove: [] } },
+  });
+  await asAnn('PUT', `/listing/stores/${store}/rules`, { rulesId: storeRules.id });
   const { runId: listed } = await asAnn<Started>('POST', '/listing/runs', { storeIds: [store], selection });
   await work(listingJob(services), listed);
   const { items } = await asAnn<{ items: { places: { listingId: string | null }[] }[] }>(
     'GET',
     `/listing/runs/${listed}/items`,
   );
+  const schedule = await asAnn<{ id: string }>('POST', '/listing/schedules', {
+    name: 'Secret mugs',
+    times: { first: '2036-01-01T09:00', repeat: { kind: 'daily' } },
+    timeZone: 'UTC',
+    storeIds: [store],
+    selection,
+  });
+  const copy = await asAnn<{ id: string }>('POST', '/listing/copies', {
+    platform: 'shopify',
+    scope: 'shop',
+    address: 'https://anns-source.example/',
+    storeIds: [store],
+    mayCopy: true,
+  });
   return {
+    schedule: schedule.id,
+    copy: copy.id,
     ...(await oneTaskAndProject(asAnn)),
     ...(await oneTeam(asAnn)),
     owner: ann.ownerId,
@@ -138,6 +159,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     exported,
     file: files.items[0]?.id ?? '',
     store,
+    storeRules: storeRules.id,
     listed,
     notice: await oneNotice(services, ann.ownerId),
     access: await oneAccess(services, ann.ownerId),

@@ -25,6 +25,7 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
   );
 }
 
-function escapeHtml(text: string): string {
+/** Plain text as it stands in HTML. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -16,17 +16,21 @@ export const TagEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-categories'), paths }),
   /** Takes the product out of these categories and of all below them. */
   z.object({ kind: z.literal('remove-categories'), paths }),
+  /** The name of each category as a tag too, for stores that know no categories of ours. */
+  z.object({ kind: z.literal('categories-to-tags') }),
 ]);
 export type TagEdit = z.infer<typeof TagEdit>;
 
 /** Edits of tags and categories. Tags that differ only in case are one tag; the spelling that was there stays. */
 export function applyTagEdit(product: Product, edit: TagEdit): Product {
   switch (edit.kind) {
-    case 'add-tags': {
-      const have = new Set(product.tags.map(tagKey));
-      const added = distinct(edit.tags).filter((tag) => !have.has(tagKey(tag)));
-      return withFields(product, { tags: [...product.tags, ...added] });
-    }
+    case 'add-tags':
+      return withTags(product, edit.tags);
+    case 'categories-to-tags':
+      return withTags(
+        product,
+        product.categories.flatMap((path) => path.at(-1) ?? []),
+      );
     case 'remove-tags': {
       const gone = new Set(edit.tags.map(tagKey));
       return withFields(product, { tags: product.tags.filter((tag) => !gone.has(tagKey(tag))) });
@@ -54,6 +58,12 @@ export function applyTagEdit(product: Product, edit: TagEdit): Product {
         categories: product.categories.filter((have) => !edit.paths.some((path) => isWithin(have, path))),
       });
   }
+}
+
+function withTags(product: Product, tags: readonly string[]): Product {
+  const have = new Set(product.tags.map(tagKey));
+  const added = distinct(tags).filter((tag) => !have.has(tagKey(tag)));
+  return withFields(product, { tags: [...product.tags, ...added] });
 }
 
 function tagKey(tag: string): string {

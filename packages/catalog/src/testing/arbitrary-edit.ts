@@ -74,6 +74,7 @@ export function arbitraryEdit(product: Product): fc.Arbitrary<Edit> {
     'set-tags': fc.record({ tags }),
     'add-categories': fc.record({ paths: fc.array(path, { minLength: 1, maxLength: 2 }) }),
     'remove-categories': fc.record({ paths: fc.array(path, { minLength: 1, maxLength: 2 }) }),
+    'categories-to-tags': fc.record({}),
     'set-price': fc.record({ price, variants: chosen }),
     'multiply-price': fc.record({ by: factor, ending, variants: chosen }),
     'add-to-price': fc.record({

@@ -1,10 +1,14 @@
 import type { Connection, Lister } from '../platform.ts';
+import { bulk } from './admin/bulk.ts';
 import { timeoutMs } from './admin/client.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
 import { costOf, firstThrottle } from './admin/cost.ts';
 import { fit } from './admin/fit.ts';
 import { hashSent } from './admin/hash.ts';
 import { census, failedPictures, keyedCount, look, lookByIds, pictures } from './admin/look.ts';
+import { reading } from './admin/reading.ts';
+import { repriced } from './admin/repriced.ts';
+import { shelf } from './admin/shelf.ts';
 import { create, publish, remove, update } from './admin/write.ts';
 
 /** Writes to a Shopify store by the Admin API's GraphQL. One product a request; the key is a unique metafield. */
@@ -23,9 +27,11 @@ export const lister: Lister & { connections: Connection[] } = {
   storeSideKey: true,
   guarantee: 'store-side-key',
   batchSize: 1,
+  publishMax: 10,
   inFlightMax: 8,
   lookMax: 20,
   firstThrottle,
+  bulk,
 
   domainOf,
   costOf,
@@ -43,6 +49,13 @@ export const lister: Lister & { connections: Connection[] } = {
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   publish: (items, store, context) =>
-    Promise.all(items.map(({ storeProductId }) => publish(storeProductId, store, context))),
+    publish(
+      items.map(({ storeProductId }) => storeProductId),
+      store,
+      context,
+    ),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
+  shelf,
+  reading,
+  repriced,
 };

@@ -183,6 +183,62 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       });
     }
 
+    const { shelf } = lister;
+    if (shelf) {
+      it('takes from sight by id and shows again, and changes nothing else', async () => {
+        const { access, context } = await open();
+        const [made] = await lister.create([item()], access, context);
+        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        await lister.publish?.([{ ...item(), storeProductId: id, pictures: new Map() }], access, context);
+        const [before] = await lister.lookByIds([id], access, context);
+
+        const [hidden] = await shelf.hide([id], 'archived', access, context);
+        const [again] = await shelf.hide([id], 'archived', access, context);
+        const [away] = await lister.lookByIds([id], access, context);
+        const [shown] = await shelf.show([id], access, context);
+        const [back] = await lister.lookByIds([id], access, context);
+
+        expect([hidden, again, shown]).toMatchObject([
+          { fate: 'applied', storeProductId: id },
+          { fate: 'applied', storeProductId: id },
+          { fate: 'applied', storeProductId: id },
+        ]);
+        expect(away && shelf.isHidden(away)).toBe(true);
+        expect(away?.address).toBeNull();
+        expect(away).toMatchObject({ key: item().key, attemptId: item().attemptId, handle: before?.handle });
+        expect(back && shelf.isHidden(back)).toBe(false);
+        expect(back).toMatchObject({ hash: before?.hash, address: before?.address });
+      });
+
+      it('tells what is gone as missing, and brings it back by no change of its sight', async () => {
+        const { shop, access, context } = await open();
+        const [made] = await lister.create([item()], access, context);
+        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        await shop.remove(id);
+
+        const fates = [
+          ...(await shelf.hide([id], 'draft', access, context)),
+          ...(await shelf.show([id], access, context)),
+        ];
+
+        expect(fates.map(({ fate }) => fate)).toEqual(['missing', 'missing']);
+        expect(await shop.count()).toBe(0);
+      });
+
+      it('a doubt about what is seen is told as one, and settled by a look', async () => {
+        const { shop, access, context } = await open();
+        const [made] = await lister.create([item()], access, context);
+        const id = made?.fate === 'applied' ? made.storeProductId : '';
+        shop.trouble({ kind: 'lost-after' });
+
+        const [fate] = await shelf.hide([id], 'draft', access, context);
+        const [seen] = await lister.lookByIds([id], access, context);
+
+        expect(fate?.fate).toBe('doubt');
+        expect(seen && shelf.isHidden(seen)).toBe(true);
+      });
+    }
+
     if (lister.batchSize > 1) {
       it('carries a batch in one request, each item with a fate of its own', async () => {
         const { shop, access, context, requests } = await open();

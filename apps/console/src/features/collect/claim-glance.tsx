@@ -2,9 +2,9 @@ import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import type { ClaimRule } from '../../lib/claim-rule.ts';
+import { editsOf } from '../../lib/claim-rule.ts';
 import { useText } from '../../lib/text.ts';
-import type { ClaimRule } from './claim-rule.ts';
-import { editsOf } from './claim-rule.ts';
 import { ClaimSample } from './claim-sample.tsx';
 import { useClaimPreview } from './queries.ts';
 

@@ -1,6 +1,9 @@
 import type { CollectedFilter } from '@bowerbird/contract/collected';
 import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import type { ClaimRule } from '../../lib/claim-rule.ts';
+import { editsOf, factorOf, textEditsOf } from '../../lib/claim-rule.ts';
+import { useLastRule } from '../../lib/saved-claim-rules.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
@@ -11,12 +14,9 @@ import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { ClaimGlance } from './claim-glance.tsx';
-import type { ClaimRule } from './claim-rule.ts';
-import { editsOf, factorOf, textEditsOf } from './claim-rule.ts';
 import { ClaimRuleForm } from './claim-rule-form.tsx';
 import { deleteSelection, useReadAgain } from './queries.ts';
 import { selectionOf } from './results-filter.ts';
-import { useLastRule } from './saved-rules.ts';
 import type { useClaim } from './use-claim.ts';
 
 interface ResultsBulkProps {

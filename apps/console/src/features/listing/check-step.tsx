@@ -14,25 +14,32 @@ import { Forecast } from './forecast.tsx';
 import { OptionsBox } from './options-box.tsx';
 import { ProblemsTable } from './problems-table.tsx';
 import { useCheck, useStartListing, useStores } from './queries.ts';
+import { RiskBox } from './risk-box.tsx';
 import { StoreFitBox } from './store-fit-box.tsx';
+import { WhenBox } from './when-box.tsx';
+import { useScheduling } from './when-schedule.ts';
 
 interface CheckStepProps {
   draft: ListingDraft;
   onDraft(draft: ListingDraft): void;
   onBack(): void;
+  /** To the rules of the stores. */
+  onRules(): void;
   onStarted(): void;
 }
 
 /** Second step: what would go straight through, what each store would refuse, cut or drop, and how long it takes. */
-export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps) {
+export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckStepProps) {
   const text = useText();
   const page = usePage();
   const may = useMay();
   const tell = useTellFailure();
   const stores = useStores();
   const ask = { storeIds: draft.storeIds, selection: draft.handed.selection };
-  const check = useCheck(ask);
+  const { released = [], remedies = [] } = draft.options;
+  const check = useCheck({ ...ask, released, remedies });
   const start = useStartListing();
+  const later = useScheduling();
   const report = check.data;
   const refused = report?.stores.reduce((sum, { fits }) => sum + report.products - fits, 0) ?? 0;
   const going = report?.fitsAny ?? 0;
@@ -50,6 +57,15 @@ export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps)
         },
       },
     );
+
+  const go = () => {
+    if (later.when.kind === 'now') {
+      begin(false);
+      return;
+    }
+    const named = stores.data?.filter(({ id }) => draft.storeIds.includes(id)).map(({ name }) => name) ?? [];
+    later.schedule({ ...ask, options: draft.options }, going, named, onStarted);
+  };
 
   return (
     <>
@@ -74,11 +90,23 @@ export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps)
                 />
               ))}
             </div>
-            <ProblemsTable report={report} stores={stores.data ?? []} />
+            <ProblemsTable
+              report={report}
+              stores={stores.data ?? []}
+              remedies={remedies}
+              onRemedies={(kinds) => onDraft({ ...draft, options: { ...draft.options, remedies: kinds } })}
+              onRules={onRules}
+            />
           </div>
           <aside className="check-side">
             <Forecast report={report} stores={stores.data ?? []} />
+            <RiskBox
+              report={report}
+              released={released}
+              onReleased={(codes) => onDraft({ ...draft, options: { ...draft.options, released: codes } })}
+            />
             <OptionsBox options={draft.options} onChange={(options) => onDraft({ ...draft, options })} />
+            <WhenBox when={later.when} onChange={later.setWhen} />
           </aside>
         </div>
       )}
@@ -96,11 +124,13 @@ export function CheckStep({ draft, onDraft, onBack, onStarted }: CheckStepProps)
             {may('listing', 'add') && (
               <Button
                 type="primary"
-                disabled={going === 0}
-                loading={start.isPending && start.variables.dryRun === false}
-                onClick={() => begin(false)}
+                disabled={going === 0 || check.isPlaceholderData}
+                loading={(start.isPending && start.variables.dryRun === false) || later.busy}
+                onClick={go}
               >
-                {text('listing.go', { n: going, m: draft.storeIds.length })}
+                {later.when.kind === 'now'
+                  ? text('listing.go', { n: going, m: draft.storeIds.length })
+                  : text('schedules.go', { n: going })}
               </Button>
             )}
           </>

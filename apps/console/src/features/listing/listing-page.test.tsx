@@ -1,6 +1,20 @@
 // @vitest-environment happy-dom
+import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
+import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
+import type { Product } from '@bowerbird/catalog/product';
+import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 
 import { checkListing, startListing } from '@bowerbird/contract/listing';
+import type { StoreRules } from '@bowerbird/contract/listing-rules';
+import {
+  explainRules,
+  getRiskSettings,
+  listStoreRules,
+  saveRiskSettings,
+  saveStoreRules,
+  setStoreRules,
+  suggestStoreCategories,
+} from '@bowerbird/contract/listing-rules';
 import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Store } from '@bowerbird/contract/stores';
@@ -8,7 +22,7 @@ import { listStores } from '@bowerbird/contract/stores';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { FakeApi, pressReady, settled, showPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, pressReady, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
 import ListingPage from './listing-page.tsx';
 
 const ids = ['01a1fa5d-0000-7000-8000-00000000000a', '01a1fa5d-0000-7000-8000-00000000000b'];
@@ -26,6 +40,7 @@ const store: Store = {
   rights: [],
   currency: 'USD',
   limits: null,
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: null,
@@ -54,14 +69,90 @@ const report: AnswerOf<typeof checkListing> = {
           params: { n: 5, max: 3 },
           count: 1,
           productIds: ids.slice(1),
+          remedy: 'merge-options',
+          mended: false,
         },
-        { kind: 'lost', code: 'fit.never-heard-of', params: {}, count: 1, productIds: ids.slice(0, 1) },
+        {
+          kind: 'lost',
+          code: 'fit.never-heard-of',
+          params: {},
+          count: 1,
+          productIds: ids.slice(0, 1),
+          remedy: null,
+          mended: false,
+        },
+      ],
+      risks: [
+        {
+          code: 'risk.price-jump',
+          params: { from: '10.00', to: '20.00', percent: '100', max: '50' },
+          count: 1,
+          productIds: ids.slice(1),
+          released: false,
+        },
       ],
       forecastSeconds: 195,
       boundBy: 'points',
     },
   ],
 };
+
+const autumn: StoreRules = {
+  id: '01a1fc10-0000-7000-8000-00000000000a',
+  name: 'Autumn',
+  rules: ListingRules.parse({
+    pricing: {
+      from: 'cost',
+      ranges: [{ from: '0', to: null, times: '2.4' }],
+      rounding: { to: '.99', direction: 'up' },
+    },
+  }),
+  revision: 3,
+  storeIds: [store.id],
+  updatedAt: '2026-11-20T08:00:00Z',
+};
+const mug: Product = {
+  title: 'Blue mug',
+  handle: 'blue-mug',
+  descriptionHtml: '',
+  vendor: 'Glade',
+  productType: null,
+  tags: [],
+  options: [],
+  variants: [
+    {
+      id: 'v1',
+      sku: null,
+      barcode: null,
+      optionValues: [],
+      price: '20.00',
+      compareAtPrice: null,
+      cost: '12.50',
+      stock: 3,
+      available: null,
+      weight: null,
+      pictureUrl: null,
+      requiresShipping: true,
+      taxable: true,
+    },
+  ],
+  pictures: [],
+  categories: [],
+  seo: { title: null, description: null },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+/** The real rules on the one product of this test. */
+function explained(body: unknown): AnswerOf<typeof explainRules> {
+  const { rules } = body as { rules: ListingRules | null };
+  const { product, trace } = applyRules(mug, rules ?? ListingRules.parse({}));
+  return { productId: ids[0] ?? '', before: mug, after: product, trace, risks: [], currency: 'USD' };
+}
 
 let api: FakeApi;
 let page: ShownPage;
@@ -86,6 +177,8 @@ beforeEach(() => {
   });
   api.answer(checkListing, report);
   api.answer(startListing, { runId });
+  api.answer(listStoreRules, [autumn]);
+  api.answer(getRiskSettings, firstRiskSettings);
   sessionStorage.clear();
   sessionStorage.setItem('bowerbird.selection', JSON.stringify({ selection: { ids }, count: 2 }));
 });
@@ -128,6 +221,86 @@ describe('listing in bulk', () => {
     expect(document.querySelectorAll<HTMLInputElement>('input[name="listing-status"]')[1]?.checked).toBe(
       true,
     );
+  });
+
+  it('shows what the rules of a store make of one product, and why, as they are typed', async () => {
+    api.answer(explainRules, explained);
+    api.answer(suggestStoreCategories, { categories: [] });
+    api.answer(saveStoreRules, (body) => ({ ...autumn, ...(body as object), revision: 4 }));
+    await show();
+    await pressReady('定规则');
+    await settled(() => expect(shown()).toContain('30.99'));
+
+    await pressReady('为什么');
+    await settled(() => expect(shown()).toContain('× 2.4'));
+    expect(shown()).toContain('向上取整，尾数 .99');
+    await pressReady('修改');
+    await type('乘', '3,1');
+    await says('$38.99');
+    await pressReady('保存并使用');
+
+    await settled(() => expect(api.bodiesOf(saveStoreRules)).toHaveLength(1));
+    expect(api.bodiesOf(saveStoreRules)[0]).toMatchObject({
+      name: 'Autumn',
+      revision: 3,
+      rules: { pricing: { ranges: [{ times: '3.1' }] } },
+    });
+    expect(api.bodiesOf(setStoreRules)).toEqual([]);
+  });
+
+  it('takes a remedy for this run, which stays in sight and can be taken back', async () => {
+    api.answer(checkListing, (body) => {
+      const { remedies } = body as { remedies: string[] };
+      const mended = remedies.includes('merge-options');
+      return {
+        ...report,
+        stores: report.stores.map((fit) => ({
+          ...fit,
+          problems: fit.problems.map((problem) =>
+            problem.remedy === null ? problem : { ...problem, mended },
+          ),
+        })),
+      };
+    });
+    await show();
+    await pressReady('看适配报告');
+
+    await pressReady('合并选项');
+    await says('撤回此修复');
+    expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ remedies: ['merge-options'] });
+    await pressReady('撤回此修复');
+    await says('合并选项');
+
+    expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ remedies: [] });
+  });
+
+  it('lets through for one run what may be, and asks the report anew', async () => {
+    await show();
+    await pressReady('看适配报告');
+    await settled(() => expect(shown()).toContain('与店里价格相差太大'));
+
+    await pressReady('本次放行 1 件');
+    await settled(() =>
+      expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ released: ['risk.price-jump'] }),
+    );
+    await pressReady('刊登 1 件到 1 家店');
+
+    await settled(() =>
+      expect(api.bodiesOf(startListing)).toMatchObject([{ options: { released: ['risk.price-jump'] } }]),
+    );
+  });
+
+  it('keeps the lists of the gate a word for each line', async () => {
+    api.answer(saveRiskSettings, (body) => body as typeof firstRiskSettings);
+    await show();
+    await pressReady('看适配报告');
+    await settled(() => expect(shown()).toContain('未检查'));
+    await pressReady('设置');
+    await type('品牌词', ' Nike \n包邮，nike air');
+    await pressReady('保存');
+
+    await settled(() => expect(api.bodiesOf(saveRiskSettings)).toHaveLength(1));
+    expect(api.bodiesOf(saveRiskSettings)[0]).toMatchObject({ brands: ['Nike', '包邮', 'nike air'] });
   });
 
   it('says why a store cannot be chosen', async () => {

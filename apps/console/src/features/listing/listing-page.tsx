@@ -6,8 +6,11 @@ import { Steps } from '../../ui/steps.tsx';
 import { CheckStep } from './check-step.tsx';
 import type { ListingDraft } from './draft.ts';
 import { firstDraft, keepDraft, readDraft } from './draft.ts';
+import { RulesStep } from './rules-step.tsx';
 import { StoresStep } from './stores-step.tsx';
 import './listing.css';
+import './risk.css';
+import './rules.css';
 
 /** Listing in bulk: which goods to which stores, what would come of it, and go. Going back keeps everything. */
 export default function ListingPage() {
@@ -19,7 +22,11 @@ export default function ListingPage() {
   useEffect(() => {
     const handed = takeHanded();
     if (handed !== null) {
-      setDraft((held) => ({ ...held, handed }));
+      // What was let through or mended was so for the goods before.
+      setDraft((held) => {
+        const { released: _released, remedies: _remedies, ...options } = held.options;
+        return { ...held, handed, options };
+      });
       setStep(0);
     }
   }, []);
@@ -36,6 +43,7 @@ export default function ListingPage() {
             current={step}
             steps={[
               { key: 'stores', title: text('listing.step.stores') },
+              { key: 'rules', title: text('listing.step.rules') },
               { key: 'check', title: text('listing.step.check') },
               { key: 'run', title: text('listing.step.run') },
             ]}
@@ -44,14 +52,18 @@ export default function ListingPage() {
         }
       />
       {step === 0 ? (
-        <StoresStep draft={draft} onDraft={setDraft} onNext={() => setStep(1)} />
+        <StoresStep draft={draft} onDraft={setDraft} onRules={() => setStep(1)} onNext={() => setStep(2)} />
+      ) : step === 1 ? (
+        <RulesStep draft={draft} onBack={() => setStep(0)} onNext={() => setStep(2)} />
       ) : (
         <CheckStep
           draft={draft}
           onDraft={setDraft}
           onBack={() => setStep(0)}
+          onRules={() => setStep(1)}
           onStarted={() => {
-            setDraft({ ...firstDraft, storeIds: draft.storeIds, options: draft.options });
+            const { released: _once, remedies: _too, ...options } = draft.options;
+            setDraft({ ...firstDraft, storeIds: draft.storeIds, options });
             setStep(0);
           }}
         />

@@ -11,15 +11,18 @@ export interface ProblemRow {
   counts: Map<string, number>;
   largest: number;
   productIds: string[];
+  remedy: Problem['remedy'];
+  mended: boolean;
 }
 
 /** The problems of a report, each once, those that concern most products first. */
 export function problemRows({ stores }: FitReport): ProblemRow[] {
   const rows = new Map<string, ProblemRow>();
   for (const { storeId, problems } of stores) {
-    for (const { kind, code, params, count, productIds } of problems) {
-      const name = `${kind} ${code}`;
-      const row = rows.get(name) ?? { kind, code, params, counts: new Map(), largest: 0, productIds: [] };
+    for (const { kind, code, params, count, productIds, remedy, mended } of problems) {
+      const name = `${kind} ${code} ${params.field ?? ''} ${mended}`;
+      const first = { kind, code, params, counts: new Map(), largest: 0, productIds: [], remedy, mended };
+      const row: ProblemRow = rows.get(name) ?? first;
       row.counts.set(storeId, count);
       row.largest = Math.max(row.largest, count);
       row.productIds = [...new Set([...row.productIds, ...productIds])];

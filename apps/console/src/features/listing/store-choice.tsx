@@ -9,12 +9,14 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 
 interface StoreChoiceProps {
   store: Store;
+  /** The name of the rules that goods go there by; null: as they are. */
+  rules: string | null;
   chosen: boolean;
   onChoose(on: boolean): void;
 }
 
 /** A store to tick; one that cannot be listed to says why and where that is mended. */
-export function StoreChoice({ store, chosen, onChoose }: StoreChoiceProps) {
+export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps) {
   const text = useText();
   const sentence = useFaultText();
   const id = useId();
@@ -39,6 +41,7 @@ export function StoreChoice({ store, chosen, onChoose }: StoreChoiceProps) {
           <span className="only-read">{text('state.listed')}</span>
           {text('listing.inStore', { n: store.counts.listed })}
         </span>
+        {rules !== null && <span className="caption cut">{text('listing.byRules', { name: rules })}</span>}
         {!open && (
           <span className="store-choice-why tone-amber">
             {store.fault === null ? text('listing.storeShut') : sentence(store.fault)}{' '}

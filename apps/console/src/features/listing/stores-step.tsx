@@ -9,28 +9,33 @@ import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { ListingDraft } from './draft.ts';
 import { GoodsChoice } from './goods-choice.tsx';
+import { GuidedWays } from './guided-ways.tsx';
 import { useSelectionCount, useStores } from './queries.ts';
+import { useStoreRules } from './rules-queries.ts';
 import { StoreChoice } from './store-choice.tsx';
 
 interface StoresStepProps {
   draft: ListingDraft;
   onDraft(draft: ListingDraft): void;
+  /** To the rules of the stores, and past them. */
+  onRules(): void;
   onNext(): void;
 }
 
 /** First step: which goods, and the stores they go to. */
-export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
+export function StoresStep({ draft, onDraft, onRules, onNext }: StoresStepProps) {
   const text = useText();
   const toast = useToast();
   const navigate = useNavigate();
   const stores = useStores();
+  const rules = useStoreRules();
   const count = useSelectionCount(draft.handed.selection);
   const ready = (stores.data ?? []).filter(({ state }) => state === 'ready' || state === 'checking');
   const chosen = ready.filter(({ id }) => draft.storeIds.includes(id)).map(({ id }) => id);
   // With one store there is nothing to choose.
   const storeIds = ready.length === 1 && chosen.length === 0 ? ready.map(({ id }) => id) : chosen;
 
-  const next = () => {
+  const go = (on: () => void) => {
     const missing =
       storeIds.length === 0 ? 'listing.needStore' : count.data === 0 ? 'listing.needGoods' : null;
     if (missing !== null) {
@@ -38,7 +43,7 @@ export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
       return;
     }
     onDraft({ ...draft, storeIds });
-    onNext();
+    on();
   };
 
   if (stores.data?.length === 0) {
@@ -56,6 +61,7 @@ export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
   }
   return (
     <>
+      <GuidedWays />
       <GoodsChoice
         handed={draft.handed}
         count={count.data}
@@ -75,6 +81,7 @@ export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
               <StoreChoice
                 key={store.id}
                 store={store}
+                rules={rules.data?.find(({ storeIds }) => storeIds.includes(store.id))?.name ?? null}
                 chosen={storeIds.includes(store.id)}
                 onChoose={(on) =>
                   onDraft({
@@ -89,9 +96,14 @@ export function StoresStep({ draft, onDraft, onNext }: StoresStepProps) {
       </section>
       <FootBar
         actions={
-          <Button type="primary" onClick={next}>
-            {text('listing.toCheck')}
-          </Button>
+          <>
+            <Button disabled={stores.isPending} onClick={() => go(onRules)}>
+              {text('listing.toRules')}
+            </Button>
+            <Button type="primary" disabled={stores.isPending} onClick={() => go(onNext)}>
+              {text('listing.toCheck')}
+            </Button>
+          </>
         }
       >
         {count.data === undefined

@@ -13,6 +13,7 @@ import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { handPickedMax, toSelection } from './chosen.ts';
 import { conditionsOf } from './filter.ts';
+import { InStores } from './in-stores.tsx';
 import { useDeleteProducts } from './queries.ts';
 
 interface ProductsBulkBarProps {
@@ -99,6 +100,15 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
           {text('products.bulk.export')}
         </BulkAct>
       )}
+      <InStores
+        count={selection.count}
+        take={() => {
+          if (chosen === null) {
+            toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
+          }
+          return chosen;
+        }}
+      />
       {may('collect', 'add') && (
         <BulkAct icon={<Icon name="refresh" />} disabled={again.isPending} onClick={readAgain}>
           {text('recollect.again')}

@@ -14,7 +14,9 @@ import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import type { Focus } from './focus.ts';
 import type { Place } from './place-cell.tsx';
+import { glyphOf } from './place-cell.tsx';
 import { useJournal } from './queries.ts';
+import { StoreActs } from './store-acts.tsx';
 import './journal.css';
 
 interface JournalPanelProps {
@@ -53,7 +55,7 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
             <Chip
               key={each.storeId}
               set={each.storeId === storeId}
-              before={<StateGlyph state={each.state} size={14} />}
+              before={<StateGlyph state={glyphOf(each)} size={14} />}
               onClick={() => onFocus({ item, storeId: each.storeId })}
             >
               {name(each.storeId)}
@@ -67,6 +69,7 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
           {text('runs.journal.mend')}
         </Link>
       )}
+      <StoreActs listing={listing} focus={focus} />
     </section>
   );
 }
@@ -217,7 +220,7 @@ function PlaceFault({ place }: { place: Place }) {
     return null;
   }
   return (
-    <Notice tone="amber" before={<StateGlyph state={place.state} />}>
+    <Notice tone="amber" before={<StateGlyph state={glyphOf(place)} />}>
       {sentence(place.fault)}
       {place.field !== null && (
         <>

@@ -13,6 +13,7 @@ import { Throughput } from './throughput.tsx';
 
 const segments: { key: keyof ListingLane['counts']; tone: BarTone }[] = [
   { key: 'listed', tone: 'green' },
+  { key: 'done', tone: 'green' },
   { key: 'refused', tone: 'red' },
   { key: 'conflict', tone: 'amber' },
   { key: 'unsure', tone: 'violet' },
@@ -33,7 +34,7 @@ export function Lane({ lane, run, dryRun, alone }: LaneProps) {
   const text = useText();
   const format = useFormat();
   const { counts, total } = lane;
-  const done = counts.listed + counts.refused + counts.conflict + counts.gone;
+  const done = counts.listed + counts.done + counts.refused + counts.conflict + counts.gone;
   const moving = lane.state === 'running' && run.state === 'running';
   const parts = segments.map(({ key, tone }) => ({ key, tone, count: counts[key] }));
   const cancelled = run.state === 'cancelled' && counts.cancelled > 0;
@@ -104,19 +105,25 @@ function LaneSpeed({ lane, run, moving, done, dryRun, alone }: LaneSpeedProps) {
   if (lane.fault !== null && !alone) {
     return <span className="lane-held">{holdText(lane.fault, run, lane.storeName)}</span>;
   }
-  if (moving && done && !dryRun) {
+  if (moving && done && !dryRun && run.act === undefined) {
     return <span>{text('runs.lane.proving')}</span>;
   }
   if (!moving) {
     const { cancelled } = lane.counts;
     if (cancelled > 0) {
       const words = [
-        text('runs.lane.listed', { n: lane.counts.listed }),
+        run.act === undefined
+          ? text('runs.lane.listed', { n: lane.counts.listed })
+          : text('runs.lane.done', { n: lane.counts.done }),
         text('runs.lane.cancelled', { n: cancelled }),
       ];
       return <span>{words.join(' · ')}</span>;
     }
-    return <span>{text(dryRun ? 'runs.lane.dry' : 'runs.lane.listed', { n: lane.counts.listed })}</span>;
+    return run.act === undefined ? (
+      <span>{text(dryRun ? 'runs.lane.dry' : 'runs.lane.listed', { n: lane.counts.listed })}</span>
+    ) : (
+      <span>{text('runs.lane.done', { n: lane.counts.done })}</span>
+    );
   }
   const words = [
     ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: format.number(rounded(perSecond)) })]),

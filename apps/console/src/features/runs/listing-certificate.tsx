@@ -1,4 +1,5 @@
 import type { ListingCertificate } from '@bowerbird/contract/listing';
+import { useId } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -14,6 +15,7 @@ export function ListingCertificateBox({
 }) {
   const text = useText();
   const format = useFormat();
+  const title = useId();
   const { agrees } = certificate;
   const rows = (
     ['listed', 'refused', 'gone', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const
@@ -21,8 +23,8 @@ export function ListingCertificateBox({
     .map((key) => ({ key, count: key === 'gone' ? gone : certificate[key] }))
     .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
   return (
-    <section className="box proof" aria-labelledby="proof-title">
-      <h2 className="section-title" id="proof-title">
+    <section className="box proof" aria-labelledby={title}>
+      <h2 className="section-title" id={title}>
         {text('runs.proof')}
       </h2>
       <p className={agrees ? 'proof-state tone-green' : 'proof-state tone-amber'}>

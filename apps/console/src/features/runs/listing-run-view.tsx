@@ -7,6 +7,7 @@ import { addressOf } from '../../lib/call.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
+import type { TextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -25,6 +26,8 @@ import { ListingCertificateBox } from './listing-certificate.tsx';
 import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
 import { RunHead } from './run-head.tsx';
 import { useHoldText } from './run-kinds.ts';
+import { UndoAct } from './undo-act.tsx';
+import { UndoBox } from './undo-box.tsx';
 
 /** A listing run: a lane for each store, every product with its state in each, and the journal of the one looked at. */
 export function ListingRunView({ run: known }: { run: Run }) {
@@ -44,18 +47,21 @@ export function ListingRunView({ run: known }: { run: Run }) {
 
 const tabStates = ['waiting', 'sent', 'listed', 'refused'] as const;
 /** Told even when there are none, once all is over. */
-const lastingStates: readonly ItemState[] = ['listed', 'refused'];
+const lastingStates: readonly ItemState[] = ['listed', 'done', 'refused'];
+const actStates = ['waiting', 'sent', 'done', 'refused'] as const;
 const rareStates = ['unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
   const text = useText();
   const format = useFormat();
-  const { run, lanes, counts, certificate, dryRun } = listing;
+  const { run, lanes, counts, certificate, dryRun, action } = listing;
   const [tab, setTab] = useState<ItemState | 'all'>('all');
   const [focus, setFocus] = useState<Focus | null>(null);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shownStates: ItemState[] = [
-    ...tabStates.filter((state) => counts[state] > 0 || !hasEnded(run) || lastingStates.includes(state)),
+    ...(action === 'list' ? tabStates : actStates).filter(
+      (state) => counts[state] > 0 || !hasEnded(run) || lastingStates.includes(state),
+    ),
     ...rareStates.filter((state) => counts[state] > 0),
   ];
   const stacked = useMedia('(max-width: 1099.98px)');
@@ -64,13 +70,19 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   const proof = certificate !== null && (
     <ListingCertificateBox certificate={certificate} gone={counts.gone} />
   );
+  const undo = <UndoBox listing={listing} enabled={!dryRun && (action === 'undo' || hasEnded(run))} />;
 
   return (
     <div className="page run-page">
       <RunHead
         run={run}
         notes={[...(dryRun ? [text('runs.dry')] : []), text('runs.items', { n: total })]}
-        actions={<ResultActions listing={listing} />}
+        actions={
+          <>
+            <ResultActions listing={listing} />
+            {action === 'list' && !dryRun && <UndoAct listing={listing} />}
+          </>
+        }
       />
       <RunNotice listing={listing} />
       <section className="lanes" aria-label={text('runs.lanes')}>
@@ -91,13 +103,14 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
               { key: 'all', title: text('runs.all'), count: format.number(total) },
               ...shownStates.map((state) => ({
                 key: state,
-                title: text(dryRun && state === 'listed' ? 'runs.dry.listed' : `state.${state}`),
+                title: text(dryRun && state === 'listed' ? 'runs.dry.listed' : nameOf(state, action)),
                 before: <StateGlyph state={state} />,
                 count: format.number(counts[state]),
               })),
             ]}
             end={<RetryButton listing={listing} />}
           />
+          {stacked && undo}
           {stacked && proof}
           <ItemsTable
             key={tab}
@@ -115,12 +128,18 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         ) : (
           <aside className="run-side" aria-label={text('runs.journal')}>
             {journal}
+            {undo}
             {proof}
           </aside>
         )}
       </div>
     </div>
   );
+}
+
+/** What is done is called by what was asked. */
+function nameOf(state: ItemState, action: ListingRun['action']): TextKey {
+  return state === 'done' && action !== 'list' ? `runs.did.${action}` : `state.${state}`;
 }
 
 function ResultActions({ listing: { run } }: { listing: ListingRun }) {
@@ -137,14 +156,14 @@ function ResultActions({ listing: { run } }: { listing: ListingRun }) {
 }
 
 /** Lists again only what did not get through; there only once the run has ended. */
-function RetryButton({ listing: { run, counts, dryRun } }: { listing: ListingRun }) {
+function RetryButton({ listing: { run, counts, dryRun, action } }: { listing: ListingRun }) {
   const text = useText();
   const may = useMay();
   const page = usePage();
   const tell = useTellFailure();
   const retry = useRetryListing(run.id);
   const left = Object.values(counts).reduce((sum, count) => sum + count, 0) - counts.listed - counts.gone;
-  if (dryRun || !hasEnded(run) || left === 0 || !may('listing', 'add')) {
+  if (action !== 'list' || dryRun || !hasEnded(run) || left === 0 || !may('listing', 'add')) {
     return null;
   }
   return (

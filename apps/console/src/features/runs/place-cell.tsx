@@ -2,7 +2,9 @@ import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+import { pileGlyphs } from './pile-glyphs.ts';
 
 export type Place = ListingItem['places'][number];
 
@@ -35,14 +37,19 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
       onClick={onLook}
     >
       {small ? (
-        <StateGlyph state={place.state} alone />
+        <StateGlyph state={glyphOf(place)} alone />
       ) : (
-        <StateText state={place.state} {...(note === '' ? {} : { note })}>
+        <StateText state={glyphOf(place)} {...(note === '' ? {} : { note })}>
           {store === undefined ? word : text('runs.place.named', { store, state: word })}
         </StateText>
       )}
     </button>
   );
+}
+
+/** In a run that takes another back, what became of a product says more than that it is done. */
+export function glyphOf({ pile, state }: Place): StateName {
+  return pile === null ? state : pileGlyphs[pile];
 }
 
 /** The word of a place and what stands under it. */
@@ -51,8 +58,15 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
   const format = useFormat();
   const sentence = useFaultText();
   return (place, dryRun) => {
-    const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
     const time = place.at === null ? '' : format.time(place.at, true);
+    if (place.pile !== null) {
+      const why = place.reason === null ? '' : text(`runs.undo.because.${place.reason}`);
+      return {
+        word: text(`runs.undo.pile.${place.pile}`),
+        note: place.fault !== null && place.reason === 'refused' ? sentence(place.fault) : why || time,
+      };
+    }
+    const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
     if (place.fault !== null) {
       return place.state === 'refused' || place.state === 'conflict'
         ? { word: sentence(place.fault), note: place.field ?? time }
@@ -65,7 +79,7 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
   };
 }
 
-const interest: ItemState[] = ['unsure', 'conflict', 'refused', 'sent', 'gone', 'listed'];
+const interest: ItemState[] = ['unsure', 'conflict', 'refused', 'sent', 'gone', 'listed', 'done'];
 
 /** The store whose journal says most about a product. */
 export function placeToLookAt(item: ListingItem): string | null {

@@ -19,7 +19,9 @@ export function useRunName(): (run: Run) => string {
   const text = useText();
   return (run) =>
     run.kind === 'listing' && run.title !== ''
-      ? text('runs.listingTo', { stores: run.title })
+      ? run.act === undefined
+        ? text('runs.listingTo', { stores: run.title })
+        : text(`runs.act.${run.act}`, { stores: run.title })
       : run.kind === 'claim' && run.title !== ''
         ? text('runs.claimOf', { shops: run.title })
         : run.title || text(`run.kind.${run.kind}`);

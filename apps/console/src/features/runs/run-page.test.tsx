@@ -9,6 +9,7 @@ import {
   listListingItems,
   retryListing,
 } from '@bowerbird/contract/listing';
+import { getUndo, undoListing } from '@bowerbird/contract/listing-after';
 import { getRecollected } from '@bowerbird/contract/recollect';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
@@ -51,10 +52,11 @@ const ended: Run = {
   exportFileId: null,
 };
 const counts = {
-  waiting: 0, intended: 0, sent: 0, unsure: 1, listed: 1, refused: 1, conflict: 0, gone: 0, cancelled: 0,
+  waiting: 0, intended: 0, sent: 0, unsure: 1, listed: 1, refused: 1, conflict: 0, gone: 0, cancelled: 0, done: 0,
 }; // biome-ignore format: one line reads as one count.
 const listing: ListingRun = {
   run: ended,
+  action: 'list',
   dryRun: false,
   options: { status: 'active', publish: true, again: false },
   counts,
@@ -92,6 +94,8 @@ function item(id: string, title: string, listingId: string, state: 'unsure' | 'r
         field: fault && 'options',
         storeProductId: null,
         storeAddress: null,
+        pile: null,
+        reason: null,
       },
     ],
   };
@@ -217,5 +221,37 @@ describe('the page of a listing run', () => {
     expect(api.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call }) => call)).toEqual([
       retried,
     ]);
+  });
+
+  it('asks for the number before more than a thousand are taken back, and opens the run that does it', async () => {
+    api.answer(getUndo, {
+      of: 'foreseen',
+      piles: [
+        { pile: 'taken-back', count: 1200, reasons: [] },
+        { pile: 'kept', count: 3, reasons: [{ reason: 'changed', count: 3 }] },
+        { pile: 'impossible', count: 0, reasons: [] },
+      ],
+      ways: { trashed: 0, hidden: 1200, restored: 0 },
+      undoes: null,
+      undoneBy: null,
+    });
+    api.answer(undoListing, { runId: newRunId });
+    await show();
+    await settled(() => expect(document.querySelector('.undo-box')?.textContent).toContain('之后改过 3 件'));
+    await pressReady('撤销…');
+    const sure = () =>
+      [...document.querySelectorAll<HTMLButtonElement>('.ant-modal button')].find((button) =>
+        button.textContent?.includes('收回 1,200 件'),
+      );
+    await settled(() => expect(sure()?.disabled).toBe(true));
+    const field = document.querySelector<HTMLInputElement>('.undo-typed input');
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '1200');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await settled(() => expect(sure()?.disabled).toBe(false));
+    await act(async () => sure()?.click());
+
+    await settled(() => expect(page.opened).toEqual([`/profile/basic/${newRunId}`]));
   });
 });

@@ -2,8 +2,9 @@ import type { Run, RunKind, RunState } from '@bowerbird/contract/runs';
 import { runKinds } from '@bowerbird/contract/runs';
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -29,6 +30,7 @@ export default function RunsPage() {
   const text = useText();
   const format = useFormat();
   const navigate = useNavigate();
+  const may = useMay();
   const [filter, setFilter] = useState<RunsFilter>({});
   const runs = useRuns(filter);
   const rows = useLiveRows(
@@ -46,6 +48,9 @@ export default function RunsPage() {
       <PageHead
         title={text('menu.runs')}
         hint={total === undefined ? undefined : text('runs.count', { n: Math.max(total, rows.length) })}
+        actions={
+          may('listing', 'query') && <Link to="/listing/schedules">{text('menu.listing.schedules')}</Link>
+        }
       />
       <div className="runs-chips">
         <fieldset className="runs-chip-group" aria-label={text('runs.column.kind')}>

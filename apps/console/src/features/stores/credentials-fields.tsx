@@ -1,5 +1,6 @@
 import { Input } from 'antd';
 import { useText } from '../../lib/text.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import type { Way } from './connect-fault.ts';
 import { FindFigure } from './find-figure.tsx';
@@ -8,6 +9,12 @@ const figures: Record<string, { marked: number; rows: number; sample: string }> 
   'shopify.token': { marked: 1, rows: 4, sample: 'shpat_••••••••••••' },
   'shopify.client': { marked: 2, rows: 4, sample: 'Client ID · Secret' },
   'wordpress.application-password': { marked: 2, rows: 4, sample: 'abcd efgh ijkl mnop' },
+  'woocommerce.application-password': { marked: 2, rows: 4, sample: 'abcd efgh ijkl mnop' },
+  'woocommerce.rest-keys': { marked: 2, rows: 4, sample: 'ck_•••••• · cs_••••••' },
+  'shopline.token': { marked: 2, rows: 4, sample: 'eyJhbGciOi••••••••' },
+  'shoplazza.token': { marked: 2, rows: 4, sample: 'Access token ••••••' },
+  'shoplazza.app': { marked: 1, rows: 4, sample: 'Client ID · Secret' },
+  'shopyy.token': { marked: 1, rows: 4, sample: 'token ••••••••••' },
 };
 
 interface CredentialsFieldsProps {
@@ -60,12 +67,23 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
           {figure !== undefined && <FindFigure {...figure} />}
         </div>
       )}
-      {way?.fields.map(({ name, secret }) => (
+      {way?.granted !== undefined && (
+        <div className="grant-address">
+          <span>{text('stores.grant.returnsTo')}</span>
+          <CopyButton value={way.granted.returnsTo} />
+        </div>
+      )}
+      {fieldsOf(way).map(({ name, secret, optional = false }) => (
         <Field
           key={name}
           label={text.named(`stores.field.${platform}.${name}`, {}, name)}
+          optional={optional}
           error={errors[name] ?? null}
-          hint={secret ? text('stores.secret') : undefined}
+          hint={
+            secret
+              ? text('stores.secret')
+              : text.named(`stores.field.${platform}.${name}.hint`, {}, '') || undefined
+          }
         >
           {(control) =>
             secret ? (
@@ -94,15 +112,29 @@ export function CredentialsFields(props: CredentialsFieldsProps) {
   );
 }
 
-/** Fields of a way that are still empty, each with its sentence. */
+/** What a person fills in: not what the shop gives when it lets our app in. */
+function fieldsOf(way: Way | undefined): Way['fields'] {
+  return (way?.fields ?? []).filter(({ optional }) => !(way?.granted !== undefined && optional));
+}
+
+/** What was filled in, by the names of the fields. */
+export function filledIn(way: Way, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    fieldsOf(way)
+      .map(({ name }) => [name, (values[name] ?? '').trim()] as const)
+      .filter(([, value]) => value !== ''),
+  );
+}
+
+/** Fields of a way that must be filled in and are still empty, each with its sentence. */
 export function missingFields(
   way: Way | undefined,
   values: Record<string, string>,
   sentence: string,
 ): Record<string, string> {
   return Object.fromEntries(
-    (way?.fields ?? [])
-      .filter(({ name }) => (values[name] ?? '').trim() === '')
+    fieldsOf(way)
+      .filter(({ name, optional }) => !optional && (values[name] ?? '').trim() === '')
       .map(({ name }) => [name, sentence]),
   );
 }

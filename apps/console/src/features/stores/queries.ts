@@ -1,6 +1,16 @@
 import type { BodyOf } from '@bowerbird/contract/route';
 import type { Store } from '@bowerbird/contract/stores';
-import { checkStore, connectStore, listStores, removeStore, updateStore } from '@bowerbird/contract/stores';
+import {
+  beginGrant,
+  beginGrantAgain,
+  checkStore,
+  connectStore,
+  finishGrant,
+  listStores,
+  probeStore,
+  removeStore,
+  updateStore,
+} from '@bowerbird/contract/stores';
 import type { QueryClient } from '@tanstack/react-query';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
@@ -23,6 +33,41 @@ export function useConnectStore() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: ConnectAsk) => call(connectStore, { body }),
+    onSuccess: (store) => keepStore(cache, store),
+  });
+}
+
+/** Begins to connect a store whose shop itself lets our app in, and leaves the console for it. */
+export function useBeginGrant() {
+  return useMutation({
+    mutationFn: (body: ConnectAsk) => call(beginGrant, { body }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  });
+}
+
+/** The same for a store that is connected. */
+export function useBeginGrantAgain() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: string } & BodyOf<typeof beginGrantAgain>) =>
+      call(beginGrantAgain, { params: { id }, body }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  });
+}
+
+/** Ends what was begun, with the query that the shop sent us back with. */
+export function useFinishGrant() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (query: string) => call(finishGrant, { body: { query } }),
+    onSuccess: (store) => keepStore(cache, store),
+  });
+}
+
+/** Writes two drafts to the store and removes them, to learn what it makes of a key it has seen. */
+export function useProbeStore() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(probeStore, { params: { id } }),
     onSuccess: (store) => keepStore(cache, store),
   });
 }

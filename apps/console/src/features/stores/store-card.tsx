@@ -12,6 +12,7 @@ import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConnectSentence } from './connect-fault.ts';
+import { mannerOf } from './keeping.ts';
 import { useCheckStore } from './queries.ts';
 import { StoreLimit } from './store-limit.tsx';
 import { StoreMenu, type StoreTask } from './store-menu.tsx';
@@ -60,6 +61,11 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
       </div>
       {store.fault !== null && <StoreFaultLine store={store} onTask={onTask} />}
       {store.state !== 'lost' && <StoreLimit store={store} />}
+      {store.state !== 'lost' && (
+        <button type="button" className="link-button store-keeping" onClick={() => onTask('keeping', store)}>
+          {text(`stores.keeping.${mannerOf(store.keeping)}`)}
+        </button>
+      )}
       <dl className="store-counts">
         {(['listed', 'refused', 'unsure'] as const).map((key) => (
           <div key={key}>

@@ -12,8 +12,8 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { placeOf, useConnectSentence } from './connect-fault.ts';
-import { CredentialsFields, missingFields } from './credentials-fields.tsx';
-import { useCheckStore, useUpdateStore } from './queries.ts';
+import { CredentialsFields, filledIn, missingFields } from './credentials-fields.tsx';
+import { useBeginGrantAgain, useCheckStore, useUpdateStore } from './queries.ts';
 import { RightsList } from './rights-list.tsx';
 
 interface StoreDrawerProps {
@@ -99,6 +99,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
   const toast = useToast();
   const sentence = useConnectSentence();
   const update = useUpdateStore();
+  const grant = useBeginGrantAgain();
   const ways = usePlatform(store.platform)?.connections ?? [];
   const [wayId, setWayId] = useState(store.connection);
   const way = ways.find(({ id }) => id === wayId);
@@ -106,15 +107,21 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const told = errors.form;
 
+  const tellFault = (thrown: unknown) => {
+    const refused = CallFailure.from(thrown);
+    setErrors({ [placeOf(refused, way)]: sentence(refused) });
+  };
   const send = () => {
     const empty = missingFields(way, values, text('stores.required'));
     setErrors(empty);
     if (Object.keys(empty).length > 0 || way === undefined) {
       return;
     }
-    const credentials = Object.fromEntries(
-      way.fields.map((field) => [field.name, values[field.name]?.trim() ?? '']),
-    );
+    const credentials = filledIn(way, values);
+    if (way.granted !== undefined) {
+      grant.mutate({ id: store.id, connection: way.id, credentials }, { onError: tellFault });
+      return;
+    }
     update.mutate(
       { id: store.id, change: { connection: way.id, credentials } },
       {
@@ -126,10 +133,7 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
             setErrors({ [placeOf(checked.fault, way)]: sentence(checked.fault) });
           }
         },
-        onError: (thrown) => {
-          const refused = CallFailure.from(thrown);
-          setErrors({ [placeOf(refused, way)]: sentence(refused) });
-        },
+        onError: tellFault,
       },
     );
   };
@@ -177,8 +181,12 @@ export function CredentialsDrawer({ store, onClose }: StoreDrawerProps) {
           />
         </div>
         <div className="connect-foot">
-          <Button type="primary" htmlType="submit" loading={update.isPending}>
-            {text('stores.credentials.save')}
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={update.isPending || grant.isPending || grant.isSuccess}
+          >
+            {text(way?.granted !== undefined ? 'stores.grant.go' : 'stores.credentials.save')}
           </Button>
         </div>
       </form>

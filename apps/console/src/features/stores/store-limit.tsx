@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Bar } from '../../ui/bar.tsx';
 
 /** How much of what the store allows is in use now: as it told last, refilled since by its own rate. */
-export function StoreLimit({ store: { limits } }: { store: Store }) {
+export function StoreLimit({ store: { limits, platform } }: { store: Store }) {
   const text = useText();
   const format = useFormat();
   const [now, setNow] = useState(Date.now);
@@ -34,7 +34,12 @@ export function StoreLimit({ store: { limits } }: { store: Store }) {
   return (
     <div className="store-limit">
       <div className="store-limit-words">
-        <span>{text('stores.limit.rate', { max: limits.maximumAvailable, rate: limits.restoreRate })}</span>
+        <span>
+          {text(platform === 'shopify' ? 'stores.limit.rate' : 'stores.limit.requests', {
+            max: limits.maximumAvailable,
+            rate: limits.restoreRate,
+          })}
+        </span>
         <span>{text('stores.limit.used', { percent })}</span>
       </div>
       <Bar

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useRemoveStore } from './queries.ts';
 
-export type StoreTask = 'rights' | 'rename' | 'credentials';
+export type StoreTask = 'rights' | 'keeping' | 'rename' | 'credentials';
 
 interface StoreMenuProps {
   store: Store;

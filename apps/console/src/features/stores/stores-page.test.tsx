@@ -3,7 +3,7 @@ import type { ErrorCode } from '@bowerbird/contract/errors';
 import { AppError } from '@bowerbird/contract/errors';
 import { listPlatforms } from '@bowerbird/contract/platforms';
 import type { Store } from '@bowerbird/contract/stores';
-import { connectStore, listStores } from '@bowerbird/contract/stores';
+import { beginGrant, connectStore, listStores, probeStore, updateStore } from '@bowerbird/contract/stores';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
@@ -27,6 +27,7 @@ const store: Store = {
   rights,
   currency: 'USD',
   limits: null,
+  keeping: { uniqueKey: 'always', probes: false, probedAt: null, hiddenFirst: false, careful: null },
   counts: { listed: 0, refused: 0, unsure: 0 },
   practice: false,
   checkedAt: '2026-11-20T08:00:00Z',
@@ -42,6 +43,37 @@ const shopify = {
   searches: false,
   access: [],
   connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }],
+};
+
+const shopyy = {
+  ...shopify,
+  id: 'shopyy',
+  name: 'Shopyy',
+  connections: [
+    {
+      id: 'token',
+      fields: [
+        { name: 'token', secret: true },
+        { name: 'apiDomain', secret: false, optional: true },
+      ],
+    },
+  ],
+};
+const shoplazza = {
+  ...shopify,
+  id: 'shoplazza',
+  name: 'Shoplazza',
+  connections: [
+    {
+      id: 'app',
+      fields: [
+        { name: 'clientId', secret: false },
+        { name: 'clientSecret', secret: true },
+        { name: 'refreshToken', secret: true, optional: true },
+      ],
+      granted: { returnsTo: 'https://console.example/back' },
+    },
+  ],
 };
 
 let api: FakeApi;
@@ -137,5 +169,79 @@ describe('connecting a store', () => {
     await settled(() => expect(document.querySelector('input[name="domain"]')).not.toBeNull());
 
     expect(document.querySelector('input[name="domain"]')?.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('asks for what is needed, and leaves out what may be left out', async () => {
+    api.answer(listPlatforms, [shopyy]);
+    api.answer(listStores, []);
+    api.answer(connectStore, () => ({ ...store, platform: 'shopyy' }));
+    await show();
+    await fill();
+
+    await pressReady('连接并检查');
+    await settled(() => expect(document.body.textContent).toContain('「Aster Us」已连接'));
+
+    expect(api.bodiesOf(connectStore)[0]).toMatchObject({ credentials: { token: 'shpat_0123456789' } });
+  });
+
+  it('tells in its place why a person is not sent to the shop that must let the app in', async () => {
+    api.answer(listPlatforms, [shoplazza]);
+    api.answer(listStores, []);
+    api.answer(beginGrant, () => {
+      throw new AppError('address.invalid', '', { params: { field: 'domain' } });
+    });
+    await show();
+    await pressReady('连接店铺');
+    await pressReady('下一步');
+    await type('domain', 'not an address');
+    await pressReady('下一步');
+    expect(document.querySelector('input[name="refreshToken"]')).toBeNull();
+    expect(document.body.textContent).toContain('https://console.example/back');
+    await type('clientId', 'an app');
+    await type('clientSecret', 'its secret');
+
+    await pressReady('前往店铺');
+    await settled(() => expect(document.querySelector('input[name="domain"]')).not.toBeNull());
+
+    expect(document.querySelector('input[name="domain"]')?.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('keeping products apart', () => {
+  const lazza: Store = {
+    ...store,
+    platform: 'shoplazza',
+    keeping: { uniqueKey: 'unknown', probes: true, probedAt: null, hiddenFirst: false, careful: false },
+  };
+
+  async function open() {
+    api.answer(listPlatforms, [shoplazza]);
+    api.answer(listStores, [lazza]);
+    page = await showPage(api, <StoresPage />, '/list/card', '/list/card');
+    await pressReady('未证实：存疑时先等待核实');
+  }
+
+  it('is proven by a probe when somebody asks for one, and its date stands there then', async () => {
+    const proven = { ...lazza.keeping, uniqueKey: 'proven', probedAt: new Date().toISOString() } as const;
+    api.answer(probeStore, () => {
+      api.answer(listStores, [{ ...lazza, keeping: proven }]);
+      return { ...lazza, keeping: proven };
+    });
+    await open();
+    expect(document.body.textContent).toContain('还没有探测过');
+
+    await pressReady('开始探测');
+    await settled(() => expect(document.body.textContent).toContain('探测证实'));
+
+    expect(document.body.textContent).toContain('再探测一次');
+  });
+
+  it('is made careful by a switch that says what it costs', async () => {
+    api.answer(updateStore, () => ({ ...lazza, keeping: { ...lazza.keeping, careful: true } }));
+    await open();
+    expect(document.body.textContent).toContain('所以速度减半');
+
+    await act(async () => document.querySelector<HTMLElement>('[role="switch"]')?.click());
+    await settled(() => expect(api.bodiesOf(updateStore)).toEqual([{ careful: true }]));
   });
 });

@@ -9,10 +9,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { ConnectDrawer } from './connect-drawer.tsx';
+import { KeepingDrawer } from './keeping-drawer.tsx';
 import { useStores } from './queries.ts';
 import { StoreCard } from './store-card.tsx';
 import { CredentialsDrawer, RenameDialog, RightsDrawer } from './store-drawers.tsx';
 import type { StoreTask } from './store-menu.tsx';
+import { useReturned } from './use-returned.ts';
 import './stores.css';
 
 /** The merchant's stores, one box each, and the way to connect another. */
@@ -25,6 +27,13 @@ export default function StoresPage() {
   const mayAdd = may('stores', 'add');
   const none = stores.data?.length === 0;
   const close = () => setTask(null);
+  const [returned, forgetReturn] = useReturned();
+  const [seenReturn, setSeenReturn] = useState<string | null>(null);
+  const connect = () => {
+    forgetReturn();
+    setSeenReturn(null);
+    setConnecting(true);
+  };
 
   return (
     <div className="page">
@@ -38,7 +47,7 @@ export default function StoresPage() {
         <Empty
           act={
             mayAdd && (
-              <Button type="primary" icon={<Icon name="plus" />} onClick={() => setConnecting(true)}>
+              <Button type="primary" icon={<Icon name="plus" />} onClick={connect}>
                 {text('stores.connect')}
               </Button>
             )
@@ -49,7 +58,7 @@ export default function StoresPage() {
       ) : (
         <div className="store-cards">
           {mayAdd && (
-            <button type="button" className="store-connect" onClick={() => setConnecting(true)}>
+            <button type="button" className="store-connect" onClick={connect}>
               <Icon name="plus" size={20} />
               <span className="store-connect-name">{text('stores.connect')}</span>
               <span className="caption">{text('stores.connect.note')}</span>
@@ -65,8 +74,23 @@ export default function StoresPage() {
           ))}
         </div>
       )}
-      <ConnectDrawer open={connecting} onClose={() => setConnecting(false)} />
+      <ConnectDrawer
+        open={connecting || returned !== seenReturn}
+        returned={returned}
+        onAgain={connect}
+        onClose={() => {
+          setSeenReturn(returned);
+          setConnecting(false);
+        }}
+      />
       {task?.task === 'rights' && <RightsDrawer key={task.store.id} store={task.store} onClose={close} />}
+      {task?.task === 'keeping' && (
+        <KeepingDrawer
+          key={task.store.id}
+          store={stores.data?.find(({ id }) => id === task.store.id) ?? task.store}
+          onClose={close}
+        />
+      )}
       {task?.task === 'rename' && <RenameDialog key={task.store.id} store={task.store} onClose={close} />}
       {task?.task === 'credentials' && (
         <CredentialsDrawer key={task.store.id} store={task.store} onClose={close} />

@@ -2,10 +2,10 @@ import { watchHours } from '@bowerbird/contract/watches';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
+import { zoneName } from '../../lib/zone-words.ts';
 import { Field } from '../../ui/field.tsx';
 import type { WatchDraft } from './watch-draft.ts';
 import { hourCounts } from './watch-draft.ts';
-import { zoneName } from './watch-words.ts';
 
 interface WatchFieldsProps {
   draft: WatchDraft;

@@ -2,6 +2,7 @@ import type { Watch } from '@bowerbird/contract/watches';
 import type { Format } from '../../lib/format.ts';
 import type { Language } from '../../lib/language.ts';
 import type { Text } from '../../lib/text.ts';
+import { clockThere, ownZone, zoneWords } from '../../lib/zone-words.ts';
 import { hourCounts } from './watch-draft.ts';
 
 type When = Pick<Watch, 'everyHours' | 'hour' | 'timeZone'>;
@@ -26,29 +27,6 @@ export function nextWords(text: Text, format: Format, { everyHours, nextAt, time
   }
   const there = hourCounts(everyHours) && timeZone !== ownZone();
   return text('watches.next', { time: format.full(there ? clockThere(nextAt, timeZone) : nextAt) });
-}
-
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** The instant at which the clock here shows what the clock of that zone shows at this one. */
-function clockThere(instant: string, timeZone: string): string {
-  const [date, time] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-    .format(new Date(instant))
-    .split(' ');
-  return new Date(`${date}T${time}`).toISOString();
-}
-
-/** The zone's time as the language calls it: "China Time". */
-function zoneWords(language: Language, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zoneName(timeZone);
-}
-
-/** A zone's place as people write it: "New York". */
-export function zoneName(timeZone: string): string {
-  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
 /** What of the source is watched. */

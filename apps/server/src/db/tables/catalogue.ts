@@ -206,7 +206,7 @@ export interface EditSetTable {
   at: Instant;
   user_id: string | null;
   run_id: string | null;
-  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed';
+  kind: 'claimed' | 'created' | 'edited' | 'undone' | 'followed' | 'store';
   edits: JsonColumn<Edit[]>;
   undone_at: NullableInstant;
 }

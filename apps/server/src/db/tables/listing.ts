@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
+import type { KeptBecause, RunAction, UndoPile } from '@bowerbird/contract/listing-after';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json, ShopCapabilities, StoreFault, Throttle } from '@bowerbird/platforms/platform';
 import type { ColumnType, Generated } from 'kysely';
@@ -29,7 +30,32 @@ export interface ShopTable {
   capabilities: NullableJsonColumn<ShopCapabilities>;
   /** The limit as the shop reported it last. */
   throttle: NullableJsonColumn<Throttle & { seenAt: string }>;
+  /** The merchant wants products made hidden first here, though it costs a second write (7.1 of the protocol). */
+  careful: Generated<boolean>;
+  /** When a probe last showed what the shop makes of a key it has seen; null: never, or no longer true. */
+  probed_at: NullableInstant;
+  /** Somebody probes it now, and not after this whatever became of him. */
+  probing_until: NullableInstant;
+  /** The rules that products go into it by; null: as they are. */
+  rules_id: Generated<string | null>;
   created_at: Instant;
+}
+
+/** Somebody who was sent to a shop to let our app in. Found by the hash of what the shop sends back; used once. */
+export interface StoreGrantTable {
+  state_hash: Buffer;
+  owner_id: string;
+  user_id: string;
+  /** The store whose access is renewed; null for a new one. */
+  store_id: string | null;
+  platform: string;
+  name: string;
+  domain: string;
+  connection: string;
+  /** Sealed. */
+  credentials: Buffer;
+  returns_to: string;
+  ends_at: Instant;
 }
 
 /** The merchant's connection to a shop. A removed one keeps its name for the history, and no credentials. */
@@ -46,6 +72,8 @@ export interface StoreTable {
   /** Sealed: what the credentials were exchanged for, until it ends. */
   renewed: Buffer | null;
   renewed_until: NullableInstant;
+  /** Somebody renews them now, and not after this whatever became of him. */
+  renewing_until: NullableInstant;
   state: 'ready' | 'lost' | 'checking' | 'rights-missing';
   fault: NullableJsonColumn<Fault>;
   rights: JsonColumn<{ right: string; held: boolean; needed: boolean }[]>;
@@ -87,6 +115,10 @@ export interface ListingTable {
   check_at_ms: NullableBigNumber;
   /** The after-check found an older write of ours on top: the newest is to be written again. */
   unhealed: Generated<boolean>;
+  /** The store's product that a person chose to take for ours, until it is bound. */
+  adopts: Generated<string | null>;
+  /** Numbers behind its handle and codes in this store, chosen where its own were taken. */
+  own_codes: NullableJsonColumn<{ handle?: number; sku?: number }>;
   fault: NullableJsonColumn<Fault>;
   field: string | null;
   updated_at: Instant;
@@ -120,6 +152,8 @@ export interface ListingAttemptTable {
   target: string | null;
   request_id: string;
   line: number;
+  /** The run it was made for; null where an after-check wrote. */
+  run_id: string | null;
   intended_at: Instant;
   /** Milliseconds counted by those who waited for it. */
   waited_ms: BigNumber;
@@ -134,6 +168,9 @@ export interface ListingRunTable {
   options: JsonColumn<ListingOptions>;
   /** Asks the simulator and writes nothing to the store. */
   dry: boolean;
+  action: Generated<RunAction>;
+  /** The run that this one takes back. */
+  undoes: string | null;
 }
 
 export type LaneState = 'waiting' | 'running' | 'held' | 'complete' | 'partial' | 'failed';
@@ -171,6 +208,9 @@ export interface ListingItemTable {
   field: string | null;
   notes: NullableJsonColumn<StoreFault[]>;
   at: NullableInstant;
+  /** What became of it in a run that takes another back, and why it was kept or could not be. */
+  pile: UndoPile | null;
+  reason: KeptBecause | null;
 }
 
 /** The time that workers have counted in a shop. Its token keeps two of them from counting the same seconds. */
@@ -179,6 +219,8 @@ export interface ShopTurnTable {
   owner_id: string;
   token: string;
   counted_ms: BigNumber;
+  /** The counted time before which nothing is sent: what was sent before our database was put back may still arrive. */
+  quiet_until_ms: BigNumber;
 }
 
 /** The tables of stores and listing. */
@@ -195,14 +237,33 @@ export interface ShopPictureTable {
   at: Instant;
 }
 
+/** An operation in a store that works through many attempts by itself; its id is their request's. */
+export interface ListingBulkTable {
+  id: string;
+  owner_id: string;
+  shop_id: string;
+  run_id: string | null;
+  kind: 'create' | 'update' | 'publish';
+  /** The store's own name for it; null until it was told or found. */
+  operation: string | null;
+  token: string;
+  /** Milliseconds counted by those who waited for an operation that the store did not know (yet). */
+  waited_ms: BigNumber;
+  intended_at: Instant;
+  /** Its results were taken down; until then no other write of its products is sent. */
+  ended_at: NullableInstant;
+}
+
 export interface ListingTables {
   shop: ShopTable;
   store: StoreTable;
+  store_grant: StoreGrantTable;
   listing: ListingTable;
   listing_attempt: ListingAttemptTable;
   listing_run: ListingRunTable;
   listing_lane: ListingLaneTable;
   listing_item: ListingItemTable;
+  listing_bulk: ListingBulkTable;
   shop_turn: ShopTurnTable;
   shop_picture: ShopPictureTable;
 }

@@ -3,6 +3,11 @@ import type { Bodies } from './bodies.ts';
 
 const byIds = (ids: string[]) => ({ ids });
 const byFilter = (filter: object, except: string[] = []) => ({ filter, except });
+const inStores: Bodies[string] = (ids, { own }) => [
+  { storeIds: [ids.store], selection: byIds([ids.product]) },
+  { storeIds: [own.store], selection: byIds([ids.product]) },
+  { storeIds: [ids.store], selection: byIds([own.product]) },
+];
 
 export const goodsBodies: Bodies = {
   'POST /auth/user-name-login': (_ids, { known, username }) => [
@@ -58,8 +63,22 @@ export const goodsBodies: Bodies = {
       credentials: { token: 'a wrong one' },
     },
   ],
+  'POST /stores/grants': () => [
+    {
+      platform: 'shoplazza',
+      name: 'Mine',
+      domain: 'aster-practice.localhost:8000',
+      connection: 'app',
+      credentials: { clientId: 'an app', clientSecret: 'of mine' },
+    },
+  ],
+  'POST /stores/:id/grants': () => [
+    { connection: 'app', credentials: { clientId: 'an app', clientSecret: 'of mine' } },
+  ],
+  'POST /stores/grants/finish': () => [{ query: '?state=of-another&code=1' }],
   'PUT /stores/:id': () => [
     { name: 'Taken' },
+    { careful: true },
     { connection: 'token', credentials: { token: 'shpat_of_mine' } },
   ],
   'POST /listing/check': (ids, { own }) => [
@@ -67,10 +86,15 @@ export const goodsBodies: Bodies = {
     { storeIds: [own.store], selection: byIds([ids.product]) },
     { storeIds: [ids.store], selection: byIds([own.product]) },
   ],
+  'POST /listing/conflicts': (ids) => [{ listingIds: [ids.listing], choice: 'adopt' }],
   'POST /listing/runs': (ids, { own }) => [
     { storeIds: [ids.store], selection: byIds([ids.product]) },
     { storeIds: [own.store], selection: byIds([ids.product]) },
     { storeIds: [ids.store], selection: byIds([own.product]) },
     { storeIds: [ids.store], selection: byIds([own.product]), dryRun: true },
   ],
+  'POST /listing/delist': inStores,
+  'POST /listing/relist': inStores,
+  'POST /listing/remove': inStores,
+  'GET /listing/runs/:id/undo/items': () => [{ pile: 'kept' }],
 };

@@ -17,7 +17,8 @@ const timeHeals: ReadonlySet<ErrorCode> = new Set([
   'address.unreachable',
 ]);
 
-const Envelope = z.object({
+/** What one document came to: in an answer's body, and in each line of a bulk operation's results. */
+export const Outcome = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z
     .union([
@@ -32,6 +33,9 @@ const Envelope = z.object({
       ),
     ])
     .optional(),
+});
+
+const Envelope = Outcome.extend({
   extensions: z
     .object({
       cost: z
@@ -130,11 +134,18 @@ function read(status: number, text: string, estimate: number, context: ListerCon
   if (!parsed.success) {
     return unclear('the answer was not understood', 'store.unwell');
   }
-  const { data, errors, extensions } = parsed.data;
-  const cost = extensions?.cost;
+  const cost = parsed.data.extensions?.cost;
   if (cost) {
     context.throttled(cost.throttleStatus, estimate, cost.actualQueryCost ?? 0);
   }
+  return answerOf(parsed.data, cost);
+}
+
+/** What an outcome says became of its document. */
+export function answerOf(
+  { data, errors }: z.infer<typeof Outcome>,
+  cost?: NonNullable<z.infer<typeof Envelope>['extensions']>['cost'],
+): Answer {
   if (errors !== undefined) {
     const list = typeof errors === 'string' ? [{ message: errors, extensions: undefined }] : errors;
     const codes = list.map((error) => error.extensions?.code);

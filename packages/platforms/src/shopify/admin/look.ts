@@ -23,6 +23,43 @@ export async function look(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
+  // Of many that were never bound, most are not there: that is asked first, for a third of the points.
+  const there = asks.length > 1 ? await thoseThere(asks, store, context) : asks;
+  const found = there.length > 0 ? await lookWhole(there, store, context) : [];
+  const byAsk = new Map(there.map((ask, at) => [ask, found[at] ?? []]));
+  return asks.map((ask) => byAsk.get(ask) ?? []);
+}
+
+/** The asks that any rung may answer: all that were bound, and of the others those of which something is there. */
+async function thoseThere(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<LookAsk[]> {
+  const unbound = asks.filter(({ storeProductId }) => storeProductId === null);
+  if (unbound.length === 0) {
+    return [...asks];
+  }
+  const variables = Object.fromEntries(
+    unbound.flatMap(({ key, handle }, at) => [
+      [`key${at}`, key],
+      [`handle${at}`, handle],
+    ]),
+  );
+  const document = operations.isThereQuery(unbound.length);
+  const data = await readData(document, variables, unbound.length * 2, store, context);
+  // Only what the store says is not there is left out.
+  const absent = new Set(
+    unbound.filter((_, at) => data[`key${at}`] === null && data[`handle${at}`] === null),
+  );
+  return asks.filter((ask) => !absent.has(ask));
+}
+
+async function lookWhole(
+  asks: readonly LookAsk[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[][]> {
   const variables = Object.fromEntries(
     asks.flatMap((ask, at) => [
       [`id${at}`, ask.storeProductId ?? noProduct],

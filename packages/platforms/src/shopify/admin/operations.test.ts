@@ -2,12 +2,15 @@ import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { adminSchema } from '../simulate/schema.ts';
 import { realSchema } from '../simulate/testing/real-schema.ts';
+import * as bulkOperations from './bulk-operations.ts';
 import { allOperations } from './operations.ts';
+
+const documents: Record<string, string> = { ...allOperations, ...bulkOperations };
 
 const real = realSchema();
 
 describe('the operations we send', () => {
-  for (const [name, document] of Object.entries(allOperations)) {
+  for (const [name, document] of Object.entries(documents)) {
     it(`${name} is served by the simulator`, () => {
       expect(validate(adminSchema, parse(document)).map(({ message }) => message)).toEqual([]);
     });
@@ -19,7 +22,7 @@ describe('the operations we send', () => {
     });
     return;
   }
-  for (const [name, document] of Object.entries(allOperations)) {
+  for (const [name, document] of Object.entries(documents)) {
     it(`${name} is valid against the real Admin schema`, () => {
       expect(real).not.toBeNull();
       const errors = real ? validate(real, parse(document)) : [];

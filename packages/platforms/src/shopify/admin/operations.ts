@@ -43,6 +43,7 @@ export const productSet = /* GraphQL */ `mutation BowerbirdProductSet($input: Pr
 }
 ${seenProduct}`;
 
+/** Shows one product: what each line of a bulk operation does. */
 export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) {
     publishable { ... on Product { ...SeenProduct } }
@@ -50,6 +51,57 @@ export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!,
   }
 }
 ${seenProduct}`;
+
+/** Shows so many products by one request: `id0`, `id1` ... are shown as `publish0`, `publish1` ..., each with a fate of its own. */
+export function publishQuery(count: number): string {
+  const places = Array.from({ length: count }, (_, place) => place);
+  const ids = places.map((place) => `$id${place}: ID!`).join(', ');
+  const parts = places.map(
+    (place) => `  publish${place}: publishablePublish(id: $id${place}, input: $input) {
+    publishable { ... on Product { ...SeenProduct } }
+    userErrors { field message }
+  }`,
+  );
+  return /* GraphQL */ `mutation BowerbirdPublish(${ids}, $input: [PublicationInput!]!) {
+${parts.join('\n')}
+}
+${seenProduct}`;
+}
+
+export const productStatus = /* GraphQL */ `mutation BowerbirdStatus($product: ProductUpdateInput!) {
+  productUpdate(product: $product) {
+    product { ...SeenProduct }
+    userErrors { field message }
+  }
+}
+${seenProduct}`;
+
+/** What each variant costs and is called. */
+export const pricesQuery = /* GraphQL */ `query BowerbirdPrices($ids: [ID!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Product { id variants(first: $first) { nodes { title sku price compareAtPrice } } }
+  }
+}`;
+
+const readVariants = `nodes {
+      id sku barcode price compareAtPrice inventoryQuantity inventoryItem { tracked } selectedOptions { name value }
+    } pageInfo { hasNextPage endCursor }`;
+
+/** A product as it stands, for comparing it with what was sent. */
+export const readQuery = /* GraphQL */ `query BowerbirdRead($ids: [ID!]!, $first: Int!) {
+  nodes(ids: $ids) {
+    __typename
+    ... on Product {
+      id title descriptionHtml vendor productType tags status
+      variants(first: $first) { ${readVariants} }
+    }
+  }
+}`;
+
+export const moreVariantsQuery = /* GraphQL */ `query BowerbirdReadMore($id: ID!, $first: Int!, $after: String) {
+  product(id: $id) { variants(first: $first, after: $after) { ${readVariants} } }
+}`;
 
 export const deleteProduct = /* GraphQL */ `mutation BowerbirdDelete($id: ID!) {
   productDelete(input: { id: $id }) { deletedProductId userErrors { field message } }
@@ -68,6 +120,18 @@ export function lookQuery(asks: number): string {
   handle${at}: productByIdentifier(identifier: { handle: $handle${at} }) { ...SeenProduct }`,
   );
   return `query BowerbirdLook(${variables.join(', ')}) {${rungs.join('')}\n}\n${seenProduct}`;
+}
+
+/** The same rungs for products never bound, but only whether anything is there: two points each instead of six. */
+export function isThereQuery(asks: number): string {
+  const places = Array.from({ length: asks }, (_, index) => index);
+  const variables = places.map((at) => `$key${at}: String!, $handle${at}: String!`);
+  const rungs = places.map(
+    (at) => `
+  key${at}: productByIdentifier(identifier: { customId: { namespace: "${metafieldNamespace}", key: "${keyField}", value: $key${at} } }) { id }
+  handle${at}: productByIdentifier(identifier: { handle: $handle${at} }) { id }`,
+  );
+  return `query BowerbirdIsThere(${variables.join(', ')}) {${rungs.join('')}\n}`;
 }
 
 export const byIdsQuery = /* GraphQL */ `query BowerbirdByIds($ids: [ID!]!) {
@@ -105,9 +169,16 @@ export const allOperations: Record<string, string> = {
   defineKey,
   productSet,
   publishProduct,
+  publishOne: publishQuery(1),
+  publishMany: publishQuery(10),
   deleteProduct,
+  productStatus,
+  pricesQuery,
+  readQuery,
+  moreVariantsQuery,
   lookOne: lookQuery(1),
   lookMany: lookQuery(20),
+  isThere: isThereQuery(20),
   byIdsQuery,
   censusQuery,
   picturesQuery,

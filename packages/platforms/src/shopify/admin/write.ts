@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import type { Fate, Json, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
 import { type Answer, ask } from './client.ts';
 import { costOf } from './cost.ts';
 import { judge, type UserError } from './faults.ts';
-import { deleteProduct, keyField, metafieldNamespace, productSet, publishProduct } from './operations.ts';
+import { deleteProduct, keyField, metafieldNamespace, productSet, publishQuery } from './operations.ts';
 import { productSetInput } from './product-input.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 
@@ -16,21 +16,28 @@ const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: U
 
 /** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
 export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  return await set(await createVariables(item, store), costOf('create', item.product), store, context);
+}
+
+/** The variables of `productSet` by which a product is made, or the one that bears its key is written. */
+export async function createVariables(item: ToCreate, store: StoreAccess): Promise<{ [name: string]: Json }> {
   const locationId = text(store.prepared.locationId);
   const input = await productSetInput(item, { pictures: new Map(), locationId });
-  const identifier = { customId: { namespace: metafieldNamespace, key: keyField, value: item.key } };
-  return await set({ input, identifier }, costOf('create', item.product), store, context);
+  return {
+    input,
+    identifier: { customId: { namespace: metafieldNamespace, key: keyField, value: item.key } },
+  };
 }
 
 /** Writes a product anew by its id. Never by its key, which would bring a deleted one back (counter-example 17). */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  return await set(await updateVariables(item), costOf('update', item.product), store, context);
+}
+
+/** The variables of `productSet` by which a product is written anew. */
+export async function updateVariables(item: ToUpdate): Promise<{ [name: string]: Json }> {
   const input = await productSetInput(item, { pictures: item.pictures, locationId: null });
-  return await set(
-    { input, identifier: { id: item.storeProductId } },
-    costOf('update', item.product),
-    store,
-    context,
-  );
+  return { input, identifier: { id: item.storeProductId } };
 }
 
 async function set(
@@ -39,38 +46,44 @@ async function set(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate> {
-  return await fateOf(
-    await ask(productSet, variables, cost, store, context, { gated: true }),
-    'productSet',
-    Written,
-    (payload) => payload.product,
-  );
+  return await setFate(await ask(productSet, variables, cost, store, context, { gated: true }));
 }
 
-/** Shows the product in the store's own sales channel. */
-export async function publish(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+/** What became of a `productSet`. */
+export function setFate(answer: Answer): Promise<Fate> {
+  return fateOf(answer, 'productSet', Written, (payload) => payload.product);
+}
+
+/** Shows products in the store's own sales channel, all by one request. */
+export async function publish(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
   const publicationId = text(store.prepared.publicationId);
   if (publicationId === null) {
-    const said = 'the right to publish is missing';
-    return {
-      fate: 'refused',
-      faults: [{ code: 'store.saved-not-published', params: {}, field: null, said }],
-      answer: said,
-    };
+    return ids.map(() => notPublished('the right to publish is missing'));
   }
-  const variables = { id, input: [{ publicationId }] };
-  const answer = await ask(publishProduct, variables, costOf('publish', null), store, context, {
-    gated: true,
-  });
+  const variables = {
+    ...Object.fromEntries(ids.map((id, place) => [`id${place}`, id])),
+    input: [{ publicationId }],
+  };
+  const cost = ids.length * costOf('publish', null);
+  const answer = await ask(publishQuery(ids.length), variables, cost, store, context, { gated: true });
+  return await Promise.all(ids.map((_, place) => publishFate(answer, `publish${place}`)));
+}
+
+/** What became of one `publishablePublish` in an answer; a right that is missing leaves the product saved. */
+export async function publishFate(answer: Answer, name = 'publishablePublish'): Promise<Fate> {
   if (answer.kind === 'turned-away') {
-    const said = answer.failure.message;
-    return {
-      fate: 'refused',
-      faults: [{ code: 'store.saved-not-published', params: {}, field: null, said }],
-      answer: said,
-    };
+    return notPublished(answer.failure.message);
   }
-  return await fateOf(answer, 'publishablePublish', Published, (payload) => payload.publishable);
+  return await fateOf(answer, name, Published, (payload) => payload.publishable);
+}
+
+function notPublished(said: string): Fate {
+  const fault = { code: 'store.saved-not-published', params: {}, field: null, said } as const;
+  return { fate: 'refused', faults: [fault], answer: said };
 }
 
 export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
@@ -129,7 +142,7 @@ async function fateOf<Payload extends { userErrors: UserError[] }>(
   return { fate: 'applied', storeProductId, version, hash, address, notes: [] };
 }
 
-function unanswered(answer: Exclude<Answer, { kind: 'data' }>): Fate {
+export function unanswered(answer: Exclude<Answer, { kind: 'data' }>): Fate {
   switch (answer.kind) {
     case 'throttled':
       return { fate: 'throttled', waitMs: answer.waitMs };

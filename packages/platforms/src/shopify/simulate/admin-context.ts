@@ -14,6 +14,8 @@ export interface AdminContext {
   origin: string;
   /** The request's body, for faults that strike only some requests. */
   text: string;
+  /** Runs one line of a bulk operation at this time: the mutation with the line's variables, not counted as query cost. */
+  runLine(mutation: string, line: string, at: number): object;
 }
 
 /** What graphql-js resolves from: values, and functions of a field's arguments. */

@@ -4,7 +4,8 @@ import type { Outside } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
 import { Access } from './access.ts';
 import type { AdminContext } from './admin-context.ts';
-import { type AnswerBody, isWrite, type Prepared, prepare, run } from './execute.ts';
+import { answerFile, resultsPath, stagedPath } from './bulk-files.ts';
+import { type AnswerBody, isWrite, type Prepared, prepare, prepareLine, run, runAlone } from './execute.ts';
 import type { Ledger } from './ledger.ts';
 import { storeRefusals } from './refusals.ts';
 import { schemaVersion } from './schema.ts';
@@ -32,6 +33,10 @@ export class Admin {
 
   async answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    if (url.pathname.startsWith(stagedPath) || url.pathname.startsWith(resultsPath)) {
+      const trouble = await beforeAnswering(url.pathname, this.#parts(), storeRefusals);
+      return trouble ?? (await answerFile(request, this.#ledger, this.#parts()));
+    }
     const text = request.method === 'POST' ? await request.clone().text() : '';
     const marked = `${url.pathname} ${text}`;
     const trouble = await beforeAnswering(marked, this.#parts(), storeRefusals);
@@ -77,8 +82,13 @@ export class Admin {
   /** Runs the request against the books as they are now. */
   #apply(prepared: Prepared, origin: string, text: string, now = this.#outside.now()): AnswerBody {
     this.#ledger.catchUp(now);
+    const context = this.#context(origin, text, now);
+    return run(prepared, this.#settings.pace === 'faithful' ? this.#bucket : null, context);
+  }
+
+  #context(origin: string, text: string, now: number): AdminContext {
     const missing = this.#faults.allInForce('scope-missing').map(({ value }) => String(value));
-    const context: AdminContext = {
+    return {
       ledger: this.#ledger,
       settings: this.#settings,
       faults: this.#faults,
@@ -86,8 +96,13 @@ export class Admin {
       now,
       origin,
       text,
+      runLine: (mutation, line, at) => {
+        const prepared = prepareLine(mutation, line);
+        return 'document' in prepared
+          ? runAlone(prepared, this.#context(origin, `${mutation} ${line}`, at))
+          : prepared;
+      },
     };
-    return run(prepared, this.#settings.pace === 'faithful' ? this.#bucket : null, context);
   }
 
   #parts(): FaultyParts {

@@ -1,3 +1,4 @@
+import { BulkBooks } from './bulk-books.ts';
 import type {
   LedgerEntry,
   StoredCollection,
@@ -22,6 +23,7 @@ export class Ledger {
   readonly history: Write[] = [];
   /** Asynchronous writes and how each ended; not kept over a restart. */
   readonly operations = new Map<string, { productId: number | null; begun: number; userErrors: unknown[] }>();
+  readonly bulk = new BulkBooks();
   readonly idempotent = new Map<string, { asked: string; answer: unknown }>();
   onChange: (entry: LedgerEntry) => void;
   /** Grows with every change. */

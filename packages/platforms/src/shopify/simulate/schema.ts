@@ -1,4 +1,5 @@
 import { buildSchema, GraphQLError, type GraphQLSchema, Kind, type ValueNode } from 'graphql';
+import { bulkSdl } from './schema/bulk.ts';
 import { inputsSdl } from './schema/inputs.ts';
 import { productsSdl } from './schema/products.ts';
 import { rootsSdl } from './schema/roots.ts';
@@ -9,7 +10,7 @@ import { valuesSdl } from './schema/values.ts';
 export const schemaVersion = '2026-10';
 
 /** Our own small schema; a test holds it to be a true part of the real one. */
-export const sdl = [rootsSdl, shopSdl, productsSdl, inputsSdl, valuesSdl].join('\n');
+export const sdl = [rootsSdl, bulkSdl, shopSdl, productsSdl, inputsSdl, valuesSdl].join('\n');
 
 /** The schema the simulated Admin side executes. */
 export const adminSchema: GraphQLSchema = buildSchema(sdl);

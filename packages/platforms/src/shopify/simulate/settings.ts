@@ -13,6 +13,11 @@ export interface StoreSettings {
   maximumOptions: number;
   /** With this many variants in the store, only so many new ones a day (platform notes 3.10). */
   variantThrottle: { from: number; perDay: number };
+  /**
+   * Bulk mutations at once (platform notes 3.9), and, which is nowhere told and only assumed: how long one stands before it
+   * begins, and how many lines a second it works through.
+   */
+  bulk: { concurrent: number; beginsAfterMs: number; linesPerSecond: number };
   /** Milliseconds from the write until a picture is being worked on, and until it is done. */
   pictures: { processingAfterMs: number; doneAfterMs: number };
   /** Whether the store can fetch a picture from this address. */
@@ -58,6 +63,10 @@ export function storeSettings(name: string, given: Partial<StoreSettings> = {}):
     maximumVariants: 2048,
     maximumOptions: 3,
     variantThrottle: { from: 50_000, perDay: 1000 },
+    bulk:
+      given.pace === 'free'
+        ? { concurrent: 5, beginsAfterMs: 20, linesPerSecond: 1000 }
+        : { concurrent: 5, beginsAfterMs: 2000, linesPerSecond: 10 },
     pictures: { processingAfterMs: 300, doneAfterMs: 1500 },
     reaches: (url) =>
       /^https?:$/.test(url.protocol) && !/\.invalid$/.test(url.hostname) && !url.href.includes('fail'),

@@ -60,6 +60,12 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
     settings,
     faults,
     access: { connection: 'token', credentials: { token: settings.access.token } },
+    otherAccess: [
+      {
+        connection: 'client',
+        credentials: { clientId: settings.access.clientId, clientSecret: settings.access.clientSecret },
+      },
+    ],
     answer: (request) =>
       new URL(request.url).pathname.startsWith('/admin/')
         ? admin.answer(request)

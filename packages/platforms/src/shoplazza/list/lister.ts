@@ -8,6 +8,8 @@ import { bucket } from './limits.ts';
 import { census, look, lookByIds } from './look.ts';
 import { grant, renew } from './oauth.ts';
 import { probe } from './probe.ts';
+import { reading } from './reading.ts';
+import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { update } from './update.ts';
 import { create, createHidden, publish, remove } from './write.ts';
@@ -70,6 +72,8 @@ export const lister: Lister & { connections: Connection[] } = {
   create: (items, store, context) => Promise.all(items.map((item) => create(item, store, context))),
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
+  shelf,
+  reading,
 };
 
 /** As one store was proven to be, and as its merchant wants it. A careful one costs a second request of the two a second. */

@@ -60,6 +60,12 @@ export function createShoplazzaShop(options: ShoplazzaShopOptions): PlayedShopla
     settings,
     ledger,
     access: { connection: 'token', credentials: { token: settings.token } },
+    otherAccess: [
+      {
+        connection: 'app',
+        credentials: { clientId: settings.app.clientId, clientSecret: settings.app.clientSecret },
+      },
+    ],
     answer(request) {
       const isOfStore = /^\/(?:openapi|admin\/oauth)\//.test(new URL(request.url).pathname);
       return isOfStore ? store.answer(request) : shop.answer(request);

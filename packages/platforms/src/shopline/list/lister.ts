@@ -5,6 +5,8 @@ import { hashSent } from './content.ts';
 import { finishing } from './finishing.ts';
 import { fit } from './fit.ts';
 import { census, failedPictures, look, lookByIds } from './look.ts';
+import { reading } from './reading.ts';
+import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { create, publish, remove, update } from './write.ts';
 
@@ -45,6 +47,8 @@ const inAnyStore: Lister = {
   update: (items, store, context) => Promise.all(items.map((item) => update(item, store, context))),
   publish: (items, store, context) => Promise.all(items.map((item) => publish(item, store, context))),
   remove: (ids, store, context) => Promise.all(ids.map((id) => remove(id, store, context))),
+  shelf,
+  reading,
 };
 
 /** A store that refuses a held handle: it keeps our products apart by itself, and nobody need be asked who holds one. */

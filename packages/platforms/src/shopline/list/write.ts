@@ -127,7 +127,7 @@ function toProduct({ storeProductId }: ToUpdate, json: unknown): ApiRequest {
   return { method: 'PUT', path: `products/${encodeURIComponent(storeProductId)}.json`, json };
 }
 
-async function send(
+export async function send(
   request: ApiRequest,
   kind: 'create' | 'by-id',
   store: StoreAccess,

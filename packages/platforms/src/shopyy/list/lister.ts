@@ -4,6 +4,8 @@ import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { census, look, lookByIds } from './look.ts';
 import { hashSent, type Manner } from './product-body.ts';
+import { reading } from './reading.ts';
+import { shelf } from './shelf.ts';
 import { create, held, publish, remove, update } from './write.ts';
 
 /** What each write costs in requests: it, and the product read back. What is read before it is paced by itself. */
@@ -58,6 +60,8 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
       publish: (items, store, context) => each(items, (item) => publish(item, store, context)),
     }),
     remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
+    shelf,
+    reading,
   };
 }
 

@@ -104,8 +104,8 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   return isFate(left) ? left : { fate: 'doubt', because: 'said to be deleted, and still there' };
 }
 
-async function replace(
-  item: ToUpdate,
+export async function replace(
+  item: Pick<ToUpdate, 'storeProductId' | 'attemptId' | 'held'>,
   bodyOf: (live: UnreadObject) => object,
   store: StoreAccess,
   context: ListerContext,

@@ -49,6 +49,7 @@ export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
     ...shop,
     settings,
     ledger,
+    access: { connection: 'token', credentials: { token: settings.token } },
     answer: (request) => (isOfStore(request) ? store.answer(request) : shop.answer(request)),
     view: () => storeView(ledger, keyIn, outside.now()),
   };

@@ -7,6 +7,8 @@ import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { held } from './held.ts';
 import { census, look, lookByIds } from './look.ts';
+import { reading } from './reading.ts';
+import { shelf } from './shelf.ts';
 import { publish, remove } from './show.ts';
 import { terms } from './terms.ts';
 import { create, update } from './write.ts';
@@ -65,4 +67,7 @@ export const lister: Lister & { connections: Connection[] } = {
   update,
   publish,
   remove,
+  trash: true,
+  shelf,
+  reading,
 };

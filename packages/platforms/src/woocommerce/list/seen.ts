@@ -6,7 +6,7 @@ import { marksIn } from './marks.ts';
 
 /** What is asked of a product, in the form for who edits it: others get the description as it is shown. */
 export const fields =
-  'id,parent_id,type,name,slug,permalink,status,sku,global_unique_id,date_created_gmt,date_modified_gmt,description,regular_price,sale_price,weight,categories,tags,images,attributes,variations,meta_data';
+  'id,parent_id,type,name,slug,permalink,status,sku,global_unique_id,date_created_gmt,date_modified_gmt,description,regular_price,sale_price,weight,categories,tags,images,attributes,variations,total_sales,meta_data';
 
 /** A product as the store tells it, in our words; null for what is none. */
 export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
@@ -37,6 +37,7 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
     updatedAt: `${modified}Z`,
     version: modified,
     address: status === 'publish' ? textOf(product.permalink) : null,
+    ...(Number(product.total_sales ?? 0) > 0 && { sold: true as const }),
   };
 }
 

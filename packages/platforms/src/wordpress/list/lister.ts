@@ -6,6 +6,8 @@ import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
 import { library } from './library.ts';
 import { census, look, lookByIds } from './look.ts';
+import { reading } from './reading.ts';
+import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
 import { create, publish, remove, update } from './write.ts';
 
@@ -54,4 +56,7 @@ export const lister: Lister & { connections: Connection[] } = {
   update,
   publish,
   remove,
+  trash: true,
+  shelf,
+  reading,
 };

@@ -93,7 +93,11 @@ function contentOf(item: ToCreate): object {
 }
 
 /** All in one request; each has a fate of its own (platform notes 3.3). */
-async function sendAll(parts: readonly Part[], store: StoreAccess, context: ListerContext): Promise<Fate[]> {
+export async function sendAll(
+  parts: readonly Part[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
   const answer = await ask(
     { method: 'POST', route: '/batch/v1', json: { requests: parts } },
     store,

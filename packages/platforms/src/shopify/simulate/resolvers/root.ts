@@ -1,6 +1,14 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { type AdminContext, locations, publications, type View } from '../admin-context.ts';
 import { gid, numberOf } from '../gid.ts';
+import {
+  bulkOperation,
+  bulkOperationCancel,
+  bulkOperationRunMutation,
+  bulkOperations,
+  currentBulkOperation,
+  stagedUploadsCreate,
+} from './bulk.ts';
 import { collectionView } from './collection-view.ts';
 import { collectionByIdentifier, collectionCreate } from './collections.ts';
 import { connection, type PageArguments } from './connection.ts';
@@ -72,6 +80,13 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   publishablePublish: ['write_publications', publishablePublish],
   publishableUnpublish: ['write_publications', publishableUnpublish],
   inventorySetQuantities: ['write_inventory', inventorySetQuantities],
+  // What an operation's lines may do is asked of each line (platform notes 3.9).
+  stagedUploadsCreate: [null, stagedUploadsCreate],
+  bulkOperationRunMutation: [null, bulkOperationRunMutation],
+  bulkOperationCancel: [null, bulkOperationCancel],
+  bulkOperation: [null, bulkOperation],
+  bulkOperations: [null, bulkOperations],
+  currentBulkOperation: [null, currentBulkOperation],
 };
 
 /** What graphql-js starts from: each field checked for its scope first. */

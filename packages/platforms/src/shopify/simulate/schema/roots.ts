@@ -32,6 +32,8 @@ type MetafieldDefinitionCreateUserError implements DisplayableError {
 }
 
 type Mutation {
+  bulkOperationCancel(id: ID!): BulkOperationCancelPayload
+  bulkOperationRunMutation(clientIdentifier: String, groupObjects: Boolean = true, mutation: String!, stagedUploadPath: String!): BulkOperationRunMutationPayload
   collectionCreate(collection: CollectionCreateInput): CollectionCreatePayload
   inventorySetQuantities(input: InventorySetQuantitiesInput!): InventorySetQuantitiesPayload
   metafieldDefinitionCreate(definition: MetafieldDefinitionInput!): MetafieldDefinitionCreatePayload
@@ -40,6 +42,7 @@ type Mutation {
   productUpdate(identifier: ProductUpdateIdentifiers, product: ProductUpdateInput): ProductUpdatePayload
   publishablePublish(id: ID!, input: [PublicationInput!]!): PublishablePublishPayload
   publishableUnpublish(id: ID!, input: [PublicationInput!]!): PublishableUnpublishPayload
+  stagedUploadsCreate(input: [StagedUploadInput!]!): StagedUploadsCreatePayload
 }
 
 type ProductDeletePayload {
@@ -90,9 +93,12 @@ type PublishableUnpublishPayload {
 }
 
 type QueryRoot {
+  bulkOperation(id: ID!): BulkOperation
+  bulkOperations(after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false, sortKey: BulkOperationsSortKeys = CREATED_AT): BulkOperationConnection!
   collectionByIdentifier(identifier: CollectionIdentifierInput!): Collection
   collections(after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false, sortKey: CollectionSortKeys = ID): CollectionConnection!
   currentAppInstallation: AppInstallation!
+  currentBulkOperation(type: BulkOperationType = QUERY): BulkOperation
   locations(after: String, before: String, first: Int, includeInactive: Boolean = false, last: Int, query: String, reverse: Boolean = false, sortKey: LocationSortKeys = NAME): LocationConnection!
   metafieldDefinitions(after: String, before: String, first: Int, key: String, last: Int, namespace: String, ownerType: MetafieldOwnerType!, query: String, reverse: Boolean = false, sortKey: MetafieldDefinitionSortKeys = ID): MetafieldDefinitionConnection!
   node(id: ID!): Node

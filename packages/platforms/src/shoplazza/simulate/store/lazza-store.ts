@@ -7,7 +7,7 @@ import { numberOf } from '../forms.ts';
 import { type AskedOfStore, scopeOf, storeAnswer } from './api.ts';
 import type { LazzaLedger } from './ledger.ts';
 import { merchantActs, strangerComes } from './merchant.ts';
-import { grant } from './oauth.ts';
+import { consent, grant } from './oauth.ts';
 import type { StoreSettings, Version } from './settings.ts';
 
 /** The side of a played Shoplazza store that apps write to. */
@@ -35,6 +35,9 @@ export class LazzaStore {
     const url = new URL(request.url);
     if (url.pathname === '/admin/oauth/token') {
       return await grant(request, this.#settings, this.#granted, this.#outside.now());
+    }
+    if (url.pathname === '/admin/oauth/authorize') {
+      return await consent(url, this.#settings);
     }
     const [, prefix = '', route = '/'] = /^\/openapi\/([^/]+)(\/.*)$/.exec(url.pathname) ?? [];
     const text = request.method === 'GET' ? '' : await request.text();

@@ -4,6 +4,33 @@ import type { StoreSettings } from './settings.ts';
 /** How long a granted token lives. */
 const lifeMs = 24 * 3_600_000;
 
+/**
+ * `GET /admin/oauth/authorize`: the merchant who is sent here says yes at once, and goes back with a code that the shop has
+ * signed (platform notes 3.1). Another app's id is refused.
+ */
+export async function consent({ searchParams, host }: URL, { app }: StoreSettings): Promise<Response> {
+  const back = URL.parse(searchParams.get('redirect_uri') ?? '');
+  if (searchParams.get('client_id') !== app.clientId || back === null) {
+    return Response.json({ error: 'invalid_client' }, { status: 400 });
+  }
+  const told = { code: crypto.randomUUID(), shop: host, state: searchParams.get('state') ?? '' };
+  const signed = Object.entries(told)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .sort()
+    .join('&');
+  back.search = `${signed}&hmac=${await signatureOf(signed, app.clientSecret)}`;
+  return new Response(null, { status: 302, headers: { location: back.href } });
+}
+
+async function signatureOf(text: string, secret: string): Promise<string> {
+  const encode = (part: string) => new TextEncoder().encode(part);
+  const key = await crypto.subtle.importKey('raw', encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ]);
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, encode(text)));
+  return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** `POST /admin/oauth/token`: a token for a code, or for what was granted with one (platform notes 3.1). */
 export async function grant(
   request: Request,

@@ -127,6 +127,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
     ...front,
     settings,
     ledger,
+    access: { connection: 'token', credentials: { token: settings.token } },
     answer(request) {
       const path = apiPath.exec(new URL(request.url).pathname)?.[1];
       return path === undefined ? front.answer(request) : answerApp(request, path);

@@ -152,6 +152,16 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     ...front,
     settings,
     ledger,
+    access: {
+      connection: 'rest-keys',
+      credentials: { consumerKey: settings.consumerKey, consumerSecret: settings.consumerSecret },
+    },
+    otherAccess: [
+      {
+        connection: 'application-password',
+        credentials: { user: settings.user, applicationPassword: settings.applicationPassword },
+      },
+    ],
     async answer(request) {
       const route = routeOf(new URL(request.url));
       if (route === null || !isOfStore(request)) {

@@ -17,6 +17,8 @@ export interface SiteSettings {
   name: string;
   user: string;
   applicationPassword: string;
+  /** What the person may not do; nothing by default. */
+  lacks?: readonly string[];
 }
 
 /** A request that carries more than this in one batch is refused whole. */
@@ -165,7 +167,7 @@ function decoded(base64: string): string {
   }
 }
 
-function me(visitor: Visitor, { user }: SiteSettings): RestAnswer {
+function me(visitor: Visitor, { user, lacks = [] }: SiteSettings): RestAnswer {
   return visitor === null
     ? refusal(401, 'rest_not_logged_in', 'You are not currently logged in.')
     : {
@@ -184,7 +186,7 @@ function me(visitor: Visitor, { user }: SiteSettings): RestAnswer {
               'upload_files',
               'manage_categories',
               'unfiltered_html',
-            ].map((right) => [right, true]),
+            ].map((right) => [right, !lacks.includes(right)]),
           ),
         },
       };

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Page, test } from '@playwright/test';
+import { faultsOfAccess } from './access.ts';
+import { expect, type Product, startProduct } from './product.ts';
+import { openAs } from './sign-in.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const platforms = ['shopify', 'woocommerce', 'wordpress', 'shopline', 'shoplazza', 'shopyy'];
+
+interface PlayedStore {
+  platform: string;
+  address: string;
+  ways: { connection: string; credentials: Record<string, string> }[];
+}
+
+let played: { stores: PlayedStore[]; stop(): Promise<void> };
+let running: { product: Product; stop(): Promise<void> };
+
+test.beforeAll(async () => {
+  played = await playStores();
+  const hosts = played.stores.map(({ address }) => address).join(',');
+  running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: hosts });
+});
+
+test.afterAll(async () => {
+  await running?.stop();
+  await played?.stop();
+});
+
+test('a store of each platform is connected in the drawer, and its card tells what is known of it', async ({
+  page,
+}) => {
+  const { product } = running;
+  await openAs(page, product, product.merchant, '/list/card');
+
+  for (const store of played.stores) {
+    await page.getByRole('button', { name: '连接店铺' }).click();
+    const drawer = page.getByRole('dialog', { name: '连接店铺' });
+    await drawer.locator(`input[name=platform][value=${store.platform}]`).check();
+    await next(page);
+    await drawer.getByRole('textbox', { name: '店铺地址' }).fill(store.address);
+    await drawer.getByRole('textbox', { name: '在这里叫什么' }).fill(`店 ${store.platform}`);
+    await next(page);
+    // The last way of each: application passwords, the app that the shop itself lets in.
+    const way = store.ways.at(-1) ?? { connection: '', credentials: {} };
+    if (store.ways.length > 1) {
+      await drawer.locator(`input[name=connection][value=${way.connection}]`).check();
+    }
+    await expect(drawer.locator('.find li').first()).toBeVisible();
+    if (store.platform === 'shopline') {
+      expect(await faultsOfAccess(page)).toEqual([]);
+      await fill(page, { token: 'not-the-token' });
+      await drawer.getByRole('button', { name: '连接并检查' }).click();
+      await expect(drawer.getByText('店铺不接受这些凭据')).toBeVisible();
+      await expect(drawer.locator('input[name=token]')).toHaveAttribute('aria-invalid', 'true');
+    }
+    await fill(page, way.credentials);
+    await drawer.getByRole('button', { name: /^(连接并检查|前往店铺)$/ }).click();
+    await expect(drawer.getByText(`「店 ${store.platform}」已连接`)).toBeVisible({ timeout: 30_000 });
+    await drawer.getByRole('button', { name: '完成' }).click();
+    await expect(drawer).toBeHidden();
+  }
+
+  const tells: Record<string, string> = {
+    shopify: '同一个标识的第二件商品会被店铺拒绝',
+    woocommerce: '未证实：商品先隐藏创建',
+    wordpress: '未证实：商品先隐藏创建',
+    shopline: '未证实：商品先隐藏创建',
+    shoplazza: '未证实：存疑时先等待核实',
+    shopyy: '未证实：存疑时先等待核实',
+  };
+  for (const { platform, address } of played.stores) {
+    const card = page.getByRole('article', { name: `店 ${platform}` });
+    await expect(card).toContainText(address);
+    await expect(card).toContainText('已连接');
+    await expect(card).toContainText(tells[platform] ?? '?');
+  }
+
+  await page.getByRole('article', { name: '店 shopline' }).getByRole('button', { name: '未证实' }).click();
+  await page.getByRole('button', { name: '开始探测' }).click();
+  await expect(page.getByText('探测证实')).toBeVisible();
+  expect(await faultsOfAccess(page)).toEqual([]);
+});
+
+async function next(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '下一步' }).click();
+}
+
+async function fill(page: Page, credentials: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(credentials)) {
+    await page.locator(`input[name=${name}]`).fill(value);
+  }
+}
+
+async function playStores(): Promise<typeof played> {
+  const program = spawn(
+    join(root, 'node_modules/.bin/node'),
+    ['apps/server/src/cli/main.ts', 'simulate', ...platforms, '--products', '3', '--port', '0', '--json'],
+    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = await once(createInterface({ input: program.stdout }), 'line');
+  const { stores }: { stores: PlayedStore[] } = JSON.parse(line);
+  return {
+    stores,
+    async stop() {
+      const gone = once(program, 'exit');
+      program.kill('SIGINT');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { callsOf, claimPracticeGoods } from './practice.ts';
+import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
+
+interface Feed {
+  products: { title: string; variants: { price: string }[] }[];
+}
+
+test('a store’s rules are explained before, stop what is banned with its word, and make the prices in the store', async ({
+  page,
+  product,
+}) => {
+  await claimPracticeGoods(product);
+  const call = await callsOf(product);
+  const { items } = await call<{ items: { id: string; title: string; price: string }[] }>(
+    'POST',
+    '/products/query',
+    { filter: {}, limit: 3 },
+  );
+  const [banned, ...others] = items;
+  if (banned === undefined || others.length !== 2) {
+    throw new Error('the practice shop gave fewer than three products');
+  }
+
+  await openAs(page, product, product.merchant, '/products/list');
+  for (const { title } of items) {
+    await page.getByRole('checkbox', { name: `选择 ${title}`, exact: true }).check();
+  }
+  await page.getByRole('button', { name: '刊登到店铺' }).click();
+  await page.getByRole('button', { name: '定规则' }).click();
+  await page.getByRole('button', { name: '新建规则' }).click();
+  await choose(page, '价格', '由商品价格计算');
+  await page.getByRole('textbox', { name: '乘', exact: true }).fill('2.4');
+  await choose(page, '取整', '尾数 .99');
+  const live = page.locator('.rules-live');
+  await expect(live).toContainText('.99');
+  await live.getByRole('button', { name: '为什么' }).first().hover();
+  await expect(page.getByText('× 2.4')).toBeVisible();
+  await expect(page.getByText('就近取整，尾数 .99')).toBeVisible();
+  await page.getByRole('button', { name: '保存并使用' }).click();
+  await expect(page.getByText(/^已保存/)).toBeVisible();
+
+  await page.getByRole('button', { name: '看适配报告' }).click();
+  await page.getByRole('button', { name: '设置', exact: true }).click();
+  await page.getByRole('textbox', { name: '禁售词' }).fill(banned.title.toUpperCase());
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText(`已拦下：「${banned.title.toUpperCase()}」在您的禁售词表里。`)).toBeVisible();
+  await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
+
+  await expect(page.getByText('部分完成').first()).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('tab', { name: '被拒 1' }).click();
+  await expect(page.getByRole('row').filter({ hasText: banned.title })).toContainText('禁售词表');
+  const listed = await inStore(product, items);
+  expect(listed.map(([title]) => title).sort()).toEqual(others.map(({ title }) => title).sort());
+  for (const [title, price] of listed) {
+    const own = Number(others.find((each) => each.title === title)?.price);
+    expect(price).toMatch(/\.99$/);
+    expect(Math.abs(Number(price) - own * 2.4)).toBeLessThanOrEqual(0.5);
+  }
+});
+
+async function choose(page: Page, select: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: select, exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option }).click();
+}
+
+/** Which of these stand in the storefront of the practice store, each with the price of its cheapest variant. */
+async function inStore(product: Product, goods: { title: string }[]): Promise<[string, string][]> {
+  const call = await callsOf(product);
+  const [store] = await call<{ domain: string }[]>('GET', '/stores');
+  const { products } = await feedOf(store?.domain ?? '');
+  return products
+    .filter(({ title }) => goods.some((each) => each.title === title))
+    .map(({ title, variants }) => [
+      title,
+      variants.map(({ price }) => price).sort((one, other) => Number(one) - Number(other))[0] ?? '',
+    ]);
+}
+
+/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
+function feedOf(host: string): Promise<Feed> {
+  const port = host.split(':')[1];
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: '/products.json?limit=250', headers: { host } }, (response) => {
+      json(response).then((read) => resolve(read as Feed), reject);
+    })
+      .once('error', reject)
+      .end();
+  });
+}

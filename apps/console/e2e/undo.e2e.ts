@@ -1,0 +1,76 @@
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { callsOf, claimPracticeGoods } from './practice.ts';
+import { expect, type Product, test } from './product.ts';
+import { openAs } from './sign-in.ts';
+
+interface Answer {
+  data: { products: { nodes: { id: string; title: string; status: string }[] } };
+}
+
+test('a run is taken back: what was edited in the store meanwhile is kept, and it is said why', async ({
+  page,
+  product,
+}) => {
+  await claimPracticeGoods(product);
+  const call = await callsOf(product);
+  const [store] = await call<{ id: string; domain: string }[]>('GET', '/stores');
+  const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {
+    filter: {},
+    limit: 6,
+  });
+  const { runId } = await call<{ runId: string }>('POST', '/listing/runs', {
+    storeIds: [store?.id],
+    selection: { ids: items.map(({ id }) => id) },
+  });
+
+  await openAs(page, product, product.merchant, `/profile/basic/${runId}`);
+  await expect(page.getByRole('button', { name: '查看商品：收回 6 件' })).toBeVisible({ timeout: 30_000 });
+  await editInStore(product, items[0]?.title ?? '', 'Edited by the merchant');
+  await page.getByRole('button', { name: '撤销…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('6 件对买家隐藏，仍留在店铺');
+  await page.getByRole('button', { name: '收回 6 件', exact: true }).click();
+
+  const piles = page.getByRole('region', { name: '撤销的结果' });
+  await expect(piles.getByRole('button', { name: '查看商品：收回 5 件' })).toBeVisible({ timeout: 30_000 });
+  await piles.getByRole('button', { name: '查看商品：保留 1 件' }).click();
+  await expect(page.getByRole('dialog')).toContainText('之后改过');
+  const there = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
+  const titles = new Set(items.map(({ title }) => title));
+  expect(
+    there.data.products.nodes
+      .filter(({ title }) => titles.has(title) || title === 'Edited by the merchant')
+      .map(({ status }) => status)
+      .sort(),
+  ).toEqual(['ACTIVE', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED', 'ARCHIVED']);
+});
+
+/** What the merchant does in the store's own admin. */
+async function editInStore(product: Product, title: string, now: string): Promise<void> {
+  const { data } = await inStore(product, '{ products(first: 250) { nodes { id title status } } }');
+  const id = data.products.nodes.find((each) => each.title === title)?.id;
+  await inStore(
+    product,
+    `mutation { productUpdate(product: { id: "${id}", title: "${now}" }) { userErrors { message } } }`,
+  );
+}
+
+/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
+async function inStore(product: Product, query: string): Promise<Answer> {
+  const call = await callsOf(product);
+  const [store] = await call<{ domain: string }[]>('GET', '/stores');
+  const [host = '', port] = (store?.domain ?? '').split(':');
+  const headers = {
+    host: store?.domain,
+    'content-type': 'application/json',
+    'x-shopify-access-token': `practice-token-${host.split('.')[0]}`,
+  };
+  return await new Promise((resolve, reject) => {
+    const sent = request(
+      { method: 'POST', host: '127.0.0.1', port, path: '/admin/api/2026-10/graphql.json', headers },
+      (response) => void json(response).then((read) => resolve(read as Answer), reject),
+    );
+    sent.once('error', reject);
+    sent.end(JSON.stringify({ query }));
+  });
+}

@@ -1,0 +1,88 @@
+import type { CopyRun } from '@bowerbird/contract/copying';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+/** What the collecting and the listing can show for themselves, side by side, once they have ended. */
+export function CertificatesPart({ copy: { collected, listed } }: { copy: CopyRun }) {
+  const text = useText();
+  if (collected === null && listed === null) {
+    return null;
+  }
+  return (
+    <div className="copy-certificates">
+      {collected !== null && (
+        <CertificateBox
+          title={text('copying.certificate.collect')}
+          whole={collected.complete}
+          words={text(collected.complete ? 'copying.certificate.complete' : 'copying.certificate.partial')}
+          rows={[
+            ['copying.certificate.promised', collected.promised],
+            ['copying.certificate.got', collected.got],
+            ['copying.certificate.unchanged', collected.unchanged],
+            ['copying.certificate.skipped', collected.skippedCount],
+          ]}
+        />
+      )}
+      {listed !== null && (
+        <CertificateBox
+          title={text('copying.certificate.list')}
+          whole={listed.agrees}
+          words={text(listed.agrees ? 'copying.certificate.agrees' : 'copying.certificate.differs')}
+          rows={[
+            ['copying.certificate.listed', listed.listed],
+            ['copying.certificate.refused', listed.refused],
+            ['copying.certificate.twins', listed.twins],
+            ['copying.certificate.missing', listed.missing],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+type Row = [
+  (
+    | 'copying.certificate.promised'
+    | 'copying.certificate.got'
+    | 'copying.certificate.unchanged'
+    | 'copying.certificate.skipped'
+    | 'copying.certificate.listed'
+    | 'copying.certificate.refused'
+    | 'copying.certificate.twins'
+    | 'copying.certificate.missing'
+  ),
+  number | null,
+];
+
+function CertificateBox({
+  title,
+  whole,
+  words,
+  rows,
+}: {
+  title: string;
+  whole: boolean;
+  words: string;
+  rows: Row[];
+}) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <section className="box copy-certificate">
+      <h2 className="section-title">{title}</h2>
+      <p className={whole ? 'copy-certificate-state tone-green' : 'copy-certificate-state tone-amber'}>
+        <StateGlyph state={whole ? 'complete' : 'partial'} />
+        {words}
+      </p>
+      <dl>
+        {rows.map(([key, count]) => (
+          <div key={key} className="copy-certificate-row">
+            <dt>{text(key)}</dt>
+            <dd className="num">{count === null ? '—' : format.number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

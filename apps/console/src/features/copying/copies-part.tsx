@@ -1,0 +1,59 @@
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { glyphOf } from './copy-states.ts';
+import { useCopies } from './queries.ts';
+
+/** The newest copies, each with how far it is. */
+export function CopiesPart() {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const copies = useCopies();
+  if (copies.isError && copies.data === undefined) {
+    return <SectionFault failure={copies.error} onRetry={() => void copies.refetch()} />;
+  }
+  if (copies.data === undefined) {
+    return <SkeletonLines lines={3} />;
+  }
+  if (copies.data.items.length === 0) {
+    return <Empty>{text('copying.empty')}</Empty>;
+  }
+  return (
+    <section>
+      <SectionHead title={text('copying.earlier')} />
+      <ul className="copy-list">
+        {copies.data.items.map((copy) => (
+          <li key={copy.id}>
+            <Link to={`/listing/copies/${copy.id}`} className="copy-row">
+              <PlatformMark platform={copy.platform} size={24} />
+              <span className="copy-row-words">
+                <span className="copy-row-name cut">{copy.title}</span>
+                <span className="caption cut">
+                  {text('copying.intoStores', { stores: copy.stores.map(({ name }) => name).join(', ') })}
+                </span>
+              </span>
+              <span className="copy-row-state">
+                <StateText
+                  state={glyphOf[copy.state]}
+                  note={copy.fault === null ? format.relative(copy.createdAt) : sentence(copy.fault)}
+                >
+                  {copy.state === 'going'
+                    ? text(`copying.step.${copy.step}`)
+                    : text(`copying.state.${copy.state}`)}
+                </StateText>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

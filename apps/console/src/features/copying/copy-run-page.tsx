@@ -1,0 +1,125 @@
+import type { CopyRun } from '@bowerbird/contract/copying';
+import { Button } from 'antd';
+import { useParams } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePageRun, usePageTitle } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonPage } from '../../ui/skeleton.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { CertificatesPart } from './certificates-part.tsx';
+import { glyphOf } from './copy-states.ts';
+import { placeOf, StepsHint } from './copy-steps.tsx';
+import { useCopy, useCopyAct } from './queries.ts';
+import { StepRow } from './step-row.tsx';
+import './copying.css';
+
+/** A shop on its way into stores: three steps with their figures, and what can be shown for them. */
+export default function CopyRunPage() {
+  const { id = '' } = useParams();
+  const copy = useCopy(id);
+  usePageTitle(copy.data?.title);
+  usePageRun(copy.data?.state === 'going' ? runOf(copy.data)?.id : null);
+  if (copy.data === undefined) {
+    return copy.isError ? (
+      <div className="page">
+        <SectionFault failure={copy.error} onRetry={() => void copy.refetch()} />
+      </div>
+    ) : (
+      <SkeletonPage />
+    );
+  }
+  return <CopyBody copy={copy.data} />;
+}
+
+function runOf({ step, steps }: CopyRun) {
+  return steps.find((each) => each.step === step)?.run ?? null;
+}
+
+function CopyBody({ copy }: { copy: CopyRun }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const { state, step, steps, stores, fault } = copy;
+  return (
+    <div className="page reading copy-page">
+      <PageHead
+        title={copy.title}
+        before={state === 'going' ? <span className="live-dot" /> : undefined}
+        hint={<StepsHint current={state === 'done' ? steps.length : placeOf(step)} />}
+        actions={<CopyActs copy={copy} />}
+      />
+      <p className="copy-facts">
+        <StateText state={glyphOf[state]}>{text(`copying.state.${state}`)}</StateText>
+        <span className="quiet">
+          {text('copying.intoStores', { stores: stores.map(({ name }) => name).join(', ') })}
+        </span>
+        <span className="quiet">
+          {text('copying.confirmed', {
+            who: copy.confirmedBy ?? text('copying.somebody'),
+            when: format.full(copy.confirmedAt),
+          })}
+        </span>
+      </p>
+      {state === 'stopped' && (
+        <FaultRow
+          state="failed"
+          what={text('copying.stoppedAt', { step: text(`copying.step.${step}`) })}
+          why={fault === null ? undefined : sentence(fault)}
+        />
+      )}
+      <ol className="copy-steps">
+        {steps.map((each) => (
+          <StepRow key={each.step} copy={copy} step={each.step} run={each.run} />
+        ))}
+      </ol>
+      <CertificatesPart copy={copy} />
+    </div>
+  );
+}
+
+function CopyActs({ copy }: { copy: CopyRun }) {
+  const text = useText();
+  const may = useMay();
+  const confirm = useConfirm();
+  const tell = useTellFailure();
+  const act = useCopyAct(copy.id);
+  const { state } = copy;
+  if (!may('listing', 'edit') || state === 'done' || state === 'cancelled') {
+    return null;
+  }
+  const send = (what: 'pause' | 'resume' | 'cancel') => act.mutate(what, { onError: tell });
+  const cancel = async () => {
+    const sure = await confirm({
+      title: text('copying.cancel.title'),
+      content: text('copying.cancel.content'),
+      confirm: text('copying.cancel'),
+      danger: true,
+    });
+    if (sure) {
+      send('cancel');
+    }
+  };
+  const waits = (what: string) => act.isPending && act.variables === what;
+  return (
+    <>
+      <Button loading={waits('cancel')} onClick={() => void cancel()}>
+        {text('copying.cancel')}
+      </Button>
+      {state === 'going' ? (
+        <Button loading={waits('pause')} onClick={() => send('pause')}>
+          {text('copying.pause')}
+        </Button>
+      ) : (
+        <Button type="primary" loading={waits('resume')} onClick={() => send('resume')}>
+          {text(state === 'stopped' ? 'copying.again' : 'copying.resume')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { CopyStep } from '@bowerbird/contract/copying';
+import { copySteps } from '@bowerbird/contract/copying';
+import { useText } from '../../lib/text.ts';
+import { Steps } from '../../ui/steps.tsx';
+
+/** The steps of a copy, and which one it is at; past the last one all are done. */
+export function StepsHint({ current }: { current: number }) {
+  const text = useText();
+  return (
+    <Steps
+      label={text('copying.steps')}
+      current={current}
+      steps={copySteps.map((key) => ({ key, title: text(`copying.step.${key}`) }))}
+    />
+  );
+}
+
+export function placeOf(step: CopyStep): number {
+  return copySteps.indexOf(step);
+}

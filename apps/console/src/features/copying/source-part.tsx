@@ -1,0 +1,104 @@
+import type { Recognition } from '@bowerbird/contract/collect';
+import { Radio } from 'antd';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import type { Candidate, CopyScope } from './copy-draft.ts';
+import { promisedOf, scopesOf } from './copy-draft.ts';
+
+interface SourcePartProps {
+  recognition: Recognition | undefined;
+  failure: unknown;
+  candidate: Candidate | null;
+  scope: CopyScope;
+  onScope(scope: CopyScope): void;
+  onRetry(): void;
+}
+
+/** What the address turned out to be, a few of its goods, and how much of it is copied. */
+export function SourcePart({ recognition, failure, candidate, scope, onScope, onRetry }: SourcePartProps) {
+  const text = useText();
+  const sentence = useFaultText();
+  if (recognition === undefined) {
+    return failure === null ? (
+      <div role="status">
+        <p className="quiet">{text('copying.looking')}</p>
+        <SkeletonLines lines={2} />
+      </div>
+    ) : (
+      <SectionFault failure={failure} onRetry={onRetry} />
+    );
+  }
+  return (
+    <div className="copy-source">
+      {recognition.fault !== null && (
+        <div role="alert">
+          <Notice tone="amber" before={<StateGlyph state={candidate === null ? 'refused' : 'paused'} />}>
+            {sentence(recognition.fault)}
+          </Notice>
+        </div>
+      )}
+      {candidate !== null && (
+        <>
+          <SourceLine candidate={candidate} scope={scope} />
+          <SampleGoods candidate={candidate} />
+          {scopesOf(candidate).length > 1 && (
+            <Radio.Group
+              className="copy-scopes"
+              value={scope}
+              onChange={({ target }) => onScope(target.value === 'shop' ? 'shop' : 'category')}
+              options={scopesOf(candidate).map((value) => ({
+                value,
+                label: text(`copying.scope.${value}`),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function SourceLine({ candidate, scope }: { candidate: Candidate; scope: CopyScope }) {
+  const text = useText();
+  const name = usePlatform(candidate.platform)?.name ?? candidate.platform;
+  const promised = promisedOf(candidate, scope);
+  return (
+    <p className="copy-source-line">
+      <PlatformMark platform={candidate.platform} size={24} />
+      <span className="copy-source-name">{text('copying.is', { name })}</span>
+      {(promised !== null || scope === 'shop') && (
+        <span className="quiet">
+          {promised === null ? text('copying.countUnknown') : text('copying.count', { n: promised })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function SampleGoods({ candidate }: { candidate: Candidate }) {
+  const text = useText();
+  const format = useFormat();
+  if (candidate.sample.length === 0) {
+    return null;
+  }
+  return (
+    <ul className="copy-sample" aria-label={text('copying.sample')}>
+      {candidate.sample.slice(0, 6).map(({ title, pictureUrl, price, currency }) => (
+        <li key={title}>
+          <Picture url={pictureUrl} size={84} />
+          <span className="copy-sample-title" title={title}>
+            {title}
+          </span>
+          {price !== null && <span className="caption">{format.money(price, currency)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

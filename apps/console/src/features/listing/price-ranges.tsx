@@ -1,0 +1,123 @@
+import type { PriceRange } from '@bowerbird/catalog/listing-rules/pricing';
+import { Button, Input } from 'antd';
+import { useId } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { decimalOf } from './typed-decimal.ts';
+
+interface PriceRangesProps {
+  ranges: readonly PriceRange[];
+  onRanges(ranges: PriceRange[]): void;
+  /** Two of them hold for one amount. */
+  bad: boolean;
+}
+
+const amount = /^\d{1,12}(\.\d{1,4})?$/;
+const factor = /^\d{1,6}(\.\d{1,8})?$/;
+const signed = /^-?\d{1,12}(\.\d{1,4})?$/;
+
+/** What is done to amounts, range by range: times, plus, at least. */
+export function PriceRanges({ ranges, onRanges, bad }: PriceRangesProps) {
+  const text = useText();
+  const change = (at: number, part: Partial<PriceRange>) =>
+    onRanges(ranges.map((range, index) => (index === at ? { ...range, ...part } : range)));
+  const add = () => {
+    const last = ranges.at(-1);
+    const from = last?.to ?? '50';
+    const closed = ranges.map((range, index) =>
+      index === ranges.length - 1 && range.to === null ? { ...range, to: from } : range,
+    );
+    onRanges([...closed, { from, to: null, times: last?.times ?? '1', plus: '0', minimum: null }]);
+  };
+  return (
+    <div className="price-ranges">
+      {ranges.map((range, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a range is what stands at its place.
+        <div key={at} className="price-range">
+          <Cell
+            name={text('listing.range.from')}
+            value={range.from}
+            form={amount}
+            onValue={(from) => change(at, { from })}
+          />
+          <Cell
+            name={text('listing.range.to')}
+            value={range.to ?? ''}
+            form={amount}
+            empty={text('listing.range.open')}
+            onValue={(to) => change(at, { to: to === '' ? null : to })}
+          />
+          <Cell
+            name={text('listing.range.times')}
+            before="×"
+            value={range.times}
+            form={factor}
+            onValue={(times) => change(at, { times })}
+          />
+          <Cell
+            name={text('listing.range.plus')}
+            before="+"
+            value={range.plus}
+            form={signed}
+            onValue={(plus) => change(at, { plus })}
+          />
+          <Cell
+            name={text('listing.range.minimum')}
+            before="≥"
+            value={range.minimum ?? ''}
+            form={amount}
+            empty="—"
+            onValue={(minimum) => change(at, { minimum: minimum === '' ? null : minimum })}
+          />
+          {ranges.length > 1 && (
+            <Button
+              type="text"
+              aria-label={text('listing.range.remove', { n: at + 1 })}
+              icon={<Icon name="close" size={14} />}
+              onClick={() => onRanges(ranges.filter((_, index) => index !== at))}
+            />
+          )}
+        </div>
+      ))}
+      {bad && (
+        <p className="field-error" role="alert">
+          {text('listing.range.overlap')}
+        </p>
+      )}
+      <button type="button" className="link-button" onClick={add}>
+        {text('listing.range.add')}
+      </button>
+    </div>
+  );
+}
+
+interface CellProps {
+  name: string;
+  before?: string;
+  value: string;
+  form: RegExp;
+  /** What stands there when it is left empty; without it, it may not be. */
+  empty?: string;
+  onValue(value: string): void;
+}
+
+function Cell({ name, before, value, form, empty, onValue }: CellProps) {
+  const id = useId();
+  const right = form.test(value) || (empty !== undefined && value === '');
+  return (
+    <label className="range-cell" htmlFor={id}>
+      <span className="caption">{name}</span>
+      <Input
+        id={id}
+        aria-label={name}
+        inputMode="decimal"
+        status={right ? '' : 'error'}
+        aria-invalid={!right}
+        prefix={before === undefined ? undefined : <span className="quiet">{before}</span>}
+        placeholder={empty ?? ''}
+        value={value}
+        onChange={({ target }) => onValue(decimalOf(target.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,113 @@
+import type { RiskCode } from '@bowerbird/catalog/risk/gate';
+import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { ProblemProducts } from './problem-products.tsx';
+import type { FitReport } from './queries.ts';
+import { RiskDrawer } from './risk-drawer.tsx';
+import type { FoundRisks } from './risk-rows.ts';
+import { isChecked, riskGroups, riskRows } from './risk-rows.ts';
+import { useRiskSettings } from './rules-queries.ts';
+
+interface RiskBoxProps {
+  report: FitReport;
+  released: readonly RiskCode[];
+  onReleased(released: RiskCode[]): void;
+}
+
+/** The four checks of the gate with what each found; what may be let through is let through here, for this run alone. */
+export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
+  const text = useText();
+  const may = useMay()('listing', 'edit');
+  const settings = useRiskSettings();
+  const [open, setOpen] = useState(false);
+  const rows = riskRows(report);
+  return (
+    <section className="risk-box" aria-labelledby="risk-title">
+      <div className="risk-head">
+        <h2 id="risk-title">{text('listing.risk')}</h2>
+        <button type="button" className="link-button" onClick={() => setOpen(true)}>
+          {text(may ? 'listing.risk.set' : 'listing.risk.see')}
+        </button>
+      </div>
+      <ul>
+        {riskGroups.map((group) => {
+          const found = rows.filter(({ code }) => group.codes.includes(code));
+          return (
+            <li key={group.name}>
+              {found.length === 0 ? (
+                <span className="risk-line">
+                  <StateGlyph state={isChecked(group.name, settings.data) ? 'complete' : 'none'} />
+                  <span>{text(`listing.risk.${group.name}`)}</span>
+                  <span className="quiet">
+                    {isChecked(group.name, settings.data)
+                      ? text('listing.risk.nothing')
+                      : text('listing.risk.off')}
+                  </span>
+                </span>
+              ) : (
+                found.map((risk) => (
+                  <FoundRisk
+                    key={risk.code}
+                    risk={risk}
+                    released={released.includes(risk.code)}
+                    releasable={(settings.data ?? firstRiskSettings).releasable.includes(risk.code)}
+                    onRelease={(on) =>
+                      onReleased(
+                        on ? [...released, risk.code] : released.filter((code) => code !== risk.code),
+                      )
+                    }
+                  />
+                ))
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {open && settings.data !== undefined && (
+        <RiskDrawer settings={settings.data} locked={!may} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}
+
+interface FoundRiskProps {
+  risk: FoundRisks;
+  released: boolean;
+  releasable: boolean;
+  onRelease(on: boolean): void;
+}
+
+function FoundRisk({ risk, released, releasable, onRelease }: FoundRiskProps) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="risk-found">
+      <button type="button" className="risk-line" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <StateGlyph state={released ? 'partial' : 'refused'} />
+        <span className="risk-name">
+          {text(`listing.risk.${risk.code}`)}
+          <Icon name={open ? 'up' : 'down'} size={14} />
+        </span>
+        <span className={released ? 'num tone-amber' : 'num tone-red'}>{format.number(risk.count)}</span>
+      </button>
+      <p className="caption">
+        {released ? text('listing.risk.released') : sentence({ code: risk.code, params: risk.params })}
+      </p>
+      {releasable && (
+        <Button size="small" onClick={() => onRelease(!released)}>
+          {text(released ? 'listing.risk.hold' : 'listing.risk.release', { n: risk.count })}
+        </Button>
+      )}
+      {open && <ProblemProducts ids={risk.productIds} count={risk.count} />}
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { RiskSettings, riskCodes } from '@bowerbird/catalog/risk/gate';
+import { Button, Checkbox, Input } from 'antd';
+import { useState } from 'react';
+import { safeParse } from 'zod/mini';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useSaveRisk } from './rules-queries.ts';
+import { decimalOf } from './typed-decimal.ts';
+
+interface RiskDrawerProps {
+  settings: RiskSettings;
+  /** Only to be read. */
+  locked: boolean;
+  onClose(): void;
+}
+
+/** What stops a product before any store, and what of that a person may let through. */
+export function RiskDrawer({ settings, locked, onClose }: RiskDrawerProps) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const save = useSaveRisk();
+  const [draft, setDraft] = useState(settings);
+  const [words, setWords] = useState(settings.bannedWords.join('\n'));
+  const [brands, setBrands] = useState(settings.brands.join('\n'));
+  const change = (part: Partial<RiskSettings>) => setDraft({ ...draft, ...part });
+  const read = safeParse(RiskSettings, { ...draft, bannedWords: linesOf(words), brands: linesOf(brands) });
+  const keep = () => {
+    if (read.success) {
+      save.mutate(read.data, {
+        onError: tell,
+        onSuccess: () => {
+          toast({ text: text('listing.risk.saved') });
+          onClose();
+        },
+      });
+    }
+  };
+  return (
+    <Drawer
+      open
+      width={480}
+      title={text('listing.risk.title')}
+      onClose={onClose}
+      footer={
+        <div className="rules-foot">
+          <span className="rules-foot-words">
+            {!read.success && <span className="tone-red">{text('listing.rules.bad')}</span>}
+          </span>
+          <Button onClick={onClose}>{text('act.cancel')}</Button>
+          {!locked && (
+            <Button type="primary" loading={save.isPending} onClick={keep}>
+              {text('act.save')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <fieldset className="rules-form risk-form" disabled={locked}>
+        <p className="quiet">{text('listing.risk.about')}</p>
+        <Field label={text('listing.risk.bannedWords')} hint={text('listing.risk.lines')}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              disabled={locked}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={text('listing.risk.brands')}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              disabled={locked}
+              autoSize={{ minRows: 3, maxRows: 10 }}
+              value={brands}
+              onChange={({ target }) => setBrands(target.value)}
+            />
+          )}
+        </Field>
+        <Checkbox
+          disabled={locked}
+          checked={draft.belowCost}
+          onChange={({ target }) => change({ belowCost: target.checked })}
+        >
+          {text('listing.risk.belowCost')}
+          <span className="caption risk-note">{text('listing.risk.belowCost.note')}</span>
+        </Checkbox>
+        <PercentLine
+          label={text('listing.risk.marginMin')}
+          locked={locked}
+          value={draft.marginMin}
+          first="15"
+          onValue={(marginMin) => change({ marginMin })}
+        />
+        <PercentLine
+          label={text('listing.risk.jumpMax')}
+          locked={locked}
+          value={draft.jumpMax}
+          first="50"
+          onValue={(jumpMax) => change({ jumpMax })}
+        />
+        <Checkbox
+          disabled={locked}
+          checked={draft.emptyStock}
+          onChange={({ target }) => change({ emptyStock: target.checked })}
+        >
+          {text('listing.risk.emptyStock')}
+          <span className="caption risk-note">{text('listing.risk.emptyStock.note')}</span>
+        </Checkbox>
+        <Field label={text('listing.risk.releasable')} hint={text('listing.risk.releasable.hint')}>
+          {() => (
+            <span className="risk-releasable">
+              {riskCodes.map((code) => (
+                <Checkbox
+                  key={code}
+                  disabled={locked}
+                  checked={draft.releasable.includes(code)}
+                  onChange={({ target }) =>
+                    change({
+                      releasable: target.checked
+                        ? [...draft.releasable, code]
+                        : draft.releasable.filter((each) => each !== code),
+                    })
+                  }
+                >
+                  {text(`listing.risk.${code}`)}
+                </Checkbox>
+              ))}
+            </span>
+          )}
+        </Field>
+      </fieldset>
+    </Drawer>
+  );
+}
+
+function linesOf(typed: string): string[] {
+  const words = typed.split(/[\n,，、;；]/).map((word) => word.trim());
+  return [...new Set(words.filter((word) => word !== ''))];
+}
+
+interface PercentLineProps {
+  label: string;
+  locked: boolean;
+  /** Null: not checked. */
+  value: string | null;
+  /** What it begins with when it is switched on. */
+  first: string;
+  onValue(value: string | null): void;
+}
+
+function PercentLine({ label, locked, value, first, onValue }: PercentLineProps) {
+  return (
+    <div className="rules-line">
+      <Checkbox
+        disabled={locked}
+        checked={value !== null}
+        onChange={({ target }) => onValue(target.checked ? first : null)}
+      >
+        {label}
+      </Checkbox>
+      <Input
+        className="rules-number"
+        aria-label={label}
+        inputMode="decimal"
+        suffix="%"
+        disabled={locked || value === null}
+        status={value === null || /^\d{1,4}(\.\d{1,2})?$/.test(value) ? '' : 'error'}
+        value={value ?? ''}
+        onChange={({ target }) => onValue(decimalOf(target.value))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { TraceEntry } from '@bowerbird/catalog/listing-rules/trace';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { TextDiff, ValueDiff } from '../../ui/diff.tsx';
+import { Why } from '../../ui/why.tsx';
+import type { Explained } from './rules-queries.ts';
+import { amountLines, textLines } from './why-words.ts';
+
+interface RuleResultProps {
+  told: Explained;
+  /** The values shown, by their paths. */
+  of: RegExp;
+  /** What stands there where none of them changes. */
+  none?: string;
+}
+
+/** What rules make of one product's values: each before and after, with its reckoning behind `why`. */
+export function RuleResult({ told, of, none }: RuleResultProps) {
+  const entries = told.trace.filter(({ path }) => of.test(path));
+  if (entries.length === 0) {
+    return none === undefined ? null : <p className="rule-result quiet">{none}</p>;
+  }
+  return (
+    <ul className="rule-result" aria-live="polite">
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <ResultLine entry={entry} told={told} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Texts of which a part changes; the others change as a whole. */
+const flowing: ReadonlySet<string> = new Set(['title', 'descriptionHtml', 'tags']);
+const amounts = /^variants\.\d+\.(price|compareAtPrice)$/;
+
+function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
+  const text = useText();
+  const format = useFormat();
+  const { path, before, after, steps } = entry;
+  const field = amounts.exec(path)?.[1] ?? path;
+  const label = text.named(`listing.rule.field.${field}`, {}, field);
+  const { currency } = told.before;
+  if (amounts.test(path)) {
+    const own = before === null ? null : format.money(before, currency);
+    const there = after === null ? null : format.money(after, told.after.currency);
+    return (
+      <>
+        <span className="rule-result-label">{label}</span>
+        <span className="rule-result-value">
+          <ValueDiff before={own} after={there} />
+          <Why
+            title={text('listing.why.title', { value: there ?? '—' })}
+            lines={amountLines(text, format, steps, currency)}
+          >
+            {text('listing.why')}
+          </Why>
+        </span>
+      </>
+    );
+  }
+  const [from, to] =
+    field === 'descriptionHtml' ? [plain(before), plain(after)] : [before ?? '', after ?? ''];
+  return (
+    <>
+      <span className="rule-result-label">{label}</span>
+      <span className="rule-result-value">
+        {flowing.has(field) ? <TextDiff before={from} after={to} /> : <ValueDiff before={from} after={to} />}
+        {steps.length > 0 && field === 'title' && (
+          <Why title={text('listing.why.title', { value: label })} lines={textLines(text, format, steps)}>
+            {text('listing.why')}
+          </Why>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The words of a description alone: shown as text, never as HTML. */
+function plain(html: string | null): string {
+  const parsed = new DOMParser().parseFromString(html ?? '', 'text/html');
+  return (parsed.body.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+}

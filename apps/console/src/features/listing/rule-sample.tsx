@@ -1,0 +1,50 @@
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { RuleResult } from './rule-result.tsx';
+import type { Explained } from './rules-queries.ts';
+
+interface RuleSampleProps {
+  told: Explained;
+  /** Title and prices alone, where the rest is told elsewhere. */
+  brief?: boolean;
+}
+
+const briefly = /^variants\.0\./;
+const wholly =
+  /^(variants\.0\..*|title|descriptionHtml|vendor|productType|tags|categories|options|attributes)$/;
+
+/** One product as a store would get it: its price first, then all else that the rules change, and what would stop it. */
+export function RuleSample({ told, brief = false }: RuleSampleProps) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const { after, before, trace, risks } = told;
+  const [first] = after.variants;
+  const others = trace.filter(({ path }) => /^variants\.[1-9]\d*\.price$/.test(path)).length;
+  return (
+    <div className="rule-sample">
+      <Picture url={before.pictures[0]?.url ?? null} size={40} />
+      <div className="rule-sample-lines">
+        <span className="rule-sample-title">{after.title}</span>
+        {trace.length === 0 ? (
+          <span className="quiet">
+            {first !== undefined && `${format.money(first.price, after.currency)} · `}
+            {text('listing.rules.unchanged')}
+          </span>
+        ) : (
+          <RuleResult told={told} of={brief ? briefly : wholly} />
+        )}
+        {others > 0 && <span className="caption">{text('listing.rules.otherPrices', { n: others })}</span>}
+        {risks.map((risk) => (
+          <span key={risk.code} className="rule-sample-risk tone-amber">
+            <StateGlyph state="conflict" size={14} />
+            {sentence(risk)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { overlap, type PriceRange } from '@bowerbird/catalog/listing-rules/pricing';
+import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
+import type { Store } from '@bowerbird/contract/stores';
+import { Input, Select } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { PriceRanges } from './price-ranges.tsx';
+import { RulesExchange } from './rules-exchange.tsx';
+import type { RulesPartProps } from './rules-section.tsx';
+import { RulesSection } from './rules-section.tsx';
+import { decimalOf } from './typed-decimal.ts';
+
+const roundings = ['cents', 'integer', '0.00', '.99', '.95', '.90'] as const;
+const directions = ['nearest', 'up', 'down'] as const;
+const whole: PriceRange = { from: '0', to: null, times: '1', plus: '0', minimum: null };
+
+/** How prices come about: from what, by which ranges, at which rate, rounded how. */
+export function RulesPrice({ rules, onRules, told, store }: RulesPartProps & { store: Store }) {
+  const text = useText();
+  const { pricing } = rules;
+  const change = (part: Partial<ListingRules['pricing']>) =>
+    onRules({ ...rules, pricing: { ...pricing, ...part } });
+  const kind = pricing.ranges.length === 0 ? 'keep' : pricing.from;
+  const { compareAt, rounding } = pricing;
+  return (
+    <RulesSection title={text('listing.rules.price')} told={told} of={/^variants\.0\./}>
+      <div className="rules-line">
+        <Select<'keep' | 'cost' | 'price'>
+          aria-label={text('listing.rules.price')}
+          value={kind}
+          popupMatchSelectWidth={false}
+          onChange={(value) => {
+            const ranges = pricing.ranges.length > 0 ? pricing.ranges : [whole];
+            change(value === 'keep' ? { ranges: [] } : { from: value, ranges });
+          }}
+          options={(['keep', 'cost', 'price'] as const).map((value) => ({
+            value,
+            label: text(`listing.rules.price.${value}`),
+          }))}
+        />
+      </div>
+      {kind !== 'keep' && (
+        <PriceRanges
+          ranges={pricing.ranges}
+          onRanges={(ranges) => change({ ranges })}
+          bad={overlapOf(pricing.ranges)}
+        />
+      )}
+      <div className="rules-line">
+        <span className="rules-word">{text('listing.rules.rounding')}</span>
+        <Select
+          aria-label={text('listing.rules.rounding')}
+          value={rounding.to}
+          popupMatchSelectWidth={false}
+          onChange={(to) => change({ rounding: { ...rounding, to } })}
+          options={roundings.map((value) => ({ value, label: text(`listing.rounding.${value}`) }))}
+        />
+        <Select
+          aria-label={text('listing.rules.direction')}
+          value={rounding.direction}
+          popupMatchSelectWidth={false}
+          onChange={(direction) => change({ rounding: { ...rounding, direction } })}
+          options={directions.map((value) => ({ value, label: text(`listing.rules.direction.${value}`) }))}
+        />
+      </div>
+      <div className="rules-line">
+        <span className="rules-word">{text('listing.rules.compareAt')}</span>
+        <Select
+          aria-label={text('listing.rules.compareAt')}
+          value={compareAt.kind}
+          popupMatchSelectWidth={false}
+          onChange={(value) => change({ compareAt: compareAtOf(value) })}
+          options={(['keep', 'clear', 'above', 'ranges'] as const).map((value) => ({
+            value,
+            label: text(`listing.rules.compareAt.${value}`),
+          }))}
+        />
+        {compareAt.kind === 'above' && (
+          <Input
+            className="rules-number"
+            aria-label={text('listing.rules.percent')}
+            inputMode="decimal"
+            suffix="%"
+            value={compareAt.percent}
+            onChange={({ target }) =>
+              change({ compareAt: { kind: 'above', percent: decimalOf(target.value) } })
+            }
+          />
+        )}
+      </div>
+      {compareAt.kind === 'ranges' && (
+        <PriceRanges
+          ranges={compareAt.ranges}
+          onRanges={(ranges) => change({ compareAt: { kind: 'ranges', ranges } })}
+          bad={overlapOf(compareAt.ranges)}
+        />
+      )}
+      <RulesExchange
+        exchange={pricing.exchange}
+        onExchange={(exchange) => change({ exchange })}
+        own={told?.before.currency ?? null}
+        theirs={store.currency}
+      />
+    </RulesSection>
+  );
+}
+
+function compareAtOf(
+  kind: ListingRules['pricing']['compareAt']['kind'],
+): ListingRules['pricing']['compareAt'] {
+  switch (kind) {
+    case 'above':
+      return { kind, percent: '25' };
+    case 'ranges':
+      return { kind, ranges: [{ ...whole, times: '1.5' }] };
+    default:
+      return { kind };
+  }
+}
+
+/** Whether two ranges hold for one amount; what cannot be read yet is told at its field. */
+function overlapOf(ranges: readonly PriceRange[]): boolean {
+  const readable = ranges.every(({ from, to }) => isAmount(from) && (to === null || isAmount(to)));
+  return readable && overlap(ranges) !== null;
+}
+
+function isAmount(typed: string): boolean {
+  return /^\d{1,12}(\.\d{1,4})?$/.test(typed);
+}

@@ -1,0 +1,87 @@
+import type { StoreRules } from '@bowerbird/contract/listing-rules';
+import type { Store } from '@bowerbird/contract/stores';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import type { ListingDraft } from './draft.ts';
+import { useStores } from './queries.ts';
+import { RulesDrawer } from './rules-drawer.tsx';
+import { useStoreRules } from './rules-queries.ts';
+import { StoreRulesBox } from './store-rules-box.tsx';
+
+interface RulesStepProps {
+  draft: ListingDraft;
+  onBack(): void;
+  onNext(): void;
+}
+
+/** Second step: what becomes of the goods on their way into each store, shown on one of them. */
+export function RulesStep({ draft, onBack, onNext }: RulesStepProps) {
+  const text = useText();
+  const stores = useStores();
+  const rules = useStoreRules();
+  const [skip, setSkip] = useState(0);
+  const [open, setOpen] = useState<{ store: Store; held: StoreRules | null } | null>(null);
+  const chosen = (stores.data ?? []).filter(({ id }) => draft.storeIds.includes(id));
+  const { selection } = draft.handed;
+  return (
+    <>
+      <section>
+        <SectionHead
+          bare
+          title={text('listing.rules')}
+          note={text('listing.rules.note')}
+          action={
+            <button type="button" className="link-button" onClick={() => setSkip((held) => (held + 1) % 200)}>
+              {text('listing.rules.another')}
+            </button>
+          }
+        />
+        {rules.isError && rules.data === undefined ? (
+          <SectionFault failure={rules.error} onRetry={() => void rules.refetch()} />
+        ) : rules.data === undefined || stores.data === undefined ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          <div className="rules-boxes">
+            {chosen.map((store) => (
+              <StoreRulesBox
+                key={store.id}
+                store={store}
+                templates={rules.data}
+                selection={selection}
+                skip={skip}
+                onEdit={(held) => setOpen({ store, held })}
+              />
+            ))}
+          </div>
+        )}
+      </section>
+      {open !== null && (
+        <RulesDrawer
+          key={`${open.store.id} ${open.held?.id}`}
+          store={open.store}
+          held={open.held}
+          selection={selection}
+          skip={skip}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <FootBar
+        actions={
+          <>
+            <Button onClick={onBack}>{text('listing.back')}</Button>
+            <Button type="primary" onClick={onNext}>
+              {text('listing.toCheck')}
+            </Button>
+          </>
+        }
+      >
+        {text('listing.rules.foot')}
+      </FootBar>
+    </>
+  );
+}

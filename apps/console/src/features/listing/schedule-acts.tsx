@@ -1,0 +1,90 @@
+import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import { Button, Dropdown } from 'antd';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
+
+interface ScheduleActsProps {
+  schedule: ListingSchedule;
+  onEdit(): void;
+}
+
+/** Pause or go on, list at once, change, delete. */
+export function ScheduleActs({ schedule, onEdit }: ScheduleActsProps) {
+  const text = useText();
+  const page = usePage();
+  const may = useMay();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const change = useChangeSchedule();
+  const run = useRunSchedule();
+  const remove = useDeleteSchedule();
+  const { id, name, times, timeZone, state, places } = schedule;
+  const mayEdit = may('listing', 'edit');
+  // One store may wait for a person while the others go on.
+  const rests = state === 'paused' || places.some((place) => place.fault !== null && place.nextAt === null);
+
+  const ask = async () => {
+    const sure = await confirm({
+      title: text('schedules.delete.title', { name }),
+      content: text('schedules.delete.content'),
+      confirm: text('schedules.delete'),
+      danger: true,
+    });
+    if (sure) {
+      remove.mutate(id, { onError: tell });
+    }
+  };
+  const start = () =>
+    run.mutate(id, {
+      onError: tell,
+      onSuccess: ({ runId }) =>
+        toast({
+          state: 'running',
+          text: text('schedules.started', { name }),
+          onSee: () => page.open(runPath(runId)),
+        }),
+    });
+  const items = [
+    ...(mayEdit ? [{ key: 'edit', label: text('schedules.edit') }] : []),
+    ...(may('listing', 'delete') ? [{ key: 'delete', danger: true, label: text('schedules.delete') }] : []),
+  ];
+  return (
+    <div className="schedule-acts">
+      {mayEdit && state !== 'done' && (
+        <Button
+          size="small"
+          loading={change.isPending}
+          onClick={() => change.mutate({ id, name, times, timeZone, on: rests }, { onError: tell })}
+        >
+          {text(rests ? 'schedules.goOn' : 'schedules.pause')}
+        </Button>
+      )}
+      {may('listing', 'add') && (
+        <Button size="small" loading={run.isPending} onClick={start}>
+          {text('schedules.runNow')}
+        </Button>
+      )}
+      {items.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items, onClick: ({ key }) => (key === 'edit' ? onEdit() : void ask()) }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon name="more" />}
+            aria-label={text('schedules.acts', { name })}
+          />
+        </Dropdown>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
+import { Button, Input } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useChangeSchedule } from './schedule-queries.ts';
+import { timesOf, whenOf } from './when-draft.ts';
+import { WhenFields } from './when-fields.tsx';
+
+interface ScheduleDrawerProps {
+  schedule: ListingSchedule;
+  onClose(): void;
+}
+
+/** Another name, or other times. */
+export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
+  const text = useText();
+  const change = useChangeSchedule();
+  const [name, setName] = useState(schedule.name);
+  const [when, setWhen] = useState(() => whenOf(schedule.times));
+  const times = timesOf(when);
+  const save = () => {
+    if (times !== null && name.trim() !== '') {
+      const { id, timeZone } = schedule;
+      change.mutate(
+        { id, name: name.trim(), times, timeZone, on: schedule.state !== 'paused' },
+        { onSuccess: onClose },
+      );
+    }
+  };
+  return (
+    <Drawer
+      title={text('schedules.edit')}
+      open
+      onClose={onClose}
+      footer={
+        <div className="when-foot">
+          <Button onClick={onClose}>{text('act.cancel')}</Button>
+          <Button type="primary" loading={change.isPending} onClick={save}>
+            {text('act.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="when-form">
+        <Field label={text('schedules.name')} error={name.trim() === '' ? text('schedules.needName') : null}>
+          {(control) => (
+            <Input
+              {...control}
+              maxLength={80}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="when-days">
+          <legend className="only-read">{text('schedules.when')}</legend>
+          {(['once', 'repeating'] as const).map((kind) => (
+            <Chip key={kind} set={when.kind === kind} onClick={() => setWhen({ ...when, kind })}>
+              {text(`schedules.when.${kind}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        <WhenFields when={when} onChange={setWhen} />
+        {change.isError && <SectionFault failure={change.error} />}
+      </div>
+    </Drawer>
+  );
+}

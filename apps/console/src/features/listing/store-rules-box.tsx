@@ -1,0 +1,77 @@
+import type { StoreRules } from '@bowerbird/contract/listing-rules';
+import type { Selection } from '@bowerbird/contract/products';
+import type { Store } from '@bowerbird/contract/stores';
+import { Button, Select } from 'antd';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { RuleSample } from './rule-sample.tsx';
+import { useExplained, useSetRules } from './rules-queries.ts';
+
+interface StoreRulesBoxProps {
+  store: Store;
+  templates: StoreRules[];
+  selection: Selection;
+  skip: number;
+  /** Opens the rules of this store, or new ones. */
+  onEdit(held: StoreRules | null): void;
+}
+
+const asTheyAre = 'none';
+
+/** By which rules goods go into one store, and what they make of one of them. */
+export function StoreRulesBox({ store, templates, selection, skip, onEdit }: StoreRulesBoxProps) {
+  const text = useText();
+  const may = useMay()('listing', 'edit');
+  const tell = useTellFailure();
+  const set = useSetRules();
+  const held = templates.find(({ storeIds }) => storeIds.includes(store.id)) ?? null;
+  const chosen = set.isPending ? set.variables.rulesId : (held?.id ?? null);
+  const told = useExplained({ selection, skip, storeId: store.id, rules: held?.rules ?? null });
+  return (
+    <section className="box rules-box" aria-label={store.name}>
+      <div className="rules-box-head">
+        <PlatformMark platform={store.platform} size={20} named />
+        <h2 className="cut">{store.name}</h2>
+        <span className="rules-box-acts">
+          <Select
+            className="rules-choice"
+            aria-label={text('listing.rules.of', { store: store.name })}
+            value={chosen ?? asTheyAre}
+            disabled={!may}
+            loading={set.isPending}
+            popupMatchSelectWidth={false}
+            onChange={(value) =>
+              set.mutate(
+                { storeId: store.id, rulesId: value === asTheyAre ? null : value },
+                { onError: tell },
+              )
+            }
+            options={[
+              { value: asTheyAre, label: text('listing.rules.none') },
+              ...templates.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+          {may && (
+            <>
+              {held !== null && <Button onClick={() => onEdit(held)}>{text('listing.rules.edit')}</Button>}
+              <Button type={held === null ? 'default' : 'text'} onClick={() => onEdit(null)}>
+                {text('listing.rules.new')}
+              </Button>
+            </>
+          )}
+        </span>
+      </div>
+      {told.isError && told.data === undefined ? (
+        <SectionFault failure={told.error} onRetry={() => void told.refetch()} />
+      ) : told.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : (
+        <RuleSample told={told.data} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useText } from '../../lib/text.ts';
+import type { When } from './when-draft.ts';
+import { WhenFields } from './when-fields.tsx';
+import './when.css';
+
+interface WhenBoxProps {
+  when: When;
+  onChange(when: When): void;
+}
+
+const kinds = ['now', 'once', 'repeating'] as const;
+
+/** When the listing begins: now, at a time, or again and again, each store by its own clock. */
+export function WhenBox({ when, onChange }: WhenBoxProps) {
+  const text = useText();
+  return (
+    <fieldset className="options-box when-box">
+      <legend>{text('schedules.when')}</legend>
+      {kinds.map((kind) => (
+        <label key={kind} className="option-line">
+          <input
+            type="radio"
+            name="listing-when"
+            checked={when.kind === kind}
+            onChange={() => onChange({ ...when, kind })}
+          />
+          <span>
+            {text(`schedules.when.${kind}`)}
+            {when.kind === kind && kind !== 'now' && (
+              <span className="caption">{text(`schedules.when.${kind}.note`)}</span>
+            )}
+          </span>
+        </label>
+      ))}
+      {when.kind !== 'now' && <WhenFields when={when} onChange={onChange} />}
+    </fieldset>
+  );
+}

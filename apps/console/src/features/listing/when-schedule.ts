@@ -1,0 +1,50 @@
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { Selection } from '@bowerbird/contract/products';
+import { useState } from 'react';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { ownZone } from '../../lib/zone-words.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useCreateSchedule } from './schedule-queries.ts';
+import type { When } from './when-draft.ts';
+import { firstWhen, timesOf } from './when-draft.ts';
+
+interface WhatToList {
+  storeIds: string[];
+  selection: Selection;
+  options: ListingOptions;
+}
+
+/** When the wizard's listing begins, and writing it down where that is not now. */
+export function useScheduling() {
+  const text = useText();
+  const page = usePage();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const create = useCreateSchedule();
+  const [when, setWhen] = useState<When>(firstWhen);
+
+  /** Names it after its goods and stores; `onDone` once it stands. */
+  const schedule = (what: WhatToList, count: number, stores: string[], onDone: () => void) => {
+    const times = timesOf(when);
+    if (times === null) {
+      toast({ state: 'partial', text: text(when.first === '' ? 'schedules.needTime' : 'schedules.needDay') });
+      return;
+    }
+    const name = text('schedules.named', { n: count, stores: stores.join(', ') }).slice(0, 80);
+    create.mutate(
+      { ...what, name, times, timeZone: ownZone() },
+      {
+        onError: tell,
+        onSuccess: () => {
+          toast({ state: 'scheduled', text: text('schedules.created', { name }) });
+          page.open('/listing/schedules');
+          setWhen(firstWhen());
+          onDone();
+        },
+      },
+    );
+  };
+  return { when, setWhen, schedule, busy: create.isPending };
+}

@@ -1,0 +1,134 @@
+import { delistProducts, relistProducts, removeProducts } from '@bowerbird/contract/listing-after';
+import type { Selection } from '@bowerbird/contract/products';
+import { listStores } from '@bowerbird/contract/stores';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { runKeys, runPath } from '../../lib/use-runs.tsx';
+import { BulkAct } from '../../ui/bulk-bar.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import './in-stores.css';
+
+const routes = { delist: delistProducts, relist: relistProducts, remove: removeProducts };
+type Act = keyof typeof routes;
+
+interface InStoresProps {
+  count: number;
+  /** What is chosen; null after telling why that cannot be taken along. */
+  take(): Selection | null;
+}
+
+/** Delists, shows again or removes the chosen products in chosen stores. */
+export function InStores({ count, take }: InStoresProps) {
+  const text = useText();
+  const may = useMay();
+  const [chosen, setChosen] = useState<Selection | null>(null);
+  if (!may('listing', 'edit') && !may('listing', 'delete')) {
+    return null;
+  }
+  return (
+    <>
+      <BulkAct icon={<Icon name="store" />} onClick={() => setChosen(take())}>
+        {text('products.bulk.inStores')}
+      </BulkAct>
+      <InStoresDialog count={count} selection={chosen} onClose={() => setChosen(null)} />
+    </>
+  );
+}
+
+interface InStoresDialogProps {
+  count: number;
+  selection: Selection | null;
+  onClose(): void;
+}
+
+function InStoresDialog({ count, selection, onClose }: InStoresDialogProps) {
+  const text = useText();
+  const may = useMay();
+  const page = usePage();
+  const tell = useTellFailure();
+  const confirm = useConfirm();
+  const cache = useQueryClient();
+  const [left, setLeft] = useState<string[]>([]);
+  const stores = useQuery({
+    queryKey: ['stores'],
+    queryFn: ({ signal }) => call(listStores, {}, { signal }),
+    enabled: selection !== null,
+  });
+  const rows = stores.data ?? [];
+  const storeIds = rows.flatMap(({ id }) => (left.includes(id) ? [] : [id]));
+  const act = useMutation({
+    mutationFn: ({ what, of }: { what: Act; of: Selection }) =>
+      call(routes[what], { body: { storeIds, selection: of } }),
+    onError: tell,
+    onSuccess: ({ runId }) => {
+      onClose();
+      page.open(runPath(runId));
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+  const begin = async (what: Act) => {
+    const sure =
+      what !== 'remove' ||
+      (await confirm({
+        title: text('products.inStores.remove.title', { n: count }),
+        content: text('products.inStores.note'),
+        confirm: text('products.inStores.remove'),
+        danger: true,
+      }));
+    if (sure && selection !== null) {
+      act.mutate({ what, of: selection });
+    }
+  };
+  const button = (what: Act) => (
+    <Button
+      key={what}
+      danger={what === 'remove'}
+      disabled={storeIds.length === 0 || act.isPending}
+      loading={act.isPending && act.variables.what === what}
+      onClick={() => void begin(what)}
+    >
+      {text(`products.inStores.${what}`)}
+    </Button>
+  );
+  return (
+    <Modal
+      open={selection !== null}
+      title={text('products.inStores.title', { n: count })}
+      width={480}
+      centered
+      destroyOnHidden
+      onCancel={onClose}
+      footer={[
+        ...(may('listing', 'delete') ? [button('remove')] : []),
+        ...(may('listing', 'edit') ? [button('relist'), button('delist')] : []),
+      ]}
+    >
+      <fieldset className="in-stores">
+        <legend className="only-read">{text('products.inStores.stores')}</legend>
+        {rows.map(({ id, name, platform }) => (
+          <Checkbox
+            key={id}
+            checked={!left.includes(id)}
+            onChange={({ target }) =>
+              setLeft(target.checked ? left.filter((each) => each !== id) : [...left, id])
+            }
+          >
+            <span className="in-stores-name">
+              <PlatformMark platform={platform} size={20} />
+              {name}
+            </span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <p className="in-stores-note">{text('products.inStores.note')}</p>
+    </Modal>
+  );
+}

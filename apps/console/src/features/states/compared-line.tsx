@@ -1,0 +1,42 @@
+import type { DriftFacets } from '@bowerbird/contract/listing-states';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+
+/** How far the comparing of stores is, what stopped it, and when it was done last. */
+export function ComparedLine({ stores }: { stores: DriftFacets['stores'] }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const atWork = stores.filter(({ comparison }) => comparison.state !== 'idle');
+  const failed = stores.filter(({ comparison }) => comparison.fault !== null);
+  const ends = stores.flatMap(({ comparison }) => comparison.endedAt ?? []).sort();
+  const [oldest] = ends;
+  return (
+    <div className="drift-compared">
+      {atWork.map(({ storeId, name, comparison: { state, done, total } }) => (
+        <ProgressLine
+          key={storeId}
+          name={text('drift.comparing', { store: name })}
+          done={done}
+          total={state === 'waiting' ? null : total}
+        />
+      ))}
+      {failed.map(({ storeId, name, comparison: { fault } }) => (
+        <Notice key={storeId} tone="amber" before={<StateGlyph state="held" />}>
+          {text('drift.notCompared', { store: name, why: fault === null ? '' : sentence(fault) })}
+        </Notice>
+      ))}
+      {atWork.length === 0 && stores.length > 0 && (
+        <p className="caption">
+          {oldest === undefined
+            ? text('drift.never')
+            : text('drift.compared', { time: format.relative(oldest) })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { type DriftKind, driftKinds } from '@bowerbird/contract/listing-states';
+import { Button, Dropdown } from 'antd';
+import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useFormat } from '../../lib/format.ts';
+import { sameTab } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { TabRow } from '../../ui/tab-row.tsx';
+import { AlikeLine } from './alike-line.tsx';
+import { ComparedLine } from './compared-line.tsx';
+import { DriftProduct } from './drift-product.tsx';
+import { type DriftFilter, useCompare, useDrift, useDriftFacets } from './queries.ts';
+import { RulesDrawer } from './rules-drawer.tsx';
+import './states.css';
+import './drift.css';
+
+type Kind = DriftKind | 'gone';
+
+/** What stores hold otherwise than it was sent: product by product and field by field, each pushed, pulled or left. */
+export default function DriftPage() {
+  const text = useText();
+  const format = useFormat();
+  const [filter, setFilter] = useDriftFilter();
+  const facets = useDriftFacets();
+  const list = useDrift(filter);
+  const compare = useCompare();
+  const [rules, setRules] = useState(false);
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const stores = facets.data?.stores ?? [];
+  const store = stores.find(({ storeId }) => storeId === filter.storeId);
+  const isAtWork = stores.some(({ comparison }) => comparison.state !== 'idle');
+  const counts = new Map<Kind, number>(facets.data?.kinds.map(({ kind, count }) => [kind, count]));
+  if (facets.data && facets.data.gone > 0) {
+    counts.set('gone', facets.data.gone);
+  }
+  const kinds = [...driftKinds, 'gone' as const].filter((kind) => counts.has(kind) || kind === filter.kind);
+
+  return (
+    <div className="page">
+      <PageHead
+        title={text('menu.listing.drift')}
+        actions={
+          <>
+            <Button onClick={() => setRules(true)}>{text('drift.rules')}</Button>
+            <Button
+              type="primary"
+              loading={compare.isPending}
+              disabled={isAtWork || stores.length === 0}
+              onClick={() => compare.mutate(filter.storeId === undefined ? undefined : [filter.storeId])}
+            >
+              {text('drift.compare')}
+            </Button>
+          </>
+        }
+      />
+      {facets.data && <ComparedLine stores={store ? [store] : stores} />}
+      <TabRow
+        label={text('drift.byKind')}
+        value={filter.kind ?? 'all'}
+        onChange={(kind) => setFilter(kind === 'all' ? without(filter, 'kind') : { ...filter, kind })}
+        tabs={[
+          {
+            key: 'all' as Kind | 'all',
+            title: text('places.all'),
+            ...(facets.data && { count: format.number(facets.data.products + facets.data.gone) }),
+          },
+          ...kinds.map((kind) => ({
+            key: kind,
+            title: text(kind === 'gone' ? 'state.gone' : `drift.kind.${kind}`),
+            count: format.number(counts.get(kind) ?? 0),
+          })),
+        ]}
+        end={
+          store ? (
+            <Chip set name={store.name} onRemove={() => setFilter(without(filter, 'storeId'))}>
+              {store.name}
+            </Chip>
+          ) : (
+            stores.length > 1 && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: stores.map(({ storeId, name, count }) => ({
+                    key: storeId,
+                    label: `${name} · ${format.number(count)}`,
+                  })),
+                  onClick: ({ key }) => setFilter({ ...filter, storeId: key }),
+                }}
+              >
+                <Chip opens>{text('places.store')}</Chip>
+              </Dropdown>
+            )
+          )
+        }
+      />
+      {filter.kind !== undefined && filter.kind !== 'gone' && items.length > 0 && (
+        <AlikeLine kind={filter.kind} store={store ?? null} count={list.data?.pages[0]?.total ?? 0} />
+      )}
+      {list.isError && items.length === 0 ? (
+        <SectionFault failure={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending || facets.isPending ? (
+        <SkeletonRows rows={6} />
+      ) : items.length === 0 ? (
+        <Nothing filter={filter} isAtWork={isAtWork} onAll={() => setFilter({})} />
+      ) : (
+        <div className="drift-list">
+          {items.map((item) => (
+            <DriftProduct
+              key={item.listingId}
+              item={item}
+              store={stores.find(({ storeId }) => storeId === item.storeId) ?? null}
+            />
+          ))}
+          {list.hasNextPage && (
+            <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {text('drift.more')}
+            </Button>
+          )}
+        </div>
+      )}
+      <RulesDrawer open={rules} onClose={() => setRules(false)} />
+    </div>
+  );
+}
+
+interface NothingProps {
+  filter: DriftFilter;
+  isAtWork: boolean;
+  onAll(): void;
+}
+
+function Nothing({ filter, isAtWork, onAll }: NothingProps) {
+  const text = useText();
+  if (filter.kind !== undefined || filter.storeId !== undefined) {
+    return <EmptyFiltered onRemove={onAll} />;
+  }
+  return <Empty>{text(isAtWork ? 'drift.atWork' : 'drift.empty')}</Empty>;
+}
+
+function without(filter: DriftFilter, name: keyof DriftFilter): DriftFilter {
+  const { [name]: _left, ...rest } = filter;
+  return rest;
+}
+
+function useDriftFilter(): [DriftFilter, (filter: DriftFilter) => void] {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const filter = useMemo((): DriftFilter => {
+    const told = new URLSearchParams(search);
+    const kind = [...driftKinds, 'gone' as const].find((each) => each === told.get('kind'));
+    const storeId = told.get('store');
+    return { ...(kind && { kind }), ...(storeId && { storeId }) };
+  }, [search]);
+  const change = ({ kind, storeId }: DriftFilter) => {
+    const told = new URLSearchParams({ ...(kind && { kind }), ...(storeId && { store: storeId }) });
+    void navigate(told.size === 0 ? pathname : `${pathname}?${told}`, sameTab);
+  };
+  return [filter, change];
+}

@@ -1,0 +1,136 @@
+import type { DriftFacets, DriftItem, DriftSide } from '@bowerbird/contract/listing-states';
+import { Button } from 'antd';
+import { Link } from 'react-router';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { StateText } from '../../ui/state-glyph.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { DriftRow } from './drift-row.tsx';
+import { useForget, useListAgain } from './queries.ts';
+import { useDeciding } from './use-deciding.ts';
+import { useTellRuns } from './use-tell-runs.ts';
+
+/** So many fields stand open; of more the number is told. */
+const fieldsMax = 12;
+
+interface DriftProductProps {
+  item: DriftItem;
+  store: DriftFacets['stores'][number] | null;
+}
+
+/** One product in one store with every field in which the two differ. */
+export function DriftProduct({ item, store }: DriftProductProps) {
+  const text = useText();
+  const may = useMay();
+  const deciding = useDeciding();
+  const mayEdit = may('listing', 'edit');
+  const decide = (side: DriftSide, keys: string[]) =>
+    deciding.decide({ decisions: [{ listingId: item.listingId, side, keys }] });
+  const { fields } = item;
+  const pullable = fields.filter(({ canPull }) => canPull).map(({ key }) => key);
+  const pushable = fields.filter(({ canPush }) => canPush).map(({ key }) => key);
+  return (
+    <article className="drift-product" aria-label={item.title}>
+      <header className="drift-product-head">
+        <Link to={`/products/${item.productId}`} className="drift-product-link">
+          <ProductCell title={item.title} pictureUrl={item.pictureUrl} sku={item.sku} />
+        </Link>
+        <span className="drift-product-store">
+          {store && <PlatformMark platform={store.platform} size={16} named />}
+          <span className="cut">{store?.name}</span>
+          {item.storeAddress !== null && !item.gone && (
+            <a
+              href={item.storeAddress}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={text('places.openInStore')}
+              title={text('places.openInStore')}
+            >
+              <Icon name="external" size={14} />
+            </a>
+          )}
+        </span>
+        {!item.gone && mayEdit && fields.length > 1 && (
+          <span className="states-acts">
+            {pullable.length > 0 && (
+              <Button size="small" disabled={deciding.busy} onClick={() => decide('store', pullable)}>
+                {text('drift.all.store')}
+              </Button>
+            )}
+            <Button size="small" disabled={deciding.busy} onClick={() => decide('ours', pushable)}>
+              {text('drift.all.ours')}
+            </Button>
+          </span>
+        )}
+      </header>
+      {item.gone ? (
+        <Gone item={item} mayEdit={mayEdit} mayAdd={may('listing', 'add')} />
+      ) : (
+        <div className="drift-fields">
+          {item.unread && <p className="caption drift-unread">{text('drift.unread')}</p>}
+          {fields.slice(0, fieldsMax).map((field) => (
+            <DriftRow
+              key={field.key}
+              field={field}
+              currency={item.currency}
+              busy={deciding.busy || !mayEdit}
+              onDecide={(side) => decide(side, [field.key])}
+            />
+          ))}
+          {fields.length > fieldsMax && (
+            <p className="caption">{text('drift.fieldsMore', { n: fields.length - fieldsMax })}</p>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** Deleted in the store: made anew, or told no more. */
+function Gone({ item, mayEdit, mayAdd }: { item: DriftItem; mayEdit: boolean; mayAdd: boolean }) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const tellRuns = useTellRuns();
+  const again = useListAgain();
+  const forget = useForget();
+  return (
+    <div className="drift-gone">
+      <StateText state="gone" />
+      <span className="states-acts">
+        {mayAdd && (
+          <Button
+            size="small"
+            loading={again.isPending}
+            onClick={() =>
+              again.mutate(
+                { what: 'gone', storeIds: [item.storeId], productIds: [item.productId] },
+                { onSuccess: tellRuns, onError: tell },
+              )
+            }
+          >
+            {text('places.act.anew')}
+          </Button>
+        )}
+        {mayEdit && (
+          <Button
+            size="small"
+            loading={forget.isPending}
+            onClick={() =>
+              forget.mutate([item.listingId], {
+                onSuccess: () => toast({ text: text('places.forgotten') }),
+                onError: tell,
+              })
+            }
+          >
+            {text('places.act.forget')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ListingFacets, StoreFollowing } from '@bowerbird/contract/listing-states';
+import { Select, Switch } from 'antd';
+import { Link } from 'react-router';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Notice, SectionFault } from '../../ui/fault-row.tsx';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useFollowing, useSaveFollowing } from './queries.ts';
+
+interface FollowingDrawerProps {
+  open: boolean;
+  stores: ListingFacets['stores'];
+  onClose(): void;
+}
+
+const hours = [0, 1, 2, 4, 8, 12, 24] as const;
+
+/** Which stores are listed to again by themselves when followed sources change, with what, and how often. */
+export function FollowingDrawer({ open, stores, onClose }: FollowingDrawerProps) {
+  const text = useText();
+  const following = useFollowing(open);
+  return (
+    <Drawer title={text('places.following')} open={open} onClose={onClose} width={480}>
+      <p className="quiet">{text('places.following.about')}</p>
+      {following.isError ? (
+        <SectionFault failure={following.error} onRetry={() => void following.refetch()} />
+      ) : following.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : stores.length === 0 ? (
+        <Link to="/list/card">{text('places.following.none')}</Link>
+      ) : (
+        stores.map((store) => (
+          <OneStore
+            key={store.storeId}
+            store={store}
+            of={following.data.find(({ storeId }) => storeId === store.storeId) ?? null}
+          />
+        ))
+      )}
+    </Drawer>
+  );
+}
+
+function OneStore({ store, of }: { store: ListingFacets['stores'][number]; of: StoreFollowing | null }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const sentence = useFaultText();
+  const save = useSaveFollowing();
+  const tell = useTellFailure();
+  const mayEdit = may('listing', 'edit');
+  const change = (next: { what: 'all' | 'amounts'; everyHours: number } | null) =>
+    save.mutate({ storeIds: [store.storeId], following: next }, { onError: tell });
+  const now = { what: of?.what ?? ('amounts' as const), everyHours: of?.everyHours ?? 0 };
+  return (
+    <section className="states-following" aria-label={store.name}>
+      <div className="states-following-head">
+        <PlatformMark platform={store.platform} size={18} named />
+        <span className="cut">{store.name}</span>
+        <Switch
+          size="small"
+          checked={of !== null}
+          disabled={!mayEdit || save.isPending}
+          aria-label={text('places.following.on', { store: store.name })}
+          onChange={(on) => change(on ? now : null)}
+        />
+      </div>
+      {of !== null && (
+        <div className="states-following-choices">
+          <Select
+            value={of.what}
+            disabled={!mayEdit}
+            aria-label={text('places.following.what')}
+            options={(['amounts', 'all'] as const).map((value) => ({
+              value,
+              label: text(`places.following.${value}`),
+            }))}
+            onChange={(what) => change({ ...now, what })}
+          />
+          <Select
+            value={of.everyHours}
+            disabled={!mayEdit}
+            aria-label={text('places.following.when')}
+            options={hours.map((value) => ({
+              value,
+              label:
+                value === 0 ? text('places.following.once') : text('places.following.every', { n: value }),
+            }))}
+            onChange={(everyHours) => change({ ...now, everyHours })}
+          />
+          {!of.setsStock && <p className="caption">{text('places.following.noStock')}</p>}
+          {of.nextAt !== null && (
+            <p className="caption">{text('places.following.next', { time: format.full(of.nextAt) })}</p>
+          )}
+          {of.lastRunId !== null && (
+            <Link to={`/profile/basic/${of.lastRunId}`}>{text('places.following.last')}</Link>
+          )}
+          {of.fault !== null && (
+            <Notice tone="amber" before={<StateGlyph state="held" />}>
+              {sentence(of.fault)}
+            </Notice>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-states';
+import { Link } from 'react-router';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductCell } from '../../ui/product-cell.tsx';
+import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
+import { PlaceActs } from './place-acts.tsx';
+import { usePlaceWords } from './place-cell.tsx';
+import { PlaceJournal } from './place-journal.tsx';
+
+interface PlaceDrawerProps {
+  row: ListingStateRow | null;
+  place: ListingPlace | null;
+  store: string;
+  onClose(): void;
+}
+
+/** One product in one store: how it stands and why, what can be done, and all that ever happened between them. */
+export function PlaceDrawer({ row, place, store, onClose }: PlaceDrawerProps) {
+  const text = useText();
+  const words = usePlaceWords();
+  const why = place ? words(place) : '';
+  return (
+    <Drawer title={store} open={row !== null && place !== null} onClose={onClose} width={480}>
+      {row && place && (
+        <div className="states-drawer">
+          <ProductCell title={row.title} pictureUrl={row.pictureUrl} sku={row.sku} size={44} />
+          <p className="states-drawer-state">
+            <StateGlyph state={place.state} />
+            <span>
+              <b>{text(stateKey(place.state))}</b>
+              {why !== '' && <span className="states-drawer-why">{why}</span>}
+            </span>
+          </p>
+          <p className="states-links">
+            <Link to={`/products/${row.productId}`}>{text('places.openProduct')}</Link>
+            {place.state === 'drift' && (
+              <Link to={`/listing/drift?store=${place.storeId}`}>{text('places.openDrift')}</Link>
+            )}
+            {place.storeAddress !== null && (
+              <a href={place.storeAddress} target="_blank" rel="noreferrer">
+                {text('places.openInStore')} <Icon name="external" size={14} />
+              </a>
+            )}
+          </p>
+          <PlaceActs row={row} place={place} store={store} onDone={onClose} />
+          <h3 className="states-drawer-head">{text('places.journal')}</h3>
+          <PlaceJournal listingId={place.listingId} />
+        </div>
+      )}
+    </Drawer>
+  );
+}

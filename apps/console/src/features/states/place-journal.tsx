@@ -1,0 +1,45 @@
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { usePlaceJournal } from './queries.ts';
+
+/** What was written down, sent, answered and asked for one product in one store, the newest first. */
+export function PlaceJournal({ listingId }: { listingId: string | null }) {
+  const text = useText();
+  const format = useFormat();
+  const sentence = useFaultText();
+  const journal = usePlaceJournal(listingId);
+  if (listingId === null) {
+    return <p className="quiet">{text('places.journal.none')}</p>;
+  }
+  if (journal.isError) {
+    return <SectionFault failure={journal.error} onRetry={() => void journal.refetch()} />;
+  }
+  if (journal.data === undefined) {
+    return <SkeletonLines lines={4} />;
+  }
+  const entries = journal.data.entries.toReversed();
+  return entries.length === 0 ? (
+    <p className="quiet">{text('places.journal.none')}</p>
+  ) : (
+    <ol className="states-journal">
+      {entries.map(({ at, what, kind, fault }) => (
+        <li key={`${at} ${what} ${kind}`}>
+          <span className="caption num" title={format.full(at)}>
+            {format.relative(at)}
+          </span>
+          <span>
+            {text(`places.journal.${what}`)}
+            <span className="caption">
+              {' · '}
+              {text.named(`places.kind.${kind}`, undefined, kind)}
+            </span>
+            {fault !== null && <span className="caption states-journal-why">{sentence(fault)}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ListingFacets } from '@bowerbird/contract/listing-states';
+import { Button } from 'antd';
+import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { FaultRow } from '../../ui/fault-row.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import type { StatesFilter } from './queries.ts';
+import { useListAgain } from './queries.ts';
+import { useTellRuns } from './use-tell-runs.ts';
+
+const shownMax = 4;
+
+interface ReasonsProps {
+  reasons: ListingFacets['reasons'];
+  stores: ListingFacets['stores'];
+  filter: StatesFilter;
+  onChange(filter: StatesFilter): void;
+}
+
+/** Why products were refused, most frequent first, each with its act: see which they are, and send them again once mended. */
+export function Reasons({ reasons, stores, filter, onChange }: ReasonsProps) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const sentence = useFaultText();
+  const again = useListAgain();
+  const tell = useTellFailure();
+  const tellRuns = useTellRuns();
+  const asked = filter.state === 'refused' || filter.state === 'conflict';
+  const found = reasons.filter(
+    ({ code, state }) =>
+      asked && state === filter.state && (filter.reason === undefined || code === filter.reason),
+  );
+  if (found.length === 0 || stores.length === 0) {
+    return null;
+  }
+  return (
+    <section className="states-reasons" aria-label={text('places.reasons')}>
+      {found.slice(0, shownMax).map(({ code, params, count, state }) => (
+        <FaultRow
+          key={`${state} ${code}`}
+          state={state}
+          what={text('places.reason', { n: format.number(count), reason: sentence({ code, params }) })}
+          act={
+            <span className="states-acts">
+              {filter.reason !== code && (
+                <Button size="small" onClick={() => onChange({ ...filter, reason: code })}>
+                  {text('places.see')}
+                </Button>
+              )}
+              {may('listing', 'add') && (
+                <Button
+                  size="small"
+                  loading={again.isPending && again.variables?.reason === code}
+                  onClick={() =>
+                    again.mutate(
+                      {
+                        what: state === 'conflict' ? 'conflict' : 'refused',
+                        reason: code,
+                        ...(filter.storeId !== undefined && { storeIds: [filter.storeId] }),
+                      },
+                      { onSuccess: tellRuns, onError: tell },
+                    )
+                  }
+                >
+                  {text('places.sendAgain')}
+                </Button>
+              )}
+            </span>
+          }
+        />
+      ))}
+    </section>
+  );
+}

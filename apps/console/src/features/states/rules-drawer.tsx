@@ -1,0 +1,60 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { SectionFault } from '../../ui/fault-row.tsx';
+import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useDeleteRule, useDriftRules } from './queries.ts';
+
+/** What is decided by itself after every comparison. */
+export function RulesDrawer({ open, onClose }: { open: boolean; onClose(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const rules = useDriftRules(open);
+  const remove = useDeleteRule();
+  const tell = useTellFailure();
+  return (
+    <Drawer title={text('drift.rules')} open={open} onClose={onClose} width={480}>
+      <p className="quiet">{text('drift.rules.about')}</p>
+      {rules.isError ? (
+        <SectionFault failure={rules.error} onRetry={() => void rules.refetch()} />
+      ) : rules.data === undefined ? (
+        <SkeletonLines lines={3} />
+      ) : rules.data.length === 0 ? (
+        <p>{text('drift.rules.none')}</p>
+      ) : (
+        <ul className="drift-rules">
+          {rules.data.map(({ id, kind, side, storeName, createdAt }) => {
+            const words = text('drift.rule', {
+              field: text(`drift.kind.${kind}`),
+              side: text(`drift.side.${side}`),
+            });
+            return (
+              <li key={id}>
+                <span>
+                  {words}
+                  <span className="caption">
+                    {storeName ?? text('drift.rules.everywhere')} · {format.day(createdAt)}
+                  </span>
+                </span>
+                {may('listing', 'edit') && (
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-label={text('act.remove', { name: words })}
+                    onClick={() => remove.mutate(id, { onError: tell })}
+                  >
+                    {text('drift.rules.delete')}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { Button } from 'antd';
+import { usePage } from '../../lib/page.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { RightsList } from './rights-list.tsx';
+
+/** What the check found at a store that is connected now. */
+export function Connected({ store, onClose }: { store: Store; onClose(): void }) {
+  const text = useText();
+  const page = usePage();
+  return (
+    <div className="connect">
+      <div className="connect-body">
+        <Notice tone="green" before={<StateGlyph state="complete" />}>
+          {text('stores.connected', { store: store.name })}
+        </Notice>
+        <RightsList rights={store.rights} platform={store.platform} connection={store.connection} />
+        {store.secretEnding !== null && (
+          <p className="caption">{text('stores.ending', { ending: store.secretEnding })}</p>
+        )}
+      </div>
+      <div className="connect-foot">
+        <Button
+          onClick={() => {
+            onClose();
+            page.open('/form/step-form');
+          }}
+        >
+          {text('stores.listNow')}
+        </Button>
+        <Button type="primary" onClick={onClose}>
+          {text('stores.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

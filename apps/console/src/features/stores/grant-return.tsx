@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { rightsOf, useConnectSentence } from './connect-fault.ts';
+import { Connected } from './connected.tsx';
+import { useFinishGrant } from './queries.ts';
+import { RightsList } from './rights-list.tsx';
+
+interface GrantReturnProps {
+  query: string;
+  onClose(): void;
+  onAgain(): void;
+}
+
+/** Back from a shop that was asked to let our app in: what the shop sent is good for one try. */
+export function GrantReturn({ query, onClose, onAgain }: GrantReturnProps) {
+  const text = useText();
+  const sentence = useConnectSentence();
+  const finish = useFinishGrant();
+  const tried = useRef(false);
+  const { mutate } = finish;
+  useEffect(() => {
+    if (!tried.current) {
+      tried.current = true;
+      mutate(query);
+    }
+  }, [mutate, query]);
+
+  if (finish.data !== undefined) {
+    return <Connected store={finish.data} onClose={onClose} />;
+  }
+  const failure = finish.error === null ? null : CallFailure.from(finish.error);
+  const missing = failure === null ? [] : rightsOf(failure);
+  return (
+    <div className="connect">
+      <div className="connect-body">
+        {failure === null ? (
+          <div role="status">
+            <Notice tone="neutral" before={<StateGlyph state="running" />}>
+              {text('stores.grant.coming')}
+            </Notice>
+          </div>
+        ) : (
+          <div role="alert">
+            <Notice tone="amber" before={<StateGlyph state="refused" />}>
+              {sentence(failure)}
+            </Notice>
+          </div>
+        )}
+        {missing.length > 0 && <RightsList rights={missing} platform="" connection="" />}
+      </div>
+      {failure !== null && (
+        <div className="connect-foot">
+          <Button type="primary" onClick={onAgain}>
+            {text('stores.grant.again')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Store } from '@bowerbird/contract/stores';
+import { Button, Switch } from 'antd';
+import { useId } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useMay } from '../../lib/session.ts';
+import { useText } from '../../lib/text.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Notice } from '../../ui/fault-row.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useConnectSentence } from './connect-fault.ts';
+import { mannerOf } from './keeping.ts';
+import { useProbeStore, useUpdateStore } from './queries.ts';
+
+interface KeepingDrawerProps {
+  store: Store;
+  onClose(): void;
+}
+
+/** What keeps a second copy of a product out of this store, and what of it can be proven or chosen. */
+export function KeepingDrawer({ store, onClose }: KeepingDrawerProps) {
+  const text = useText();
+  const { keeping } = store;
+  const manner = mannerOf(keeping);
+  return (
+    <Drawer title={text('stores.keeping.of', { store: store.name })} open onClose={onClose} width={480}>
+      <div className="keeping">
+        <p className="keeping-line">
+          <StateGlyph state={manner === 'kept' ? 'complete' : 'none'} />
+          <span>{text(`stores.keeping.key.${keeping.uniqueKey}`)}</span>
+        </p>
+        <p className="keeping-line">
+          <StateGlyph state={manner === 'waited' ? 'waiting' : 'complete'} />
+          <span>{text(`stores.keeping.then.${manner}`)}</span>
+        </p>
+        {keeping.probes && <Probe store={store} />}
+        {keeping.careful !== null && <Care store={store} careful={keeping.careful} />}
+      </div>
+    </Drawer>
+  );
+}
+
+function Probe({ store }: { store: Store }) {
+  const text = useText();
+  const format = useFormat();
+  const may = useMay();
+  const sentence = useConnectSentence();
+  const probe = useProbeStore();
+  const { probedAt } = store.keeping;
+  return (
+    <section className="keeping-part">
+      <h3>{text('stores.probe')}</h3>
+      <p className="quiet">{text('stores.probe.note')}</p>
+      {probe.error !== null && (
+        <div role="alert">
+          <Notice tone="amber" before={<StateGlyph state="refused" />}>
+            {sentence(CallFailure.from(probe.error))}
+          </Notice>
+        </div>
+      )}
+      <div className="keeping-act">
+        {may('stores', 'edit') && (
+          <Button loading={probe.isPending} onClick={() => probe.mutate(store.id)}>
+            {text(probedAt === null ? 'stores.probe.now' : 'stores.probe.again')}
+          </Button>
+        )}
+        <span className="caption">
+          {probedAt === null
+            ? text('stores.probe.never')
+            : text('stores.probe.at', { time: format.relative(probedAt) })}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Care({ store, careful }: { store: Store; careful: boolean }) {
+  const text = useText();
+  const may = useMay();
+  const tell = useTellFailure();
+  const update = useUpdateStore();
+  const id = useId();
+  return (
+    <section className="keeping-part">
+      <div className="keeping-switch">
+        <h3 id={id}>{text('stores.careful')}</h3>
+        <Switch
+          aria-labelledby={id}
+          aria-describedby={`${id}-note`}
+          checked={careful}
+          loading={update.isPending}
+          disabled={!may('stores', 'edit')}
+          onChange={(on) => update.mutate({ id: store.id, change: { careful: on } }, { onError: tell })}
+        />
+      </div>
+      <p className="quiet" id={`${id}-note`}>
+        {text.named(`stores.careful.${store.platform}`, {}, text('stores.keeping.then.hidden'))}
+      </p>
+    </section>
+  );
+}

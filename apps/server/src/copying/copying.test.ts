@@ -1,0 +1,261 @@
+import type { CopyRun } from '@bowerbird/contract/copying';
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { wordpress } from '@bowerbird/platforms/wordpress/index';
+import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { collectJob } from '../collect/collect-job.ts';
+import { selectCollected } from '../collect/filter.ts';
+import { asOwner } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import { claimJob } from '../products/claim-job.ts';
+import type { Services } from '../services.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { storeBench } from '../testing/listing.ts';
+import { testPerson } from '../testing/products.ts';
+import { resumeStep, stopStep } from './control.ts';
+import { moveCopies } from './keep-copying.ts';
+import { writeCopy } from './start.ts';
+import { viewCopy } from './view.ts';
+
+const { db } = await testDatabase();
+const everyRight = (['collect', 'products', 'listing'] as const).map((permission) => ({
+  permission,
+  actions: ['add' as const],
+}));
+
+/** A merchant with a Shopify store, and a WordPress blog of so many posts, both played. */
+async function copyBench(posts = 5) {
+  const clock = hurriedClock(100);
+  const store = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
+  const blog = createWordpressSite({ name: 'glade-blog', outside: clock, goods: { count: posts } });
+  const bench = await storeBench(db, {
+    clock,
+    platform: shopify,
+    simulation: store,
+    connection: 'token',
+    credentials: { token: store.settings.access.token },
+    beside: fetchFrom(new Map([['glade-blog.localhost', blog]])),
+  });
+  const services: Services = {
+    ...bench.services,
+    platforms: new Map([
+      ['shopify', shopify],
+      ['wordpress', wordpress],
+    ]),
+  };
+  const { ownerId } = bench;
+  const userId = await testPerson(db, ownerId, 'Annie');
+  const owned = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, ownerId, work);
+  onTestFinished(() => owned(async (rows) => void (await sql`delete from copy_run`.execute(rows))));
+  // What the program gives a call, as far as copies use it.
+  const call = {
+    services,
+    ownerId,
+    user: { id: userId, role: { permissions: everyRight } },
+    db: owned,
+  } as unknown as Call;
+
+  const view = (id: string) => owned((rows) => viewCopy(rows, ownerId, id, 'en-US'));
+  const runs = () => owned((rows) => rows.selectFrom('run').select(['id', 'kind']).orderBy('id').execute());
+  return {
+    ...bench,
+    store,
+    blog,
+    call,
+    owned,
+    services,
+    view,
+    runs,
+    start: (more: Partial<Parameters<typeof writeCopy>[1]> = {}) =>
+      writeCopy(call, {
+        platform: 'wordpress',
+        scope: 'shop',
+        address: 'http://glade-blog.localhost:8000/',
+        edits: [],
+        storeIds: [bench.storeId],
+        options: { status: 'active', publish: true, again: false },
+        mayCopy: true,
+        ...more,
+      }),
+    /** Works on the run of the step a copy is in, until that has ended. */
+    async work(id: string): Promise<void> {
+      const { step, steps } = await view(id);
+      const run = steps.find((each) => each.step === step)?.run;
+      const ask = { runId: run?.id ?? '', ownerId, key: bench.shopId };
+      const job = step === 'collecting' ? collectJob(services) : claimJob(services, selectCollected);
+      await (step === 'listing' ? bench.work(ask) : job.work(ask, new AbortController().signal));
+    },
+    /** Works on it step by step, from wherever it is, to its end. */
+    async workOut(id: string): Promise<CopyRun> {
+      for (let step = 0; step < 4 && (await view(id)).state === 'going'; step += 1) {
+        await this.work(id);
+        await moveCopies(services);
+      }
+      return await view(id);
+    },
+  };
+}
+
+describe('a WordPress blog copied into a Shopify store', () => {
+  it('is there post by post, once, with pictures and categories, and says who said that it may be', async () => {
+    const bench = await copyBench();
+    const copy = await bench.workOut(await bench.start({ edits: [{ kind: 'categories-to-tags' }] }));
+
+    const { products } = bench.store.view();
+    const collected = await bench.owned((rows) => rows.selectFrom('own_product').select('content').execute());
+    expect(copy).toMatchObject({
+      state: 'done',
+      confirmedBy: 'Annie',
+      collected: { got: 5, complete: true },
+      listed: { listed: 5, agrees: true, twins: 0 },
+    });
+    expect(copy.steps.map(({ run }) => run?.state)).toEqual(['complete', 'complete', 'complete']);
+    expect(products.map(({ title }) => title).toSorted()).toEqual(
+      collected.map(({ content }) => content.title).toSorted(),
+    );
+    for (const { content } of collected) {
+      const there = products.find(({ title }) => title === content.title);
+      expect(content.pictures.length).toBeGreaterThan(0);
+      expect(there?.media).toHaveLength(content.pictures.length);
+      expect(content.categories.length).toBeGreaterThan(0);
+      // Shopify takes no categories from us; their names are there as tags.
+      const tags = (there?.tags ?? []).map((tag) => tag.toLowerCase());
+      expect(tags).toEqual(
+        expect.arrayContaining(content.categories.map((path) => path.at(-1)?.toLowerCase())),
+      );
+    }
+  });
+
+  it('twice copies nothing twice, and brings what is new', async () => {
+    const bench = await copyBench(4);
+    await bench.workOut(await bench.start());
+    const wrote = bench.store.view().history.length;
+
+    const again = await bench.workOut(await bench.start());
+
+    expect(again).toMatchObject({
+      state: 'done',
+      collected: { got: 4, unchanged: 4 },
+      listed: { listed: 4 },
+    });
+    expect(bench.store.view().products).toHaveLength(4);
+    expect(bench.store.view().history).toHaveLength(wrote);
+  });
+
+  it('takes the rules of its claim along', async () => {
+    const bench = await copyBench(2);
+    await bench.workOut(await bench.start({ edits: [{ kind: 'add-tags', tags: ['copied'] }] }));
+
+    expect(bench.store.view().products.every(({ tags }) => tags.includes('copied'))).toBe(true);
+  });
+
+  it('begins each step once, however many look at once, and wherever it was killed', async () => {
+    const bench = await copyBench(3);
+    const id = await bench.start();
+    for (const kinds of [
+      ['collect', 'claim'],
+      ['collect', 'claim', 'listing'],
+      ['collect', 'claim', 'listing'],
+    ]) {
+      await bench.work(id);
+      // Killed before the job was woken: the run stands, and whoever looks for forgotten ones wakes it.
+      const dying = {
+        ...bench.services,
+        jobs: { ...bench.services.jobs, wake: () => Promise.reject(new Error('killed')) },
+      };
+      await Promise.allSettled([moveCopies(dying), moveCopies(dying), moveCopies(bench.services)]);
+      await moveCopies(bench.services);
+      expect((await bench.runs()).map(({ kind }) => kind)).toEqual(kinds);
+    }
+    expect((await bench.view(id)).state).toBe('done');
+    expect(bench.store.view().products).toHaveLength(3);
+  });
+});
+
+describe('a copy', () => {
+  it('rests with the run of its step, begins nothing meanwhile, and goes on', async () => {
+    const bench = await copyBench(3);
+    const id = await bench.start();
+    await stopStep(bench.call, id, 'pause');
+    const paused = await bench.view(id);
+    await bench.work(id);
+    expect(await moveCopies(bench.services)).toBe(0);
+    await resumeStep(bench.call, id);
+    await bench.work(id);
+    await stopStep(bench.call, id, 'pause');
+    expect(await moveCopies(bench.services)).toBe(0);
+    expect((await bench.view(id)).state).toBe('paused');
+    await resumeStep(bench.call, id);
+    await moveCopies(bench.services);
+
+    expect(paused).toMatchObject({ state: 'paused', steps: [{ run: { state: 'paused' } }, {}, {}] });
+    expect((await bench.workOut(id)).state).toBe('done');
+  });
+
+  it('cancelled ends with the run of its step, and by that run too', async () => {
+    const bench = await copyBench(2);
+    const one = await bench.start();
+    await stopStep(bench.call, one, 'cancel');
+    await moveCopies(bench.services);
+    const other = await bench.start();
+    await bench.owned((rows) =>
+      sql`update run set state = 'cancelled' where id = (select collect_run_id from copy_run where id = ${other})`.execute(
+        rows,
+      ),
+    );
+    await moveCopies(bench.services);
+
+    expect([await bench.view(one), await bench.view(other)]).toMatchObject([
+      { state: 'cancelled', steps: [{ run: { state: 'cancelled' } }, {}, {}] },
+      { state: 'cancelled' },
+    ]);
+    await expect(resumeStep(bench.call, one)).rejects.toMatchObject({ code: 'run.wrong-state' });
+    expect((await bench.runs()).map(({ kind }) => kind)).toEqual(['collect', 'collect']);
+  });
+
+  it('stops where a store is lost, says so, and goes on from there', async () => {
+    const bench = await copyBench(2);
+    const id = await bench.start();
+    const be = (state: string) =>
+      bench.owned((rows) => sql`update store set state = ${state} where id = ${bench.storeId}`.execute(rows));
+    await bench.work(id);
+    await moveCopies(bench.services);
+    await bench.work(id);
+    await be('lost');
+    await moveCopies(bench.services);
+    const stopped = await bench.view(id);
+    await be('ready');
+    await resumeStep(bench.call, id);
+
+    expect(stopped).toMatchObject({
+      state: 'stopped',
+      step: 'listing',
+      fault: { code: 'store.access-denied' },
+    });
+    expect(await bench.workOut(id)).toMatchObject({ state: 'done', fault: null });
+  });
+
+  it('takes the rights of all its steps', async () => {
+    const bench = await copyBench(1);
+    const user = { id: bench.call.user.id, role: { permissions: everyRight.slice(1) } };
+    const call = { ...bench.call, user } as unknown as Call;
+
+    const body = {
+      platform: 'wordpress',
+      scope: 'shop' as const,
+      address: 'http://glade-blog.localhost:8000/',
+    };
+    const rest = {
+      edits: [],
+      storeIds: [bench.storeId],
+      options: { status: 'active' as const, publish: true, again: false },
+    };
+    await expect(writeCopy(call, { ...body, ...rest, mayCopy: true })).rejects.toMatchObject({
+      code: 'permission.missing',
+    });
+  });
+});

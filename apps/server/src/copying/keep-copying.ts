@@ -1,0 +1,69 @@
+import { asOwner } from '../db/database.ts';
+import { keepLooking } from '../keep-looking.ts';
+import { eachDue } from '../runs/each-due.ts';
+import { findRun } from '../runs/runs.ts';
+import type { Services } from '../services.ts';
+import { beginStep, isAs, stopCopy } from './next-step.ts';
+import { type CopyRow, getCopyRow, lockCopy, runColumn } from './rows.ts';
+
+const everyMs = 1000;
+
+const after = { collecting: 'claiming', claiming: 'listing', listing: null } as const;
+
+/** Leads copies from step to step; `stop` waits for a look that is under way. */
+export function keepCopying(services: Services): { stop(): Promise<void> } {
+  return keepLooking(services, everyMs, 'Copies could not be looked for', () => moveCopies(services));
+}
+
+/** Moves every copy on whose step has come to its end, whoever else looks; answers for how many that was so. */
+export async function moveCopies(services: Services): Promise<number> {
+  return await eachDue(
+    (last, limit) =>
+      services.db
+        .selectFrom('open_copy')
+        .select(['id', 'owner_id'])
+        .$if(last !== null, (query) => query.where('id', '>', last ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    ({ id, owner_id }) => moveOne(services, owner_id, id),
+  );
+}
+
+async function moveOne(services: Services, ownerId: string, id: string): Promise<boolean> {
+  const { copy, run } = await asOwner(services.db, ownerId, async (db) => {
+    const row = await getCopyRow(db, ownerId, id);
+    const runId = row[runColumn[row.step]];
+    return { copy: row, run: runId === null ? undefined : await findRun(db, ownerId, runId) };
+  });
+  if (copy.state !== 'going' || copy.wanted === 'pause') {
+    return false;
+  }
+  if (copy.wanted === 'cancel' || run?.state === 'cancelled') {
+    await end(services, copy, 'cancelled');
+    return true;
+  }
+  if (run === undefined || run.state === 'failed') {
+    await stopCopy(services, copy, copy.step, run?.fault ?? null);
+    return true;
+  }
+  if (run.state !== 'complete' && run.state !== 'partial') {
+    return false;
+  }
+  const next = after[copy.step];
+  await (next === null ? end(services, copy, 'done') : beginStep(services, copy, next));
+  return true;
+}
+
+async function end({ db }: Services, copy: CopyRow, state: 'done' | 'cancelled'): Promise<void> {
+  await asOwner(db, copy.owner_id, async (owned) => {
+    if (isAs(await lockCopy(owned, copy.owner_id, copy.id), copy)) {
+      await owned
+        .updateTable('copy_run')
+        .set({ state })
+        .where('owner_id', '=', copy.owner_id)
+        .where('id', '=', copy.id)
+        .execute();
+    }
+  });
+}

@@ -1,0 +1,24 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+
+/** Looks now and every so many milliseconds for what is to be done; `stop` waits for a look that is under way. */
+export function keepLooking(
+  { clock, log }: { clock: Clock; log: Log },
+  everyMs: number,
+  failed: string,
+  look: () => Promise<unknown>,
+): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const looking = (async () => {
+    while (!over.signal.aborted) {
+      await look().catch((thrown: unknown) => log.warn({ error: String(thrown) }, failed));
+      await clock.sleep(everyMs, over.signal).catch(() => undefined);
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await looking;
+    },
+  };
+}

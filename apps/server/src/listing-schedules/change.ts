@@ -1,0 +1,153 @@
+import { AppError } from '@bowerbird/contract/errors';
+import {
+  type changeSchedule,
+  type createSchedule,
+  type ListingSchedule,
+  type ScheduleTimes,
+  schedulesMax,
+} from '@bowerbird/contract/listing-schedules';
+import type { BodyOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { z } from 'zod';
+import { requireActive } from '../billing/quotas.ts';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { Call } from '../http/serve.ts';
+import { refuseUnready } from '../listing/create-run.ts';
+import { isTimeZone } from '../local-time.ts';
+import { getStore } from '../stores/queries.ts';
+import { findPlaces, lockSchedule, type Place, type ScheduleRow, zoneOf } from './rows.ts';
+import { isRealTime, nextTime } from './times.ts';
+import { getSchedule } from './view.ts';
+
+type NewSchedule = z.output<NonNullable<(typeof createSchedule)['body']>>;
+
+/** Writes a schedule down; refused to a frozen merchant, for a store nothing can be listed to, and beyond the greatest number. */
+export async function writeSchedule(call: Call, body: NewSchedule): Promise<ListingSchedule> {
+  const { ownerId } = call;
+  requireTimes(body);
+  return await call.db(async (db) => {
+    // One after the other, so that two at once do not both take the last place.
+    await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
+    await requireRoomForOne(db, ownerId);
+    await requireActive(db, ownerId);
+    const storeIds = [...new Set(body.storeIds)];
+    const stores = await Promise.all(storeIds.map((id) => getStore(db, ownerId, id)));
+    refuseUnready(stores);
+    const { id } = await db
+      .insertInto('listing_schedule')
+      .values({
+        id: v7(),
+        owner_id: ownerId,
+        ...columnsOf(body),
+        selection: jsonText(body.selection),
+        options: jsonText(body.options),
+        created_by: call.user.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('listing_schedule_place')
+      .values(
+        stores.map(({ store, shop }) => ({
+          schedule_id: id,
+          store_id: store.id,
+          owner_id: ownerId,
+          next_at: firstFrom(body.times, zoneOf({ shop }, body.timeZone), now(call)),
+        })),
+      )
+      .execute();
+    return await getSchedule(db, ownerId, id);
+  });
+}
+
+/** Of what repeats, what had gone by when it was asked for is left out; what comes but once comes, late. */
+function firstFrom(times: ScheduleTimes, timeZone: string, from: Date): Date | null {
+  return nextTime(times, timeZone, from) ?? nextTime(times, timeZone, null);
+}
+
+export async function rewriteSchedule(
+  call: Call,
+  id: string,
+  body: BodyOf<typeof changeSchedule>,
+): Promise<ListingSchedule> {
+  const { ownerId } = call;
+  requireTimes(body);
+  return await call.db(async (db) => {
+    const before = await lockSchedule(db, ownerId, id);
+    const places = await findPlaces(db, ownerId, id);
+    await db
+      .updateTable('listing_schedule')
+      .set(columnsOf(body))
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute();
+    for (const place of places) {
+      const next = body.on ? nextOf(before, place, body, now(call)) : null;
+      await db
+        .updateTable('listing_schedule_place')
+        .set({ next_at: next, ...(next !== null && { fault: null }) })
+        .where('owner_id', '=', ownerId)
+        .where('schedule_id', '=', id)
+        .where('store_id', '=', place.row.store_id)
+        .execute();
+    }
+    return await getSchedule(db, ownerId, id);
+  });
+}
+
+/** A time that stands already stays. What comes but once and has not come yet comes at once where its time has gone by. */
+function nextOf(
+  before: ScheduleRow,
+  place: Place,
+  { times, timeZone }: BodyOf<typeof changeSchedule>,
+  from: Date,
+): Date | null {
+  const same = jsonText(before.times) === jsonText(times) && before.time_zone === timeZone;
+  if (same && place.row.next_at !== null) {
+    return place.row.next_at;
+  }
+  const zone = zoneOf(place, timeZone);
+  const hasCome = place.row.last_outcome === 'started' || place.row.last_outcome === 'nothing-new';
+  return nextTime(times, zone, from) ?? (hasCome ? null : nextTime(times, zone, null));
+}
+
+export async function deleteSchedule(db: OwnerDb, ownerId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('listing_schedule')
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) {
+    throw new AppError('not-found', `schedule ${id}`);
+  }
+}
+
+async function requireRoomForOne(db: OwnerDb, ownerId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('listing_schedule')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  if (count >= schedulesMax) {
+    throw new AppError('schedule.too-many', `${count} schedules`, { params: { limit: schedulesMax } });
+  }
+}
+
+function columnsOf({ name, times, timeZone }: { name: string; times: ScheduleTimes; timeZone: string }) {
+  return { name, times: jsonText(times), time_zone: timeZone };
+}
+
+function requireTimes({ times, timeZone }: { times: ScheduleTimes; timeZone: string }): void {
+  const wrong = !isTimeZone(timeZone) ? ['timeZone'] : !isRealTime(times.first) ? ['times', 'first'] : null;
+  if (wrong) {
+    throw new AppError('request.invalid', `${wrong.join('.')} of a schedule`, {
+      issues: [{ path: wrong, code: 'unknown', message: '' }],
+    });
+  }
+}
+
+function now(call: Call): Date {
+  return new Date(call.services.clock.wall());
+}

@@ -1,0 +1,55 @@
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import { createListingRun, refuseUnready } from '../listing/create-run.ts';
+import { hasEnded } from '../runs/runs.ts';
+import { findPlaces, lastRunOf, lockSchedule, type Place, unreadyBecause } from './rows.ts';
+import { askOf, noteRun } from './start-due.ts';
+
+/** A run of the schedule goes on already. */
+class GoesOn extends Error {
+  override readonly name = 'GoesOn';
+  readonly runId: string;
+  constructor(runId: string) {
+    super(`run ${runId} goes on`);
+    this.runId = runId;
+  }
+}
+
+/** Lists everything of a schedule now, in those of its stores that take it; answers the run, or the one that goes on already. */
+export async function runScheduleNow({ services, ownerId, user }: Call, id: string): Promise<string> {
+  try {
+    const { schedule, ready } = await asOwner(services.db, ownerId, async (db) => {
+      const locked = await lockSchedule(db, ownerId, id);
+      const places = await findPlaces(db, ownerId, id);
+      await refuseWhileItGoesOn(db, places);
+      const able = places.filter((place) => unreadyBecause(place) === null);
+      if (able.length === 0) {
+        refuseUnready(places);
+      }
+      return { schedule: locked, ready: able };
+    });
+    const ask = { ...askOf(schedule, ready), selection: schedule.selection, createdBy: user.id };
+    return await createListingRun(services, ownerId, ask, async (db, runId) => {
+      await lockSchedule(db, ownerId, id);
+      await refuseWhileItGoesOn(db, await findPlaces(db, ownerId, id));
+      const now = new Date(services.clock.wall());
+      for (const place of ready) {
+        await noteRun(db, place, runId, { last_at: now, last_due_at: now, last_outcome: 'started' });
+      }
+    });
+  } catch (thrown) {
+    if (thrown instanceof GoesOn) {
+      return thrown.runId;
+    }
+    throw thrown;
+  }
+}
+
+async function refuseWhileItGoesOn(db: OwnerDb, places: readonly Place[]): Promise<void> {
+  for (const { row } of places) {
+    const run = await lastRunOf(db, row);
+    if (run && !hasEnded(run.state)) {
+      throw new GoesOn(run.id);
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingSchedule, ScheduleTimes } from '@bowerbird/contract/listing-schedules';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
+import { testDatabase } from '../testing/database.ts';
+import { editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
+import { testPerson } from '../testing/products.ts';
+import { deleteSchedule, rewriteSchedule, writeSchedule } from './change.ts';
+import { runScheduleNow } from './run-now.ts';
+import { startDueListings } from './start-due.ts';
+import { findSchedules, getSchedule } from './view.ts';
+
+const { db } = await testDatabase();
+const hourMs = 3_600_000;
+const zone = 'America/New_York';
+const daily = { kind: 'daily' as const };
+
+/** A merchant whose store's clock is New York's. */
+async function scheduleBench() {
+  const bench = await listingBench(db, { times: 40 });
+  const userId = await testPerson(db, bench.ownerId, 'Annie');
+  const owned = <T>(work: Parameters<typeof asOwner<T>>[2]) => asOwner(db, bench.ownerId, work);
+  // Those of every merchant are looked for together.
+  onTestFinished(() => owned(async (rows) => void (await sql`delete from listing_schedule`.execute(rows))));
+  await owned((rows) => sql`update shop set time_zone = ${zone} where id = ${bench.shopId}`.execute(rows));
+  // What the program gives a call, as far as schedules use it.
+  const call = {
+    services: bench.services,
+    ownerId: bench.ownerId,
+    user: { id: userId },
+    db: owned,
+  } as unknown as Call;
+
+  const place = async (id: string) => (await owned((rows) => getSchedule(rows, bench.ownerId, id))).places[0];
+  return {
+    ...bench,
+    call,
+    owned,
+    place,
+    schedule: (times: Partial<ScheduleTimes>, ids: readonly string[], storeIds = [bench.storeId]) =>
+      writeSchedule(call, {
+        name: 'Every morning',
+        times: { first: hoursOn(bench, 1), repeat: daily, ...times },
+        timeZone: 'UTC',
+        storeIds,
+        selection: ids.length > 0 ? { ids: [...ids] } : { filter: {}, except: [] },
+        options: { status: 'active', publish: true, again: true },
+      }),
+    /** Lets hours go by, looks, and works on the run that began; answers how many began. */
+    async after(hours: number, id: string): Promise<number> {
+      bench.clock.jump(hours * hourMs);
+      const started = await startDueListings(bench.services);
+      const run = (await place(id))?.last?.run;
+      if (started > 0 && run) {
+        await bench.work({ runId: run.id, ownerId: bench.ownerId, key: bench.shopId });
+      }
+      return started;
+    },
+    async titles(id: string) {
+      const runId = (await place(id))?.last?.run?.id ?? '';
+      return await owned(async (rows) => {
+        const items = await rows
+          .selectFrom('listing_item')
+          .select('product_id')
+          .where('run_id', '=', runId)
+          .orderBy('position')
+          .execute();
+        return items.map(({ product_id }) => product_id);
+      });
+    },
+  };
+}
+type Bench = Awaited<ReturnType<typeof scheduleBench>>;
+
+/** What clocks in New York show so many hours from now, to the minute. */
+function hoursOn({ clock }: Pick<ListingBench, 'clock'>, hours: number): string {
+  const at = new Date(clock.wall() + hours * hourMs);
+  const shown = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(at);
+  return shown.replace(' ', 'T');
+}
+
+const ask = ({ name, times, timeZone }: ListingSchedule) => ({ name, times, timeZone });
+
+describe('a schedule', () => {
+  it('lists at its time, once however many look, and then only what is new or has changed', async () => {
+    const bench = await scheduleBench();
+    const products = someProducts(3) as [Product, Product, Product];
+    const [first = ''] = await bench.own(products);
+    const { id } = await bench.schedule({}, []);
+    expect(await startDueListings(bench.services)).toBe(0);
+
+    bench.clock.jump(1.01 * hourMs);
+    const looks = await Promise.all([1, 2, 3].map(() => startDueListings(bench.services)));
+    const begun = await bench.place(id);
+    await bench.work({ runId: begun?.last?.run?.id ?? '', ownerId: bench.ownerId, key: bench.shopId });
+    expect(looks.toSorted()).toEqual([0, 0, 1]);
+    expect(begun?.last).toMatchObject({ outcome: 'started', lateSeconds: 0 });
+    expect(bench.shop.view().products).toHaveLength(3);
+
+    expect(await bench.after(24, id)).toBe(0);
+    expect((await bench.place(id))?.last).toMatchObject({ outcome: 'nothing-new', run: null });
+
+    await editProduct(bench, first, { ...products[0], title: 'Renamed' });
+    const [fourth = ''] = await bench.own(someProducts(1, 4));
+    expect(await bench.after(24, id)).toBe(1);
+    expect((await bench.titles(id)).toSorted()).toEqual([first, fourth].toSorted());
+    expect(bench.shop.view().products.map(({ title }) => title)).toContain('Renamed');
+    expect(bench.shop.view().products).toHaveLength(4);
+  });
+
+  it('that was missed while nothing ran is listed once, late, and says so', async () => {
+    const bench = await scheduleBench();
+    const { id } = await bench.schedule({}, await bench.own(someProducts(1)));
+
+    expect(await bench.after(80, id)).toBe(1);
+    expect(await bench.after(0, id)).toBe(0);
+
+    const place = await bench.place(id);
+    expect(place?.last?.lateSeconds).toBeGreaterThan(78 * 3600);
+    expect(Date.parse(place?.nextAt ?? '')).toBeGreaterThan(bench.clock.wall());
+    expect(bench.shop.view().products).toHaveLength(1);
+  });
+
+  it("goes by each store's own clock, and a store that is lost pauses alone with its reason", async () => {
+    const bench = await scheduleBench();
+    const other = await otherStore(bench, 'Asia/Tokyo');
+    const ids = await bench.own(someProducts(1));
+    const { id, places } = await bench.schedule({ first: '2030-01-10T09:00' }, ids, [bench.storeId, other]);
+    const due = new Map(places.map(({ storeId, nextAt }) => [storeId, nextAt]));
+    expect([due.get(bench.storeId), due.get(other)]).toEqual([
+      '2030-01-10T14:00:00.000Z',
+      '2030-01-10T00:00:00.000Z',
+    ]);
+    await bench.owned((rows) => sql`update store set state = 'lost' where id = ${other}`.execute(rows));
+
+    bench.clock.jump(Date.parse('2030-01-10T15:00:00Z') - bench.clock.wall());
+    expect(await startDueListings(bench.services)).toBe(1);
+
+    const after = await bench.owned((rows) => getSchedule(rows, bench.ownerId, id));
+    const lost = after.places.find(({ storeId }) => storeId === other);
+    expect(lost).toMatchObject({
+      nextAt: null,
+      fault: { code: 'store.access-denied' },
+      last: { outcome: 'refused' },
+    });
+    expect(after.places.find(({ storeId }) => storeId !== other)).toMatchObject({
+      last: { outcome: 'started' },
+      fault: null,
+    });
+    expect(after.state).toBe('on');
+  });
+
+  it('of a frozen merchant pauses with the reason, and goes on when a person says so', async () => {
+    const bench = await scheduleBench();
+    const schedule = await bench.schedule({}, await bench.own(someProducts(1)));
+    const freeze = (status: string) =>
+      sql`update owner set status = ${status} where id = ${bench.ownerId}`.execute(db);
+    await freeze('frozen');
+
+    expect(await bench.after(2, schedule.id)).toBe(0);
+    const frozen = await bench.owned((rows) => getSchedule(rows, bench.ownerId, schedule.id));
+    await freeze('active');
+    expect(await bench.after(48, schedule.id)).toBe(0);
+    const freed = await rewriteSchedule(bench.call, schedule.id, { ...ask(schedule), on: true });
+
+    expect(frozen).toMatchObject({
+      state: 'paused',
+      places: [{ nextAt: null, fault: { code: 'owner.frozen' } }],
+    });
+    expect(freed).toMatchObject({ state: 'on', places: [{ fault: null }] });
+    expect(await bench.after(24, schedule.id)).toBe(1);
+  });
+
+  it("rests at a store's daily cap and goes on; a time that comes meanwhile is left out, and told", async () => {
+    const bench = await scheduleBench();
+    const { id } = await bench.schedule(
+      { repeat: { kind: 'hours', every: 1 } },
+      await bench.own(someProducts(3)),
+    );
+    bench.shop.faults.add({ kind: 'daily-cap', value: 'userErrors' });
+
+    await bench.after(1.01, id);
+    const rests = await bench.place(id);
+    expect(await bench.after(1, id)).toBe(0);
+    const told = await bench.place(id);
+    bench.shop.faults.clear();
+    await bench.work({ runId: rests?.last?.run?.id ?? '', ownerId: bench.ownerId, key: bench.shopId });
+
+    expect(rests?.last?.run?.state).toBe('held');
+    expect(told?.last).toMatchObject({ outcome: 'still-going', run: { id: rests?.last?.run?.id } });
+    expect(bench.shop.view().products).toHaveLength(3);
+  });
+
+  it('never makes anew what was deleted in the store', async () => {
+    const bench = await scheduleBench();
+    const { id } = await bench.schedule({}, await bench.own(someProducts(2)));
+    await bench.after(1.01, id);
+    const [gone] = bench.shop.view().products;
+    bench.shop.merchant.remove(gone?.id ?? 0);
+
+    const runId = await runScheduleNow(bench.call, id);
+    await bench.work({ runId, ownerId: bench.ownerId, key: bench.shopId });
+    await bench.after(24, id);
+
+    expect(bench.shop.view().products).toHaveLength(1);
+  });
+
+  it('that comes once is done then, rests when paused, and is gone when deleted', async () => {
+    const bench = await scheduleBench();
+    const ids = await bench.own(someProducts(1));
+    const once = await bench.schedule({ repeat: { kind: 'never' } }, ids);
+    const off = await rewriteSchedule(bench.call, once.id, { ...ask(once), on: false });
+    expect(await bench.after(2, once.id)).toBe(0);
+    await rewriteSchedule(bench.call, once.id, { ...ask(once), on: true });
+
+    expect(await bench.after(0, once.id)).toBe(1);
+
+    expect(off.state).toBe('paused');
+    expect((await bench.owned((rows) => findSchedules(rows, bench.ownerId)))[0]?.state).toBe('done');
+    await bench.owned((rows) => deleteSchedule(rows, bench.ownerId, once.id));
+    expect(await bench.owned((rows) => findSchedules(rows, bench.ownerId))).toEqual([]);
+  });
+
+  it('is refused for a day no calendar has, and as the hundred and first', async () => {
+    const bench = await scheduleBench();
+    const ids = await bench.own(someProducts(1));
+    await expect(bench.schedule({ first: '2027-02-30T10:00' }, ids)).rejects.toThrow('times.first');
+    await bench.owned((rows) =>
+      sql`insert into listing_schedule (id, owner_id, name, times, time_zone, selection, options)
+        select gen_random_uuid(), ${bench.ownerId}::uuid, 'x', '{}', 'UTC', '{}', '{}' from generate_series(1, 100)`.execute(
+        rows,
+      ),
+    );
+
+    await expect(bench.schedule({}, ids)).rejects.toMatchObject({ code: 'schedule.too-many' });
+  });
+});
+
+/** A second store that nothing is ever sent to. */
+async function otherStore(bench: Bench, timeZone: string): Promise<string> {
+  const shop = v7();
+  const store = v7();
+  await bench.owned(async (rows) => {
+    const limits = { maximum_variants: 9, maximum_options: 3 };
+    await rows
+      .insertInto('shop')
+      .values({
+        id: shop,
+        owner_id: bench.ownerId,
+        platform: 'shopify',
+        identity: shop,
+        name: 'Other',
+        time_zone: timeZone,
+        ...limits,
+      })
+      .execute();
+    await rows
+      .insertInto('store')
+      .values({
+        id: store,
+        owner_id: bench.ownerId,
+        shop_id: shop,
+        name: 'Other',
+        domain: 'other.example',
+        connection: 'token',
+        state: 'ready',
+        rights: '[]',
+      })
+      .execute();
+  });
+  return store;
+}

@@ -1,0 +1,232 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Selection } from '@bowerbird/contract/products';
+import type { Fault } from '@bowerbird/contract/runs';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import { keepLooking } from '../keep-looking.ts';
+import { createListingRun } from '../listing/create-run.ts';
+import { eachDue } from '../runs/each-due.ts';
+import { hasEnded } from '../runs/runs.ts';
+import type { Services } from '../services.ts';
+import { changedSince, rulesMark } from './changed.ts';
+import {
+  findPlaces,
+  lastRunOf,
+  lockSchedule,
+  type Place,
+  type ScheduleRow,
+  unreadyBecause,
+  zoneOf,
+} from './rows.ts';
+import { nextTime } from './times.ts';
+
+const everyMs = 20_000;
+
+type Outcome = NonNullable<Place['row']['last_outcome']>;
+
+/** Looks for schedules whose time has come; `stop` waits for a look that is under way. */
+export function keepListing(services: Services): { stop(): Promise<void> } {
+  return keepLooking(services, everyMs, 'Scheduled listings could not be looked for', () =>
+    startDueListings(services),
+  );
+}
+
+/** Starts the runs of all schedules whose time has come, each once, whoever else looks; answers how many were started. */
+export async function startDueListings(services: Services): Promise<number> {
+  const now = new Date(services.clock.wall());
+  return await eachDue(
+    (after, limit) =>
+      services.db
+        .selectFrom('open_listing_schedule')
+        .select(['id', 'owner_id'])
+        .where('next_at', '<=', now)
+        .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    ({ id, owner_id }) => startDue(services, owner_id, id, now),
+  );
+}
+
+/** Somebody else was quicker. */
+class Taken extends Error {
+  override readonly name = 'Taken';
+}
+
+/** One run for all stores of a schedule that are due; true when there was anything to list. */
+async function startDue(services: Services, ownerId: string, id: string, now: Date): Promise<boolean> {
+  const { schedule, ready } = await asOwner(services.db, ownerId, (db) => sortOut(db, ownerId, id, now));
+  if (ready.length === 0) {
+    return false;
+  }
+  const selection = await whatToList(services, ownerId, schedule, ready);
+  if (selection === null) {
+    await settle(services, schedule, ready, now, 'nothing-new', null);
+    return false;
+  }
+  try {
+    await createListingRun(services, ownerId, { ...askOf(schedule, ready), selection }, (db, runId) =>
+      begin(db, schedule, ready, { now, runId }),
+    );
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Taken) {
+      return false;
+    }
+    const { code, params } = AppError.from(thrown);
+    if (code === 'unexpected') {
+      throw thrown;
+    }
+    const nothing = code === 'selection.empty';
+    await settle(
+      services,
+      schedule,
+      ready,
+      now,
+      nothing ? 'nothing-new' : 'refused',
+      nothing ? null : { code, params },
+    );
+    return false;
+  }
+}
+
+/** What a run of a schedule is asked for, besides which products. */
+export function askOf(schedule: ScheduleRow, places: readonly Place[]) {
+  // What the gate stops is let through, and what was deleted in a store comes back, by a person's own word alone.
+  const { released: _released, ...options } = schedule.options;
+  return {
+    storeIds: places.map(({ store }) => store.id),
+    options: { ...options, again: false },
+    dryRun: false,
+    createdBy: schedule.created_by,
+  };
+}
+
+/** Tells the stores that nothing can be listed to now, and answers those that something can. */
+async function sortOut(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  now: Date,
+): Promise<{ schedule: ScheduleRow; ready: Place[] }> {
+  const schedule = await lockSchedule(db, ownerId, id);
+  const ready: Place[] = [];
+  for (const place of await findPlaces(db, ownerId, id)) {
+    if (place.row.next_at === null || place.row.next_at > now) {
+      continue;
+    }
+    const fault = unreadyBecause(place);
+    if (fault) {
+      await tell(db, schedule, place, { now, outcome: 'refused', fault, pauses: true });
+    } else if (!hasEnded((await lastRunOf(db, place.row))?.state ?? 'complete')) {
+      await tell(db, schedule, place, { now, outcome: 'still-going', fault: null, pauses: false });
+    } else {
+      ready.push(place);
+    }
+  }
+  return { schedule, ready };
+}
+
+/** Everything the first time, by new rules, and after a run that was broken off; else what is new or has changed, if any. */
+async function whatToList(
+  { db }: Services,
+  ownerId: string,
+  { selection }: ScheduleRow,
+  places: readonly Place[],
+): Promise<Selection | null> {
+  const known = await asOwner(db, ownerId, async (owned) => {
+    for (const { row, shop } of places) {
+      const last = await lastRunOf(owned, row);
+      const brokeOff = last !== undefined && last.state !== 'complete' && last.state !== 'partial';
+      if (brokeOff || row.listed_by !== (await rulesMark(owned, ownerId, shop.id))) {
+        return false;
+      }
+    }
+    return true;
+  });
+  if (!known) {
+    return selection;
+  }
+  const shopIds = places.map(({ shop }) => shop.id);
+  const ids = await changedSince(db, ownerId, selection, shopIds);
+  return ids.length > 0 ? { ids } : null;
+}
+
+/** Writes the run down at its stores, in the run's own transaction. */
+async function begin(
+  db: OwnerDb,
+  schedule: ScheduleRow,
+  places: readonly Place[],
+  { now, runId }: { now: Date; runId: string },
+): Promise<void> {
+  await lockSchedule(db, schedule.owner_id, schedule.id);
+  for (const place of places) {
+    const told = await tell(db, schedule, place, { now, outcome: 'started', fault: null, pauses: false });
+    if (!told) {
+      throw new Taken();
+    }
+    await noteRun(db, place, runId);
+  }
+}
+
+/** That a run lists everything there is to list in a store now, and what else is to be told of that. */
+export async function noteRun(
+  db: OwnerDb,
+  { row, shop }: Place,
+  runId: string,
+  told: Partial<Pick<Place['row'], 'last_at' | 'last_due_at' | 'last_outcome'>> = {},
+): Promise<void> {
+  await db
+    .updateTable('listing_schedule_place')
+    .set({ ...told, last_run_id: runId, listed_by: await rulesMark(db, row.owner_id, shop.id) })
+    .where('owner_id', '=', row.owner_id)
+    .where('schedule_id', '=', row.schedule_id)
+    .where('store_id', '=', row.store_id)
+    .execute();
+}
+
+async function settle(
+  services: Services,
+  schedule: ScheduleRow,
+  places: readonly Place[],
+  now: Date,
+  outcome: Outcome,
+  fault: Fault | null,
+): Promise<void> {
+  // A plan with room again next month is tried again; a frozen merchant has to be freed by a person.
+  const pauses = fault !== null && fault.code === 'owner.frozen';
+  await asOwner(services.db, schedule.owner_id, async (db) => {
+    await lockSchedule(db, schedule.owner_id, schedule.id);
+    for (const place of places) {
+      await tell(db, schedule, place, { now, outcome, fault, pauses });
+    }
+  });
+}
+
+/** What came of a store whose time had come, and when it comes next; false where somebody else has told it. */
+async function tell(
+  db: OwnerDb,
+  { times, time_zone }: ScheduleRow,
+  place: Place,
+  { now, outcome, fault, pauses }: { now: Date; outcome: Outcome; fault: Fault | null; pauses: boolean },
+): Promise<boolean> {
+  const { row } = place;
+  const next = pauses ? null : nextTime(times, zoneOf(place, time_zone), now);
+  // What comes but once waits for the run before it.
+  const waits = next === null && outcome === 'still-going';
+  const { numUpdatedRows } = await db
+    .updateTable('listing_schedule_place')
+    .set({
+      ...(!waits && { next_at: next }),
+      last_at: now,
+      last_due_at: row.next_at,
+      last_outcome: outcome,
+      fault: fault && jsonText(fault),
+    })
+    .where('owner_id', '=', row.owner_id)
+    .where('schedule_id', '=', row.schedule_id)
+    .where('store_id', '=', row.store_id)
+    .where('next_at', '<=', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

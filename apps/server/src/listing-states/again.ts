@@ -1,0 +1,102 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { listAgain as againRoute } from '@bowerbird/contract/listing-states';
+import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import { createListingRun } from '../listing/create-run.ts';
+import type { Services } from '../services.ts';
+import { findStores } from '../stores/queries.ts';
+
+/** As many products are listed again in one call. */
+const atOnce = 10_000;
+
+/** How a product was listed in a store last. */
+export interface AsBefore {
+  product_id: string;
+  shop_id: string;
+  options: ListingOptions | null;
+}
+
+/** The owner's listings that a condition names, with how each was listed last. */
+export async function listedBefore(
+  db: OwnerDb,
+  ownerId: string,
+  shopIds: readonly string[],
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<AsBefore[]> {
+  const { rows } = await sql<AsBefore>`
+    select listing.product_id, listing.shop_id, (
+      select listing_run.options from listing_item as item
+      join listing_run on listing_run.run_id = item.run_id and not listing_run.dry and listing_run.action = 'list'
+      where item.listing_id = listing.id order by item.run_id desc limit 1
+    ) as options
+    from listing
+    where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[]) and ${condition}
+      and exists (select from product where product.id = listing.product_id and product.owner_id = ${ownerId})
+    order by listing.id limit ${atOnce}
+  `.execute(db);
+  return rows;
+}
+
+/** What a person let pass then is asked anew; all else is as it was. */
+function optionsOf({ options }: AsBefore, again: boolean): ListingOptions {
+  const { released: _released, ...before } = options ?? { status: 'active', publish: true };
+  return { ...before, again };
+}
+
+type WriteWith = Parameters<typeof createListingRun>[3];
+
+/** Starts a run for each store and way of listing; answers them. */
+export async function startAsBefore(
+  services: Services,
+  ownerId: string,
+  found: readonly AsBefore[],
+  ask: { again: boolean; createdBy: string | null; writeWith?: (shopId: string) => WriteWith },
+): Promise<string[]> {
+  const stores = await asOwner(services.db, ownerId, (db) => findStores(db, ownerId));
+  const storeOf = new Map(stores.map(({ store, shop }) => [shop.id, store.id]));
+  const groups = Map.groupBy(found, (row) => JSON.stringify([row.shop_id, optionsOf(row, ask.again)]));
+  const runIds: string[] = [];
+  for (const rows of groups.values()) {
+    const [first] = rows;
+    const storeId = first && storeOf.get(first.shop_id);
+    if (first && storeId !== undefined) {
+      const run = {
+        storeIds: [storeId],
+        selection: { ids: rows.map(({ product_id }) => product_id) },
+        options: optionsOf(first, ask.again),
+        dryRun: false,
+        createdBy: ask.createdBy,
+      };
+      runIds.push(await createListingRun(services, ownerId, run, ask.writeWith?.(first.shop_id)));
+    }
+  }
+  return runIds;
+}
+
+/** Lists again what was refused, stood in conflict, or was deleted in a store. */
+export async function listAgain(
+  services: Services,
+  ownerId: string,
+  { what, storeIds, reason, productIds }: BodyOf<typeof againRoute>,
+  createdBy: string | null,
+): Promise<AnswerOf<typeof againRoute>> {
+  const found = await asOwner(services.db, ownerId, async (db) => {
+    const stores = await findStores(db, ownerId);
+    const shopIds = stores
+      .filter(({ store }) => storeIds === undefined || storeIds.includes(store.id))
+      .map(({ shop }) => shop.id);
+    const condition = sql<boolean>`
+      listing.state = ${what}
+      and (${reason ?? null}::text is null or listing.fault ->> 'code' = ${reason ?? null})
+      and (${productIds ?? null}::uuid[] is null or listing.product_id = any(${productIds ?? null}::uuid[]))
+    `;
+    return await listedBefore(db, ownerId, shopIds, condition);
+  });
+  if (found.length === 0) {
+    throw new AppError('selection.empty', `nothing is ${what}`);
+  }
+  const runIds = await startAsBefore(services, ownerId, found, { again: what === 'gone', createdBy });
+  return { runIds, products: new Set(found.map(({ product_id }) => product_id)).size };
+}

@@ -1,0 +1,178 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Fault } from '@bowerbird/contract/runs';
+import { type Selectable, sql } from 'kysely';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { StoreComparisonTable } from '../db/tables/listing-states.ts';
+import type { ListingRow } from '../listing/ledger.ts';
+import { nextAt } from '../recollect/schedule.ts';
+import type { Services } from '../services.ts';
+import { findStores } from '../stores/queries.ts';
+import { StoreSession } from '../stores/session.ts';
+import { comparePage } from './compare-page.ts';
+import { applyRules, readsAll } from './rules.ts';
+
+const pageSize = 50;
+/** Whoever was killed while comparing holds up nobody for longer, in seconds. */
+const leaseSeconds = 60;
+/** The hour of a store's own night in which it is compared. */
+const nightHour = 3;
+
+type Comparison = Selectable<StoreComparisonTable>;
+
+/** Asks for these stores to be compared as soon as somebody is free; answers how many were asked for. */
+export async function askToCompare(
+  db: OwnerDb,
+  ownerId: string,
+  storeIds: readonly string[] | undefined,
+): Promise<number> {
+  const stores = (await findStores(db, ownerId)).filter(
+    ({ store }) => storeIds === undefined || storeIds.includes(store.id),
+  );
+  if (storeIds !== undefined && stores.length < new Set(storeIds).size) {
+    throw new AppError('not-found', 'not a store of this owner');
+  }
+  for (const { shop } of stores) {
+    await db
+      .insertInto('store_comparison')
+      .values({ shop_id: shop.id, owner_id: ownerId, state: 'waiting' })
+      .onConflict((conflict) =>
+        conflict
+          .column('shop_id')
+          .doUpdateSet({ state: 'waiting', fault: null })
+          .where('store_comparison.state', '=', 'idle'),
+      )
+      .execute();
+  }
+  return stores.length;
+}
+
+/**
+ * Compares a store, where somebody asked for it or its night has come and nobody else is at it. Killed in the middle, the next
+ * one goes on where it was.
+ */
+export async function compareStore(
+  services: Services,
+  ownerId: string,
+  shopId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const owned = <T>(work: (db: OwnerDb) => Promise<T>) => asOwner(services.db, ownerId, work);
+  const now = new Date(services.clock.wall());
+  const claimed = await owned((db) => claim(db, ownerId, shopId, now));
+  if (!claimed) {
+    return false;
+  }
+  const found = (await owned((db) => findStores(db, ownerId))).find(({ shop }) => shop.id === shopId);
+  const fault = found ? await compareAll(services, ownerId, claimed, found.store.id, signal) : null;
+  if (signal.aborted) {
+    return true;
+  }
+  const place = { everyHours: 24, hour: nightHour, timeZone: found?.shop.time_zone ?? 'UTC' };
+  await owned((db) =>
+    db
+      .updateTable('store_comparison')
+      .set({
+        state: 'idle',
+        working_until: null,
+        after_id: null,
+        fault: fault && JSON.stringify(fault),
+        next_at: found ? nextAt(place, now, null) : null,
+        ended_at: sql<Date>`now()`,
+      })
+      .where('owner_id', '=', ownerId)
+      .where('shop_id', '=', shopId)
+      .execute(),
+  );
+  return true;
+}
+
+async function claim(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  now: Date,
+): Promise<Comparison | undefined> {
+  return await db
+    .updateTable('store_comparison')
+    .set({
+      state: 'running',
+      working_until: leaseEnd,
+      // One that was under way goes on.
+      after_id: sql`case when state = 'running' then after_id end`,
+      done: sql`case when state = 'running' then done else 0 end`,
+      total: sql`(select count(*)::integer from listing where shop_id = ${shopId} and ${isComparable})`,
+    })
+    .where('owner_id', '=', ownerId)
+    .where('shop_id', '=', shopId)
+    .where((eb) => eb.or([eb('state', '<>', 'idle'), eb('next_at', '<=', now)]))
+    .where((eb) => eb.or([eb('working_until', 'is', null), eb('working_until', '<', sql<Date>`now()`)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
+const isComparable = sql<boolean>`listing.state = 'listed' and listing.store_product_id is not null and listing.open_attempt is null`;
+
+async function compareAll(
+  services: Services,
+  ownerId: string,
+  { shop_id, after_id }: Comparison,
+  storeId: string,
+  signal: AbortSignal,
+): Promise<Fault | null> {
+  const owned = <T>(work: (db: OwnerDb) => Promise<T>) => asOwner(services.db, ownerId, work);
+  try {
+    const session = await StoreSession.open(services, ownerId, storeId);
+    const all = await owned((db) => readsAll(db, ownerId, shop_id));
+    for (let after = after_id; ; ) {
+      signal.throwIfAborted();
+      const from: string | null = after;
+      const rows = await owned((db) => findPage(db, ownerId, shop_id, from));
+      if (rows.length === 0) {
+        return null;
+      }
+      await comparePage(session, rows, all, signal);
+      await applyRules(
+        services,
+        ownerId,
+        shop_id,
+        rows.map(({ id }) => id),
+      );
+      after = rows.at(-1)?.id ?? null;
+      const last = after;
+      await owned((db) =>
+        db
+          .updateTable('store_comparison')
+          .set((eb) => ({ after_id: last, done: eb('done', '+', rows.length), working_until: leaseEnd }))
+          .where('owner_id', '=', ownerId)
+          .where('shop_id', '=', shop_id)
+          .execute(),
+      );
+    }
+  } catch (thrown) {
+    if (signal.aborted) {
+      return null;
+    }
+    const { code, params } = AppError.from(thrown);
+    services.log.warn({ error: String(thrown), shopId: shop_id }, 'A store could not be compared');
+    return { code, params };
+  }
+}
+
+async function findPage(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  after: string | null,
+): Promise<ListingRow[]> {
+  return await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('shop_id', '=', shopId)
+    .where(isComparable)
+    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .orderBy('id')
+    .limit(pageSize)
+    .execute();
+}

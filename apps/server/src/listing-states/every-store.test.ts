@@ -1,0 +1,91 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { type StoreBench, someProducts, storeBench } from '../testing/listing.ts';
+import { type PlayedName, playedStores } from '../testing/played-stores.ts';
+import { askToCompare, compareStore } from './compare-store.ts';
+import { saveRule } from './rules.ts';
+
+const { db } = await testDatabase();
+
+/** One dot, as a GIF. */
+const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+  letter.charCodeAt(0),
+);
+
+async function open(name: PlayedName): Promise<StoreBench> {
+  const clock = hurriedClock(20);
+  const played = playedStores[name](clock);
+  return await storeBench(db, {
+    clock,
+    ...played,
+    beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
+  });
+}
+
+/** Reads every product of the store, not only those that a look shows to differ. */
+async function readAll({ services, ownerId, shopId }: StoreBench) {
+  await asOwner(db, ownerId, async (owned) => {
+    await saveRule(owned, ownerId, { kind: 'stock', storeId: null, side: 'leave' });
+    await askToCompare(owned, ownerId, undefined);
+  });
+  await compareStore(services, ownerId, shopId, new AbortController().signal);
+  const { rows } = await asOwner(db, ownerId, (owned) =>
+    sql<{ product: Product; body: Product; differences: { kind: string; sent: unknown; store: unknown }[] }>`
+      select reading.product, attempt.body, reading.differences from listing_reading as reading
+      join listing_attempt as attempt on attempt.id = reading.attempt_id
+      where reading.owner_id = ${ownerId} order by reading.listing_id
+    `.execute(owned),
+  );
+  return rows;
+}
+
+/** As if the last write had carried something else: then all that was listed is otherwise in the store. */
+async function pretendSent({ ownerId }: StoreBench, change: (product: Product) => Product): Promise<void> {
+  await asOwner(db, ownerId, async (owned) => {
+    const attempts = await owned
+      .selectFrom('listing_attempt')
+      .select(['id', 'body'])
+      .where('owner_id', '=', ownerId)
+      .where('body', 'is not', null)
+      .execute();
+    for (const { id, body } of attempts) {
+      const sent = body && JSON.stringify(change(body));
+      await owned.updateTable('listing_attempt').set({ body: sent }).where('id', '=', id).execute();
+    }
+    await owned
+      .updateTable('listing')
+      .set({ listed_hash: 'another' })
+      .where('owner_id', '=', ownerId)
+      .execute();
+    await owned.updateTable('listing_reading').set({ clean: null }).where('owner_id', '=', ownerId).execute();
+  });
+}
+
+describe.concurrent.each(Object.keys(playedStores) as PlayedName[])('%s', (name) => {
+  it('is read back as it was sent, and tells what is otherwise', async () => {
+    const bench = await open(name);
+    const ids = await bench.own(someProducts(3));
+    await bench.list(ids);
+
+    const asSent = await readAll(bench);
+    await pretendSent(bench, (product) => ({
+      ...product,
+      title: `Once ${product.title}`,
+      variants: product.variants.map((variant, at) => (at === 0 ? { ...variant, price: '0.55' } : variant)),
+    }));
+    const changed = await readAll(bench);
+
+    expect(asSent.map(({ product, differences }) => [product.title, differences])).toEqual(
+      asSent.map(({ body }) => [body.title, []]),
+    );
+    const kinds = name === 'wordpress' ? ['title'] : ['title', 'price'];
+    for (const { product, body, differences } of changed) {
+      expect(differences.map(({ kind }) => kind)).toEqual(kinds);
+      expect(differences[0]).toMatchObject({ sent: body.title, store: product.title });
+    }
+  });
+});

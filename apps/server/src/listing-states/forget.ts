@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { unbound } from '../listing/decide.ts';
+import { listingKey } from '../listing/key.ts';
+import { Fenced, writeRow } from '../listing/ledger.ts';
+
+/**
+ * Tells no more of products that were deleted in a store; answers how many. The row stays, with the next generation's key: listed
+ * again one day the product is a new one, and nothing that bears the former key is taken for it.
+ */
+export async function forgetGone(
+  db: OwnerDb,
+  ownerId: string,
+  listingIds: readonly string[],
+): Promise<number> {
+  const installation = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${listingIds}::uuid[])`)
+    .where('state', '=', 'gone')
+    .where('open_attempt', 'is', null)
+    .execute();
+  let forgotten = 0;
+  for (const row of rows) {
+    const generation = row.generation + 1;
+    const key = listingKey(installation.id, row.product_id, row.shop_id, generation);
+    try {
+      await writeRow(db, row, { ...unbound, state: 'waiting', generation, key });
+      forgotten += 1;
+    } catch (thrown) {
+      if (!(thrown instanceof Fenced)) {
+        throw thrown;
+      }
+    }
+  }
+  return forgotten;
+}

@@ -1,0 +1,105 @@
+import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
+import type { Product } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import type { Decided, Difference } from '../db/tables/listing-states.ts';
+import { type OwnCodes, withOwnCodes } from '../listing/own-codes.ts';
+import { kindOf, placeOf, valueAt } from '../listing/states/keys.ts';
+import { productsByIds } from '../products/selection.ts';
+import { findRuling } from '../rules/ruling.ts';
+import { isSameCell } from './differences.ts';
+
+/** A product of ours, and what it becomes on its way into one store. */
+export interface Ours {
+  own: Product;
+  /** By the store's rules, under the handle and codes it has there. */
+  ready: Product;
+  revision: number;
+}
+
+/** These products as they would be sent to a shop now; one that was deleted is not there. */
+export async function findOurs(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  productIds: readonly string[],
+): Promise<Map<string, Ours>> {
+  const { rules } = await findRuling(db, ownerId, shopId);
+  const { rows } = await sql<{ product_id: string; own_codes: OwnCodes | null }>`
+    select product_id, own_codes from listing
+    where owner_id = ${ownerId} and shop_id = ${shopId} and product_id = any(${productIds}::uuid[])
+  `.execute(db);
+  const codes = new Map(rows.map((row) => [row.product_id, row.own_codes]));
+  const found = await productsByIds(db, ownerId, productIds);
+  return new Map(
+    found.map(({ id, revision, product }) => {
+      const named = withOwnCodes(product, codes.get(id) ?? null);
+      return [id, { own: product, ready: applyRules(named, rules).product, revision }];
+    }),
+  );
+}
+
+/** Our value of what a key names; null for what is no field of ours. */
+export function oursAt(ours: Ours | undefined, key: string): unknown {
+  return key === 'variants'
+    ? (ours?.ready.variants.map(({ optionValues }) => optionValues.join(' / ')) ?? null)
+    : ours && (valueAt(ours.ready, key) ?? null);
+}
+
+/**
+ * What nobody has decided: not what was decided of these very values, and not what our product has come to hold too. A field that
+ * was passed over when another one was pushed is still to be decided, though it was sent as the store has it.
+ */
+export function undecided(
+  differences: readonly Difference[],
+  decided: Record<string, Decided>,
+  ours: Ours | undefined,
+): Difference[] {
+  return differences.filter(({ key, store }) => {
+    const entry = decided[key];
+    const own = oursAt(ours, key);
+    const isDecided =
+      entry !== undefined &&
+      entry.how !== 'open' &&
+      isSame(entry.store, store) &&
+      isSame(entry.ours ?? null, own ?? null);
+    return !isDecided && !isAlike(key, own, store);
+  });
+}
+
+function isAlike(key: string, ours: unknown, store: unknown): boolean {
+  if (key === 'other' || key === 'status') {
+    return false;
+  }
+  const cell = placeOf(key)?.cell;
+  return cell === undefined ? isSame(ours, store) : ours !== undefined && isSameCell(cell, ours, store);
+}
+
+/** The differences with what was passed over when another field was pushed, as long as the store still holds it. */
+export function withPassedOver(
+  differences: readonly Difference[],
+  decided: Record<string, Decided>,
+  store: Product,
+): Difference[] {
+  const known = new Set(differences.map(({ key }) => key));
+  return [
+    ...differences,
+    ...Object.entries(decided)
+      .filter(
+        ([key, entry]) =>
+          entry.how === 'open' && !known.has(key) && isSame(valueAt(store, key) ?? null, entry.store ?? null),
+      )
+      .map(([key, entry]) => ({
+        key,
+        kind: kindOf(key),
+        sent: entry.ours,
+        store: entry.store,
+      })),
+  ];
+}
+
+/** The kinds of what is undecided, each once, in order. */
+export function kindsOf(differences: readonly Difference[]): string[] {
+  return [...new Set(differences.map(({ kind }) => kind))].sort();
+}

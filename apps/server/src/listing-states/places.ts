@@ -1,0 +1,86 @@
+import type { PlaceState } from '@bowerbird/contract/listing-states';
+import { type RawBuilder, sql } from 'kysely';
+
+/** What is known of one product in one shop; the shape of a row of `places`. */
+export interface PlaceRow {
+  listing_id: string | null;
+  product_id: string;
+  shop_id: string;
+  state: PlaceState;
+  fault: { code: string; params: Record<string, string | number> } | null;
+  field: string | null;
+  at: Date | null;
+  kinds: string[];
+  store_product_id: string | null;
+  address: string | null;
+}
+
+/**
+ * Whether a listed product is otherwise in the store than it was sent: by its reading, or, where nobody has read what was seen,
+ * by the hash. Pieces alone are not drift: every order takes one.
+ */
+export const isDrifted: RawBuilder<boolean> = sql`(
+  coalesce(reading.kinds, '{}') <> '{}' and reading.kinds <> '{stock}'
+  or listing.seen_hash <> listing.listed_hash and reading.seen_hash is distinct from listing.seen_hash
+)`;
+
+/** The reading of a listing as it is listed now; one of an earlier content says nothing. */
+export const readingOfNow: RawBuilder<unknown> = sql`
+  left join listing_reading as reading
+    on reading.listing_id = listing.id and reading.attempt_id is not distinct from listing.listed_attempt
+`;
+
+/**
+ * Where the owner's products stand in these shops, as a query to select from: the ledger's rows, and what waits in a run for its
+ * first turn. What was taken out of a store again stands nowhere.
+ */
+export function places(
+  ownerId: string,
+  shopIds: readonly string[],
+  productIds?: readonly string[],
+): RawBuilder<PlaceRow> {
+  const some = (table: string) =>
+    productIds === undefined
+      ? sql``
+      : sql`and ${sql.ref(`${table}.product_id`)} = any(${productIds}::uuid[])`;
+  return sql<PlaceRow>`(
+    select * from (
+      select listing.id as listing_id, listing.product_id, listing.shop_id, listing.fault, listing.field,
+        listing.updated_at as at, coalesce(reading.kinds, '{}') as kinds, listing.store_product_id, listing.address,
+        case
+          when listing.state = 'waiting' then case when ${isOnItsWay} then 'waiting' end
+          when listing.state = 'intended' then 'sent'
+          when listing.state <> 'listed' then listing.state
+          when not listing.published and ${lastAct} = 'delist' then 'delisted'
+          when ${isDrifted} then 'drift'
+          else 'listed'
+        end as state
+      from listing ${readingOfNow}
+      where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[]) ${some('listing')}
+    ) as known where state is not null
+    union all
+    select null, item.product_id, item.shop_id, null, null, null, '{}', null, null, 'waiting'
+    from run
+    join listing_run on listing_run.run_id = run.id and not listing_run.dry
+    join listing_item as item on item.run_id = run.id and item.state = 'waiting' and item.owner_id = ${ownerId}
+    where run.owner_id = ${ownerId} and run.kind = 'listing'
+      and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
+      and item.shop_id = any(${shopIds}::uuid[]) ${some('item')}
+      and not exists (
+        select from listing where listing.product_id = item.product_id and listing.shop_id = item.shop_id
+          and listing.state <> 'waiting'
+      )
+      and item.listing_id is null
+  )`;
+}
+
+const isOnItsWay = sql<boolean>`exists (
+  select from listing_item as item join run on run.id = item.run_id
+  where item.listing_id = listing.id and item.state in ('waiting', 'intended', 'sent', 'unsure')
+    and run.state in ('waiting', 'scheduled', 'running', 'paused', 'held')
+)`;
+
+const lastAct = sql<string>`(
+  select kind from listing_attempt as attempt
+  where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
+)`;

@@ -1,0 +1,98 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import { type Selectable, sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
+import type { Decided, Difference, ListingReadingTable } from '../db/tables/listing-states.ts';
+import type { ListingRow } from '../listing/ledger.ts';
+
+export type ReadingRow = Selectable<ListingReadingTable>;
+
+/** A listed product with what was sent of it last and what was read of it. */
+export interface Read {
+  row: ListingRow;
+  /** Null where it is not known any more. */
+  sent: Product | null;
+  options: ListingOptions | null;
+  reading: ReadingRow | undefined;
+}
+
+/** What is known of these listings beside their rows. */
+export async function withReadings(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListingRow[],
+): Promise<Read[]> {
+  const ids = rows.map(({ id }) => id);
+  const readings = await db
+    .selectFrom('listing_reading')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`listing_id = any(${ids}::uuid[])`)
+    .execute();
+  const attempts = await db
+    .selectFrom('listing_attempt')
+    .select(['id', 'listing_id', 'body', 'options'])
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])`)
+    .execute();
+  const readingOf = new Map(readings.map((reading) => [reading.listing_id, reading]));
+  const attemptOf = new Map(attempts.map((attempt) => [attempt.listing_id, attempt]));
+  return rows.map((row) => {
+    const attempt = attemptOf.get(row.id);
+    return {
+      row,
+      sent: attempt?.body ?? null,
+      options: attempt?.options ?? null,
+      reading: readingOf.get(row.id),
+    };
+  });
+}
+
+export interface NewReading {
+  seenHash: string;
+  product: Product | null;
+  clean: Product | null;
+  differences: readonly Difference[];
+  kinds: readonly string[];
+  decided: Record<string, Decided>;
+}
+
+export async function saveReading(
+  db: OwnerDb,
+  ownerId: string,
+  row: Pick<ListingRow, 'id' | 'shop_id' | 'listed_attempt'>,
+  reading: NewReading,
+): Promise<void> {
+  const values = {
+    attempt_id: row.listed_attempt,
+    seen_hash: reading.seenHash,
+    product: reading.product && jsonText(reading.product),
+    clean: reading.clean && jsonText(reading.clean),
+    differences: jsonText(reading.differences),
+    kinds: [...reading.kinds],
+    decided: jsonText(reading.decided),
+  };
+  await db
+    .insertInto('listing_reading')
+    .values({ listing_id: row.id, owner_id: ownerId, shop_id: row.shop_id, ...values })
+    .onConflict((conflict) =>
+      conflict.column('listing_id').doUpdateSet({ ...values, read_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+/** Keeps what was decided of a reading. */
+export async function saveDecided(
+  db: OwnerDb,
+  ownerId: string,
+  listingId: string,
+  { decided, kinds }: { decided: Record<string, Decided>; kinds: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('listing_reading')
+    .set({ decided: jsonText(decided), kinds: [...kinds] })
+    .where('owner_id', '=', ownerId)
+    .where('listing_id', '=', listingId)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import type { KeptBecause, UndoPile } from '@bowerbird/contract/listing-after';
+import type { Fault } from '@bowerbird/contract/runs';
+import type { HiddenAs } from '@bowerbird/platforms/platform';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../../db/database.ts';
+import type { AttemptRow } from '../attempts.ts';
+import { unbound } from '../decide.ts';
+import type { ItemRow } from '../items.ts';
+import { listingKey } from '../key.ts';
+import type { Lane } from '../lane.ts';
+import type { ListingRow, RowChange } from '../ledger.ts';
+
+/** What is done by id to a product that was listed. */
+export const acts = ['delist', 'relist', 'remove'] as const;
+export type Act = (typeof acts)[number];
+
+/** An act to be written down and sent. */
+export interface ActWrite {
+  item: ItemRow;
+  row: ListingRow;
+  act: Act;
+  target: string;
+  as: HiddenAs;
+  /** Given its own address too, which only `publish` does: it was never shown before. */
+  neverShown: boolean;
+  /** The store still held what we wrote when it was looked at. */
+  clean: boolean;
+  /** An open attempt of the same kind that surely came to nothing, or may be done twice. */
+  instead: string | null;
+  /** What this makes of the item once it is done; null while there is more to come. */
+  ends: { pile: UndoPile | null } | null;
+}
+
+export function isAct({ kind }: Pick<AttemptRow, 'kind'>): boolean {
+  return (acts as readonly string[]).includes(kind);
+}
+
+/** What an act that was done makes of its row. */
+export function rowAfter(
+  { installationId, shopId }: Pick<Lane, 'installationId' | 'shopId'>,
+  row: ListingRow,
+  act: Act,
+  now: { hash: string; address: string | null; clean: boolean },
+): RowChange {
+  if (act === 'remove') {
+    const generation = row.generation + 1;
+    const key = listingKey(installationId, row.product_id, shopId, generation);
+    // Listed again it is a new product, under a key that nothing of the former one bears.
+    return { ...unbound, state: 'waiting', openAttempt: null, generation, key };
+  }
+  return {
+    state: 'listed',
+    openAttempt: null,
+    address: act === 'delist' ? null : now.address,
+    published: act === 'relist',
+    fault: null,
+    field: null,
+    // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.
+    ...(act === 'delist' && { sentHash: null }),
+    ...(now.hash !== '' && { seenHash: now.hash, ...(now.clean && { listedHash: now.hash }) }),
+  };
+}
+
+export interface ItemEnd {
+  state: 'done' | 'refused' | 'gone' | 'cancelled' | 'unsure' | 'sent' | 'waiting';
+  pile?: UndoPile | null;
+  reason?: KeptBecause | null;
+  fault?: Fault | null;
+}
+
+/** Tells how an item of a run that does not list stands. */
+export async function tellAct(
+  db: OwnerDb,
+  lane: Pick<Lane, 'ownerId'>,
+  item: ItemRow,
+  { state, pile = null, reason = null, fault = null }: ItemEnd,
+): Promise<void> {
+  await db
+    .updateTable('listing_item')
+    .set({ state, pile, reason, fault: fault && JSON.stringify(fault), at: sql<Date>`now()` })
+    .where('owner_id', '=', lane.ownerId)
+    .where('id', '=', item.id)
+    .execute();
+}

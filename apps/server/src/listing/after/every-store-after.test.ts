@@ -1,0 +1,154 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { v7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
+import { StoreSession } from '../../stores/session.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { hurriedClock } from '../../testing/hurried-clock.ts';
+import { someProducts, storeBench } from '../../testing/listing.ts';
+import { type Played, type PlayedName, playedStores } from '../../testing/played-stores.ts';
+import type { Act } from './act.ts';
+import { createActRun, createUndoRun } from './create-acts.ts';
+import { viewUndo } from './undo-view.ts';
+
+const { db } = await testDatabase();
+const stores = Object.keys(playedStores) as PlayedName[];
+/** One dot, as a GIF. */
+const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+  letter.charCodeAt(0),
+);
+
+async function open(name: PlayedName) {
+  const clock = hurriedClock(25);
+  const played = soonChecked(playedStores[name](clock));
+  const beside = async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } });
+  const bench = await storeBench(db, { clock, ...played, beside });
+  const shown = () =>
+    played
+      .products()
+      .flatMap((product) => (product.shown ? [product.title] : []))
+      .sort();
+  return { ...bench, played, shown };
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+/** The same store with seconds for the minutes in which its platform may apply a request. */
+function soonChecked(played: Played): Played {
+  const { lister } = played.platform;
+  if (!lister) {
+    return played;
+  }
+  const times = { ...lister.times, latenessMs: 1000 };
+  const { inStore } = lister;
+  return {
+    ...played,
+    platform: {
+      ...played.platform,
+      lister: { ...lister, times, ...(inStore && { inStore: (shop) => ({ ...inStore(shop), times }) }) },
+    },
+  };
+}
+
+/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
+async function work(bench: Open, runId: string): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await bench.workOut({ runId, ownerId: bench.ownerId, key: bench.shopId });
+    const { run } = await bench.view(runId);
+    if (run.state !== 'held') {
+      return;
+    }
+    await bench.clock.sleep(60_000);
+  }
+}
+
+async function listed(bench: Open, ids: readonly string[]): Promise<string> {
+  const { runId } = await bench.start(ids);
+  await work(bench, runId);
+  return runId;
+}
+
+async function acted(bench: Open, act: Act, ids: readonly string[]): Promise<void> {
+  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  await work(bench, await createActRun(bench.services, bench.ownerId, act, ask));
+}
+
+/** Another hand writes other words into the store. */
+async function writtenByAnother(bench: Open, title: string, product: Product): Promise<void> {
+  const there = bench.played.products().find((each) => each.title === title);
+  const { signal } = new AbortController();
+  const session = await StoreSession.open(bench.services, bench.ownerId, bench.storeId);
+  const item = {
+    attemptId: v7(),
+    key: there?.key ?? '',
+    product,
+    options: { status: 'active', publish: true } as const,
+    storeProductId: there?.id ?? '',
+    pictures: new Map<string, string>(),
+  };
+  const context = session.context(signal, () => undefined);
+  const [fate] = await session.lister.update([item], await session.access(signal), context);
+  expect(fate?.fate).toBe('applied');
+}
+
+async function edited(bench: Open, id: string, product: Product): Promise<void> {
+  await asOwner(db, bench.ownerId, (owned) =>
+    owned
+      .updateTable('product')
+      .set((eb) => ({ content: JSON.stringify(product), revision: eb('revision', '+', 1) }))
+      .where('owner_id', '=', bench.ownerId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+it.concurrent.each(stores)('%s: a run is taken back, and spares what was changed since', async (name) => {
+  const bench = await open(name);
+  const products = someProducts(5);
+  const [first, second, third, fourth, fifth] = products as [Product, Product, Product, Product, Product];
+  const ids = await bench.own(products);
+  await listed(bench, ids.slice(0, 3));
+  await edited(bench, ids[0] ?? '', { ...first, title: 'Second words' });
+  const runId = await listed(bench, ids);
+  expect(bench.shown()).toContain('Second words');
+  await writtenByAnother(bench, fourth.title, { ...fourth, title: 'Written by another' });
+
+  const undo = await createUndoRun(bench.services, bench.ownerId, runId, null);
+  await work(bench, undo);
+
+  const told = await viewUndo(bench.services, bench.ownerId, undo);
+  expect(told.piles).toMatchObject([
+    { pile: 'taken-back', count: 2 },
+    { pile: 'kept', count: 1, reasons: [{ reason: 'changed' }] },
+    { pile: 'impossible', count: 0 },
+  ]);
+  expect(bench.shown()).toEqual([first.title, second.title, third.title, 'Written by another'].sort());
+  if (name === 'woocommerce') {
+    // Its trash holds the codes of what lies in it: that is the merchant's to decide (conflicts).
+    return;
+  }
+  await listed(bench, ids.slice(4));
+  expect(bench.shown()).toContain(fifth.title);
+});
+
+it.concurrent.each(stores)('%s: is delisted, shown again under its address, and removed', async (name) => {
+  const bench = await open(name);
+  const products = someProducts(2);
+  const ids = await bench.own(products);
+  await listed(bench, ids);
+  const before = bench.played.products();
+
+  await acted(bench, 'delist', ids);
+  expect(bench.shown()).toEqual([]);
+  await acted(bench, 'relist', ids);
+
+  expect(bench.shown()).toEqual(products.map(({ title }) => title).sort());
+  expect(bench.played.products().map(({ id, handle }) => ({ id, handle }))).toEqual(
+    before.map(({ id, handle }) => ({ id, handle })),
+  );
+  await acted(bench, 'remove', ids);
+  expect(bench.played.products()).toEqual([]);
+  expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
+    ['waiting', 2],
+    ['waiting', 2],
+  ]);
+});

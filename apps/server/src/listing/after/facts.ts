@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { OwnerDb } from '../../db/database.ts';
+import type { AttemptKind, ListingState } from '../../db/tables/listing.ts';
+
+/** An attempt that was applied, of a listing's present generation. */
+export interface AppliedAttempt {
+  id: string;
+  kind: AttemptKind;
+  hash: string | null;
+  /** Null where an after-check or a run that takes back wrote: it repeats what a run had written before. */
+  run: string | null;
+  /** The run that its own run takes back. */
+  undoes: string | null;
+  /** Its content is kept. */
+  kept: boolean;
+}
+
+/** What the ledger knows of one product that a run listed. */
+export interface Facts {
+  itemId: string;
+  listingId: string;
+  productId: string;
+  shopId: string;
+  storeId: string;
+  title: string;
+  revision: number;
+  position: number;
+  state: ListingState;
+  openAttempt: string | null;
+  listedAttempt: string | null;
+  listedHash: string | null;
+  seenHash: string | null;
+  address: string | null;
+  /** Oldest first. */
+  attempts: AppliedAttempt[];
+}
+
+/** What a run did, in the order of its items; only these listings when named. */
+export async function findFacts(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  ask: { after: number; limit: number } | { listingIds: readonly string[] },
+): Promise<Facts[]> {
+  const some =
+    'listingIds' in ask
+      ? sql`and item.listing_id = any(${ask.listingIds}::uuid[])`
+      : sql`and item.position > ${ask.after}`;
+  const limit = 'listingIds' in ask ? sql`` : sql`limit ${ask.limit}`;
+  const { rows } = await sql<Facts>`
+    with item as (
+      select id, listing_id, product_id, shop_id, store_id, title, revision, position from listing_item as item
+      where owner_id = ${ownerId} and run_id = ${runId} and listing_id is not null ${some}
+      order by position, id ${limit}
+    )
+    select item.id as "itemId", item.listing_id as "listingId", item.product_id as "productId",
+      item.shop_id as "shopId", item.store_id as "storeId", item.title, item.revision, item.position, listing.state,
+      listing.open_attempt as "openAttempt", listing.listed_attempt as "listedAttempt",
+      listing.listed_hash as "listedHash", listing.seen_hash as "seenHash", listing.address,
+      coalesce(applied.attempts, '[]'::json) as attempts
+    from item
+    join listing on listing.id = item.listing_id and listing.owner_id = ${ownerId}
+    left join lateral (
+      select json_agg(json_build_object(
+        'id', attempt.id, 'kind', attempt.kind, 'hash', attempt.hash, 'undoes', made.undoes,
+        'run', case when made.undoes is null then attempt.run_id end, 'kept', attempt.body is not null
+      ) order by attempt.id) as attempts
+      from listing_attempt as attempt
+      left join listing_run as made on made.run_id = attempt.run_id
+      where attempt.owner_id = ${ownerId} and attempt.listing_id = listing.id
+        and attempt.generation = listing.generation and attempt.fate = 'applied'
+        and attempt.kind in ('create', 'update', 'publish', 'delist', 'relist')
+    ) as applied on true
+    order by item.position, item.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,27 @@
+import * as contract from '@bowerbird/contract/listing-after';
+import { serve } from '../../http/serve.ts';
+import { createActRun, createUndoRun } from './create-acts.ts';
+import { viewUndo, viewUndoItems } from './undo-view.ts';
+
+const pageMax = 200;
+
+export const listingAfterRoutes = [
+  serve(contract.delistProducts, async ({ body }, call) => ({
+    runId: await createActRun(call.services, call.ownerId, 'delist', { ...body, createdBy: call.user.id }),
+  })),
+  serve(contract.relistProducts, async ({ body }, call) => ({
+    runId: await createActRun(call.services, call.ownerId, 'relist', { ...body, createdBy: call.user.id }),
+  })),
+  serve(contract.removeProducts, async ({ body }, call) => ({
+    runId: await createActRun(call.services, call.ownerId, 'remove', { ...body, createdBy: call.user.id }),
+  })),
+  serve(contract.getUndo, async ({ params }, call) => viewUndo(call.services, call.ownerId, params.id)),
+  serve(contract.listUndoItems, async ({ params, query }, call) => {
+    const limit = Math.min(query.limit ?? 100, pageMax);
+    const page = await viewUndoItems(call.services, call.ownerId, params.id, { ...query, limit });
+    return { ...page, totalIsEstimate: true };
+  }),
+  serve(contract.undoListing, async ({ params }, call) => ({
+    runId: await createUndoRun(call.services, call.ownerId, params.id, call.user.id),
+  })),
+];

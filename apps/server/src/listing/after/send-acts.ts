@@ -1,0 +1,204 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Fate, StoreAccess } from '@bowerbird/platforms/platform';
+import { TooLate } from '@bowerbird/platforms/too-late';
+import { v7 } from 'uuid';
+import { productsByIds } from '../../products/selection.ts';
+import { findAttempt, insertAttempt, noteFate } from '../attempts.ts';
+import { openGate } from '../gate.ts';
+import type { ItemRow } from '../items.ts';
+import { inLane, type Lane } from '../lane.ts';
+import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
+import { type ActWrite, tellAct } from './act.ts';
+import { notSent, receiveAct } from './receive-act.ts';
+
+/** An act whose intent is committed. */
+export interface SentAct {
+  write: ActWrite;
+  attemptId: string;
+  /** As the intent left it, with its token. */
+  row: ListingRow;
+}
+
+/**
+ * Writes down, then sends, acts of one kind in one request; then takes down what became of each. Those whose row was written
+ * by another meanwhile are left to him. Answers the items whose send came to nothing that is known.
+ */
+export async function sendActs(lane: Lane, writes: readonly ActWrite[]): Promise<ItemRow[]> {
+  const { lister } = lane;
+  const [first] = writes;
+  if (!first) {
+    return [];
+  }
+  const request = await requestOf(lane, writes);
+  const cost = writes.length * lister.costOf(first.act === 'remove' ? 'remove' : 'publish', null);
+  const access = await lane.session.access(lane.cut);
+  // Before the intent: what waits here has not begun its deadline.
+  await lane.session.limit.take(cost, lane.cut);
+  const gate = openGate(lane.clock, lister.times.deadlineMs, () => void lane.strike('gate.after'));
+  await lane.strike('intent.before-commit');
+  const sent = await intend(lane, writes);
+  await lane.strike('intent.after-commit');
+  if (sent.length === 0) {
+    lane.session.limit.unused(cost);
+    return [];
+  }
+  await lane.strike('gate.before');
+  const fates = await carry(lane, sent, request, access, gate);
+  await lane.strike('answer.parsed');
+  const doubted: ItemRow[] = [];
+  for (const [index, each] of sent.entries()) {
+    const fate: Fate =
+      fates === 'never sent'
+        ? { fate: 'throttled', waitMs: 0 }
+        : (fates[index] ?? { fate: 'doubt', because: 'no word of this one' });
+    if (fate.fate === 'throttled') {
+      if (fate.waitMs > 0) {
+        lane.session.limit.rest(fate.waitMs, cost);
+      } else {
+        lane.session.limit.unused(cost / sent.length);
+      }
+      await notSent(lane, each, fates === 'never sent' ? 'too late' : 'throttled');
+    } else {
+      await receiveAct(lane, each, fate);
+      doubted.push(...(fate.fate === 'doubt' ? [each.write.item] : []));
+    }
+  }
+  return doubted;
+}
+
+type Request = (
+  sent: readonly SentAct[],
+  access: StoreAccess,
+  context: ReturnType<Lane['session']['context']>,
+) => Promise<Fate[]>;
+
+/** How these are asked for; what it must know is read before the intent. */
+async function requestOf(lane: Lane, writes: readonly ActWrite[]): Promise<Request> {
+  const { lister } = lane;
+  const [first] = writes;
+  const targets = (sent: readonly SentAct[]) => sent.map(({ write }) => write.target);
+  if (first?.act === 'remove') {
+    return (sent, access, context) => lister.remove(targets(sent), access, context);
+  }
+  if (first?.act === 'delist') {
+    return async (sent, access, context) =>
+      (await lister.shelf?.hide(targets(sent), first.as, access, context)) ?? [];
+  }
+  if (!first?.neverShown || !lister.publish) {
+    return async (sent, access, context) => (await lister.shelf?.show(targets(sent), access, context)) ?? [];
+  }
+  return await publishing(lane, writes);
+}
+
+/** What was never shown has the address of its making: shown for the first time, it gets its own. */
+async function publishing(lane: Lane, writes: readonly ActWrite[]): Promise<Request> {
+  const products = await contentsOf(lane, writes);
+  const access = await lane.session.access(lane.cut);
+  const held = await lane.lister.held?.(
+    writes.map(({ target }) => target),
+    'publish',
+    access,
+    lane.session.context(lane.cut),
+  );
+  const options = { status: 'active', publish: true } as const;
+  return async (sent, store, context) => {
+    const items = sent.flatMap(({ write, attemptId, row }) => {
+      const product: Product | undefined = products.get(row.product_id);
+      const known = held?.[writes.indexOf(write)];
+      return product
+        ? [
+            {
+              attemptId,
+              key: row.key,
+              product,
+              options,
+              storeProductId: write.target,
+              pictures: new Map<string, string>(),
+              ...(known !== undefined && { held: known }),
+            },
+          ]
+        : [];
+    });
+    return items.length === sent.length ? ((await lane.lister.publish?.(items, store, context)) ?? []) : [];
+  };
+}
+
+/** By product: as it was listed; where that is forgotten, as it is now. */
+async function contentsOf(lane: Lane, writes: readonly ActWrite[]): Promise<Map<string, Product>> {
+  return await inLane(lane, async (db) => {
+    const found = await productsByIds(
+      db,
+      lane.ownerId,
+      writes.map(({ row }) => row.product_id),
+    );
+    const products = new Map(found.map(({ id, product }) => [id, product]));
+    for (const { row } of writes) {
+      const listed = await findAttempt(db, lane.ownerId, row.listed_attempt ?? row.id);
+      if (listed?.body) {
+        products.set(row.product_id, listed.body);
+      }
+    }
+    return products;
+  });
+}
+
+/** One transaction for each: its attempt, and the row that names it. */
+async function intend(lane: Lane, writes: readonly ActWrite[]): Promise<SentAct[]> {
+  const requestId = v7();
+  const sent: SentAct[] = [];
+  for (const [line, write] of writes.entries()) {
+    try {
+      sent.push(await intendOne(lane, write, requestId, line));
+    } catch (thrown) {
+      if (!(thrown instanceof Fenced)) {
+        throw thrown;
+      }
+    }
+  }
+  return sent;
+}
+
+async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: number): Promise<SentAct> {
+  const attemptId = v7();
+  return await inLane(lane, async (db) => {
+    const row = await writeRow(db, write.row, { state: 'intended', openAttempt: attemptId });
+    if (write.instead !== null) {
+      await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
+    }
+    await insertAttempt(db, {
+      id: attemptId,
+      row,
+      kind: write.act,
+      revision: row.listed_revision ?? row.wanted_revision,
+      // What the store held before, where that was ours: whoever settles this knows it then.
+      hash: write.clean ? row.listed_hash : null,
+      options: lane.options,
+      body: null,
+      target: write.target,
+      requestId,
+      line,
+      runId: lane.runId,
+    });
+    await tellAct(db, lane, write.item, { state: 'sent' });
+    return { write, attemptId, row };
+  });
+}
+
+async function carry(
+  lane: Lane,
+  sent: readonly SentAct[],
+  request: Request,
+  access: StoreAccess,
+  gate: () => void,
+): Promise<readonly Fate[] | 'never sent'> {
+  try {
+    return await request(sent, access, lane.session.context(lane.cut, gate));
+  } catch (thrown) {
+    if (thrown instanceof TooLate) {
+      return 'never sent';
+    }
+    // What a lister throws after its gate tells nothing of the request's fate.
+    lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within an act');
+    return sent.map(() => ({ fate: 'doubt', because: 'the lister failed' }));
+  }
+}

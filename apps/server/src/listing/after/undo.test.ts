@@ -1,0 +1,367 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
+import { findListingMarks } from '../../products/listing-marks.ts';
+import { testDatabase } from '../../testing/database.ts';
+import {
+  diesAt,
+  editProduct,
+  type ListingBench,
+  listingBench,
+  type StoreBench,
+  someProducts,
+} from '../../testing/listing.ts';
+import { type FaultPoint, faultPoints } from '../fault-points.ts';
+import { createActRun, createUndoRun } from './create-acts.ts';
+import { viewUndo, viewUndoItems } from './undo-view.ts';
+
+const { db } = await testDatabase();
+
+/** After-checks come soon here, and a deadline is not missed by a busy machine. */
+const soonChecked = {
+  times: 40,
+  lister: { times: { deadlineMs: 5000, timeoutMs: 30_000, latenessMs: 1000 } },
+};
+
+async function undo(bench: StoreBench, runId: string) {
+  const id = await createUndoRun(bench.services, bench.ownerId, runId, null);
+  return { runId: id, ownerId: bench.ownerId, key: bench.shopId };
+}
+
+async function undone(bench: StoreBench, runId: string) {
+  const ask = await undo(bench, runId);
+  await bench.work(ask);
+  return { ...(await viewUndo(bench.services, bench.ownerId, ask.runId)), runId: ask.runId };
+}
+
+async function piles(bench: StoreBench, runId: string): Promise<Record<string, number>> {
+  const told = await viewUndo(bench.services, bench.ownerId, runId);
+  return Object.fromEntries(
+    told.piles.flatMap(({ pile, count, reasons }) => [
+      [pile, count] as const,
+      ...reasons.map(({ reason, count: each }) => [reason, each] as const),
+    ]),
+  );
+}
+
+function oneProduct(from = 1): Product {
+  const [product] = someProducts(1, from);
+  if (!product) {
+    throw new Error('no product');
+  }
+  return product;
+}
+
+function titled(bench: ListingBench, title: string) {
+  const found = bench.shop.view().products.find((product) => product.title === title);
+  if (!found) {
+    throw new Error(`${title} is not there`);
+  }
+  return found;
+}
+
+/** What the product list shows of these, sorted. */
+async function marks(bench: StoreBench, ids: readonly string[]): Promise<string[]> {
+  const found = await asOwner(db, bench.ownerId, (owned) => findListingMarks(owned, bench.ownerId, ids));
+  return [...found.values()].flatMap((each) => each.map(({ state }) => state)).sort();
+}
+
+const statuses = (bench: ListingBench) =>
+  bench.shop
+    .view()
+    .products.map(({ status }) => status)
+    .sort();
+
+describe.concurrent('a run that listed is taken back', () => {
+  it('undo spares what was changed since', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(6));
+    const { run } = await bench.list(ids);
+    const [words, price, deleted, later] = bench.shop.view().products;
+    bench.shop.merchant.edit(words?.id ?? 0, { title: 'Edited in the store' });
+    bench.shop.merchant.edit(price?.id ?? 0, {
+      variants: price?.variants.map((variant) => ({ ...variant, price: '1.23' })) ?? [],
+    });
+    bench.shop.merchant.remove(deleted?.id ?? 0);
+    const at = someProducts(6).findIndex(({ title }) => title === later?.title);
+    const product = oneProduct(at + 1);
+    await editProduct(bench, ids[at] ?? '', { ...product, title: 'Edited here' });
+    await bench.list([ids[at] ?? '']);
+
+    const done = await undone(bench, run.id);
+
+    expect(await piles(bench, done.runId)).toEqual({
+      'taken-back': 2,
+      kept: 3,
+      changed: 2,
+      'later-run': 1,
+      impossible: 1,
+      gone: 1,
+    });
+    const left = bench.shop.view().products;
+    expect(left.filter(({ status }) => status === 'ARCHIVED')).toHaveLength(2);
+    expect(titled(bench, 'Edited in the store').status).toBe('ACTIVE');
+    expect(titled(bench, 'Edited here').status).toBe('ACTIVE');
+    expect(left.find(({ variants }) => variants[0]?.price === '1.23')?.status).toBe('ACTIVE');
+    const { items } = await viewUndoItems(bench.services, bench.ownerId, done.runId, {
+      pile: 'kept',
+      limit: 2,
+    });
+    expect(items).toHaveLength(2);
+    expect(items.every(({ reason }) => reason !== null)).toBe(true);
+  });
+
+  it('is told in three piles before, as it was last seen, and nothing is touched by that', async () => {
+    const bench = await listingBench(db);
+    const { run } = await bench.list(await bench.own(someProducts(3)));
+    const before = bench.shop.view().products;
+
+    const told = await viewUndo(bench.services, bench.ownerId, run.id);
+
+    expect(told).toMatchObject({
+      of: 'foreseen',
+      ways: { trashed: 0, hidden: 3, restored: 0 },
+      undoneBy: null,
+    });
+    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 3, kept: 0, impossible: 0 });
+    expect(bench.shop.view().products).toEqual(before);
+  });
+
+  it('a second undo finds nothing to do, and neither does the undo itself offer one', async () => {
+    const bench = await listingBench(db);
+    const { run } = await bench.list(await bench.own(someProducts(2)));
+
+    const first = await undone(bench, run.id);
+
+    expect(statuses(bench)).toEqual(['ARCHIVED', 'ARCHIVED']);
+    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 0, kept: 0, impossible: 0 });
+    await expect(undo(bench, run.id)).rejects.toMatchObject({ code: 'selection.empty' });
+    await expect(undo(bench, first.runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
+  });
+
+  it('gives back the content that the run replaced, and then the run before it', async () => {
+    const bench = await listingBench(db, soonChecked);
+    const [id = ''] = await bench.own(someProducts(1));
+    const product = oneProduct();
+    const first = await bench.start([id]);
+    await bench.workOut(first);
+    await editProduct(bench, id, { ...product, title: 'Second words' });
+    const second = await bench.start([id]);
+    // After-checks included: what they forget is not what is needed here.
+    await bench.workOut(second);
+    expect(titled(bench, 'Second words').status).toBe('ACTIVE');
+
+    const back = await undone(bench, second.runId);
+
+    expect(await piles(bench, back.runId)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
+    expect(bench.shop.view().products.map(({ title, status }) => [title, status])).toEqual([
+      [product.title, 'ACTIVE'],
+    ]);
+    await undone(bench, first.runId);
+    expect(statuses(bench)).toEqual(['ARCHIVED']);
+    expect((await bench.rows())[0]).toMatchObject({ state: 'listed', published: false, open_attempt: null });
+  });
+
+  it('what the former content is not known of is told as impossible', async () => {
+    const bench = await listingBench(db);
+    const [id = ''] = await bench.own(someProducts(1));
+    await bench.list([id]);
+    const product = oneProduct();
+    await editProduct(bench, id, { ...product, title: 'Second words' });
+    const { run } = await bench.list([id]);
+    await asOwner(db, bench.ownerId, (owned) =>
+      owned
+        .updateTable('listing_attempt')
+        .set({ body: null })
+        .where('owner_id', '=', bench.ownerId)
+        .execute(),
+    );
+
+    expect(await piles(bench, run.id)).toEqual({
+      'taken-back': 0,
+      kept: 0,
+      impossible: 1,
+      'former-unknown': 1,
+    });
+  });
+
+  it('listing again after it shows the same product, by its own id', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(2));
+    const { run } = await bench.list(ids);
+    await undone(bench, run.id);
+
+    const again = await bench.list(ids);
+
+    expect(again.run.state).toBe('complete');
+    expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE']);
+    expect([...bench.shop.view().createdByKey.values()]).toEqual([1, 1]);
+  });
+
+  it('a run that goes on, or a trial, is not taken back', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(1));
+    const begun = await bench.start(ids);
+    const trial = await bench.start(ids, {}, true);
+    await bench.work(trial);
+
+    await expect(undo(bench, begun.runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
+    await expect(undo(bench, trial.runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
+  });
+});
+
+describe.concurrent('undo killed in the middle ends in three piles', () => {
+  const struck: FaultPoint[] = faultPoints.filter((point) =>
+    /^(turn|row|look|undo|intent|gate|answer|receipt|doubt|update|decide)/.test(point),
+  );
+  it.each(struck)('at %s', async (point) => {
+    const bench = await listingBench(db);
+    const products = someProducts(4);
+    const ids = await bench.own(products);
+    const updated = oneProduct();
+    await bench.list(ids.slice(0, 1));
+    await editProduct(bench, ids[0] ?? '', { ...updated, title: 'Second words' });
+    const { run } = await bench.list(ids);
+    bench.shop.merchant.edit(titled(bench, products[3]?.title ?? '').id, { title: 'Edited in the store' });
+    if (/^(doubt|decide)/.test(point)) {
+      bench.shop.faults.add({ kind: 'lost-after', count: 2, matching: 'productSet' });
+      bench.shop.faults.add({ kind: 'lost-after', count: 1, matching: 'productUpdate' });
+    }
+    const ask = await undo(bench, run.id);
+    const death = diesAt(point, /^(intent|gate|answer|receipt|undo)/.test(point) ? 2 : 1);
+    const dying = bench.work(ask, death.strike);
+    await Promise.race([death.died, dying]);
+    expect(death.struck()).toBe(true);
+
+    await bench.work(ask);
+
+    expect(await piles(bench, ask.runId)).toEqual({ 'taken-back': 3, kept: 1, changed: 1, impossible: 0 });
+    expect(
+      bench.shop
+        .view()
+        .products.map(({ title, status }) => `${title} ${status}`)
+        .sort(),
+    ).toEqual(
+      [
+        `${products[0]?.title} ACTIVE`,
+        `${products[1]?.title} ARCHIVED`,
+        `${products[2]?.title} ARCHIVED`,
+        'Edited in the store ACTIVE',
+      ].sort(),
+    );
+    const rows = await bench.rows();
+    expect(rows.map(({ state, open_attempt }) => [state, open_attempt])).toEqual(
+      rows.map(() => ['listed', null]),
+    );
+  });
+});
+
+describe.concurrent('chosen products in chosen stores', () => {
+  const act = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
+    const runId = await createActRun(bench.services, bench.ownerId, kind, {
+      storeIds: [bench.storeId],
+      selection: { ids: [...ids] },
+      createdBy: null,
+    });
+    return { runId, ownerId: bench.ownerId, key: bench.shopId };
+  };
+  const acted = async (bench: StoreBench, kind: 'delist' | 'relist' | 'remove', ids: readonly string[]) => {
+    const ask = await act(bench, kind, ids);
+    await bench.work(ask);
+    return await bench.view(ask.runId);
+  };
+
+  it('are delisted, and shown again by their own ids', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(3));
+    await bench.list(ids);
+
+    const away = await acted(bench, 'delist', ids.slice(0, 2));
+
+    expect(away).toMatchObject({
+      action: 'delist',
+      run: { state: 'complete', done: 2 },
+      counts: { done: 2 },
+    });
+    expect(statuses(bench)).toEqual(['ACTIVE', 'DRAFT', 'DRAFT']);
+    expect(await marks(bench, ids)).toEqual(['delisted', 'delisted', 'listed']);
+    await acted(bench, 'relist', ids);
+    expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect(bench.shop.view().twins).toEqual([]);
+  });
+
+  it('what was deleted in the store stays gone', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(2));
+    await bench.list(ids);
+    await acted(bench, 'delist', ids);
+    bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
+
+    const { run, counts } = await acted(bench, 'relist', ids);
+
+    expect(run).toMatchObject({ state: 'partial' });
+    expect(counts).toMatchObject({ done: 1, gone: 1 });
+    expect(statuses(bench)).toEqual(['ACTIVE']);
+  });
+
+  it('are removed, once nothing of theirs is on its way, and may be listed again as new', async () => {
+    const bench = await listingBench(db, soonChecked);
+    const ids = await bench.own(someProducts(2));
+    await bench.list(ids);
+
+    const { run } = await acted(bench, 'remove', ids);
+
+    expect(run.state).toBe('complete');
+    expect(bench.shop.view().products).toEqual([]);
+    expect((await bench.rows()).map(({ state, generation }) => [state, generation])).toEqual([
+      ['waiting', 2],
+      ['waiting', 2],
+    ]);
+    expect(await marks(bench, ids)).toEqual([]);
+    const again = await bench.list(ids);
+    expect(again.run.state).toBe('complete');
+    expect(statuses(bench)).toEqual(['ACTIVE', 'ACTIVE']);
+  });
+
+  it('what is hidden is no edit of the merchant: the run can still be taken back', async () => {
+    const bench = await listingBench(db);
+    const ids = await bench.own(someProducts(1));
+    const { run } = await bench.list(ids);
+    await acted(bench, 'delist', ids);
+    await acted(bench, 'relist', ids);
+
+    expect(await piles(bench, run.id)).toEqual({ 'taken-back': 1, kept: 0, impossible: 0 });
+  });
+
+  it.each(['lost-after', 'lost-before'] as const)(
+    'a doubt (%s) is looked at, and ends as asked',
+    async (kind) => {
+      const bench = await listingBench(db, soonChecked);
+      const ids = await bench.own(someProducts(2));
+      await bench.list(ids);
+      bench.shop.faults.add({ kind, matching: 'productDelete', count: 1 });
+      bench.shop.faults.add({ kind, matching: 'productUpdate', count: 1 });
+
+      expect((await acted(bench, 'delist', ids)).counts.done).toBe(2);
+      expect(statuses(bench)).toEqual(['DRAFT', 'DRAFT']);
+      expect((await acted(bench, 'remove', ids)).counts.done).toBe(2);
+      expect(bench.shop.view().products).toEqual([]);
+      expect((await bench.rows()).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    },
+  );
+
+  it('a run that lists comes upon a removal in doubt, settles it, and makes one product', async () => {
+    const bench = await listingBench(db, soonChecked);
+    const ids = await bench.own(someProducts(1));
+    await bench.workOut(await bench.start(ids));
+    const death = diesAt('answer.parsed');
+    const dying = bench.work(await act(bench, 'remove', ids), death.strike);
+    await Promise.race([death.died, dying]);
+
+    const { run } = await bench.list(ids);
+
+    expect(run.state).toBe('complete');
+    expect(statuses(bench)).toEqual(['ACTIVE']);
+    expect((await bench.rows())[0]).toMatchObject({ state: 'listed', generation: 2 });
+  });
+});

@@ -1,0 +1,156 @@
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { listingBench, type StoreBench, someProducts, storeBench } from '../testing/listing.ts';
+import { resolveConflicts } from './conflicts.ts';
+
+const { db } = await testDatabase();
+
+/** A WooCommerce store in which a stranger's product has our first code before we write, in the shop or in its trash. */
+async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } = {}) {
+  const clock = hurriedClock(100);
+  const store = createWooStore({ name: 'held', outside: clock });
+  const { consumerKey, consumerSecret } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform: woocommerce,
+    simulation: store,
+    connection: 'rest-keys',
+    credentials: { consumerKey, consumerSecret },
+  });
+  const [sample] = someProducts(1) as [Product];
+  const [first] = sample.variants as [Variant];
+  const product: Product = choices
+    ? sample
+    : { ...sample, options: [], variants: [{ ...first, sku: 'OWN-1', optionValues: [] }] };
+  store.faults.add({ kind, matching: 'batch', value: product.variants[0]?.sku ?? '' });
+  const ids = await bench.own([product]);
+  await bench.list(ids);
+  const titles = () =>
+    store
+      .view()
+      .products.map(({ name }) => name)
+      .sort();
+  const shown = () =>
+    store
+      .view()
+      .products.filter(({ status }) => status === 'publish')
+      .map(({ name }) => name)
+      .sort();
+  const holder = [...store.ledger.products.values()].find(({ name }) => name === 'Theirs');
+  return { ...bench, store, product, ids, titles, shown, holder: String(holder?.id) };
+}
+
+async function choose(bench: StoreBench, choice: 'adopt' | 'rename') {
+  const listingIds = (await bench.rows()).map(({ id }) => id);
+  const { services, ownerId, shopId } = bench;
+  const done = await resolveConflicts(services, ownerId, { listingIds, choice, createdBy: null });
+  for (const runId of done.runIds) {
+    await bench.work({ runId, ownerId, key: shopId });
+  }
+  return done;
+}
+
+async function stateOf(bench: StoreBench) {
+  const [row] = await bench.rows();
+  return { state: row?.state, code: row?.fault?.code, holder: row?.fault?.params.holder };
+}
+
+describe('another product of the store holds our code', () => {
+  it("is told with its holder, and a stranger's product is never changed", async () => {
+    const bench = await heldBy('stranger');
+
+    expect(await stateOf(bench)).toEqual({
+      state: 'conflict',
+      code: 'store.sku-taken',
+      holder: bench.holder,
+    });
+    expect(bench.titles()).toEqual(['Theirs']);
+  });
+
+  it('a SKU in the trash is told as that, and cannot be adopted', async () => {
+    const bench = await heldBy('trash-holds-sku');
+
+    expect(await stateOf(bench)).toMatchObject({ state: 'conflict', code: 'store.trash-holds-sku' });
+    expect(await choose(bench, 'adopt')).toEqual({ runIds: [], resolved: 0 });
+    expect(bench.titles()).toEqual([]);
+  });
+
+  it('adopted, the holder becomes ours and gets our content, and nothing is made', async () => {
+    const bench = await heldBy('stranger');
+
+    expect(await choose(bench, 'adopt')).toMatchObject({ resolved: 1 });
+
+    const [row] = await bench.rows();
+    expect(row).toMatchObject({ state: 'listed', store_product_id: bench.holder, created_by_us: false });
+    expect(bench.titles()).toEqual([bench.product.title]);
+  });
+
+  it.each(['stranger', 'trash-holds-sku'] as const)(
+    'renamed, ours is made under codes of its own in this store alone (%s)',
+    async (kind) => {
+      const bench = await heldBy(kind);
+
+      await choose(bench, 'rename');
+
+      const [row] = await bench.rows();
+      expect(row).toMatchObject({ state: 'listed', created_by_us: true });
+      expect(bench.titles()).toEqual(
+        [bench.product.title, ...(kind === 'stranger' ? ['Theirs'] : [])].sort(),
+      );
+      const made = [...bench.store.ledger.products.values()].filter(({ sku }) => sku.endsWith('-2'));
+      expect(made.length).toBeGreaterThan(0);
+      const own = await asOwner(db, bench.ownerId, (owned) =>
+        owned.selectFrom('product').select('sku').where('owner_id', '=', bench.ownerId).execute(),
+      );
+      expect(own.map(({ sku }) => sku)).toEqual([bench.product.variants[0]?.sku]);
+    },
+  );
+
+  it('of one choice of ours: it is told, the rest stays hidden, and renamed it is made whole and shown', async () => {
+    const bench = await heldBy('stranger', { choices: true });
+    expect(await stateOf(bench)).toMatchObject({ state: 'refused', code: 'store.sku-taken' });
+    expect(bench.shown()).toEqual(['Theirs']);
+
+    await choose(bench, 'rename');
+
+    expect(await stateOf(bench)).toMatchObject({ state: 'listed' });
+    expect(bench.shown()).toEqual([bench.product.title, 'Theirs'].sort());
+    expect(bench.titles()).toEqual([bench.product.title, 'Theirs'].sort());
+  });
+
+  it('adopted but deleted before the run came to it, ours is made', async () => {
+    const bench = await heldBy('stranger');
+    const holder = bench.store.ledger.products.get(Number(bench.holder));
+    if (holder) {
+      bench.store.ledger.remove(holder, bench.clock.wall());
+    }
+
+    await choose(bench, 'adopt');
+
+    expect((await bench.rows()).map(({ state, created_by_us }) => [state, created_by_us])).toEqual([
+      ['listed', true],
+    ]);
+  });
+});
+
+it('a held handle is renamed in this store alone; listed again, nothing more is written', async () => {
+  const bench = await listingBench(db, { times: 100 });
+  const [product] = someProducts(1) as [Product];
+  bench.shop.merchant.strangerHolds('THEIRS', product.handle);
+  const ids = await bench.own([product]);
+  await bench.list(ids);
+  expect(await stateOf(bench)).toMatchObject({ state: 'conflict', code: 'store.handle-taken' });
+
+  await choose(bench, 'rename');
+  const handles = bench.shop.view().products.map(({ handle }) => handle);
+  const writes = bench.shop.view().history.length;
+  await bench.list(ids);
+
+  expect(handles.sort()).toEqual([product.handle, `${product.handle}-2`]);
+  expect(bench.shop.view().history).toHaveLength(writes);
+});

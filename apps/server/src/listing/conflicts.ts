@@ -1,0 +1,118 @@
+import type { conflictChoices } from '@bowerbird/contract/listing-conflicts';
+import { sql } from 'kysely';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { createListingRun } from './create-run.ts';
+import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import { nextCodes } from './own-codes.ts';
+
+/** What is said where something of another's stands in the way. */
+const held = ['store.handle-taken', 'store.sku-taken', 'store.trash-holds-sku'];
+
+type Choice = (typeof conflictChoices)[number];
+
+/** What a merchant's own choice is listed with again: as products are by default. */
+const options = { status: 'active', publish: true, again: false } as const;
+
+/**
+ * Notes what a person chose for products that another one of the store stands in the way of, and lists them again. A row that
+ * is not in conflict any more, or whose conflict this choice cannot end, is passed over.
+ */
+export async function resolveConflicts(
+  services: Services,
+  ownerId: string,
+  ask: { listingIds: readonly string[]; choice: Choice; createdBy: string | null },
+): Promise<{ runIds: string[]; resolved: number }> {
+  const chosen = await asOwner(services.db, ownerId, async (db) => {
+    const rows = await rowsInConflict(db, ownerId, ask.listingIds);
+    const done: ListingRow[] = [];
+    for (const row of rows) {
+      const change = changeFor(row, ask.choice);
+      if (change && (await written(db, row, change))) {
+        done.push(row);
+      }
+    }
+    return { done, storeOf: await storesOf(db, ownerId, done) };
+  });
+  const runIds: string[] = [];
+  for (const [shopId, rows] of Map.groupBy(chosen.done, (row) => row.shop_id)) {
+    const storeId = chosen.storeOf.get(shopId);
+    if (storeId !== undefined) {
+      const ids = rows.map(({ product_id }) => product_id);
+      const { createdBy } = ask;
+      runIds.push(
+        await createListingRun(services, ownerId, {
+          storeIds: [storeId],
+          selection: { ids },
+          options,
+          dryRun: false,
+          createdBy,
+        }),
+      );
+    }
+  }
+  return { runIds, resolved: chosen.done.length };
+}
+
+async function rowsInConflict(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<ListingRow[]> {
+  return await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['conflict', 'refused'])
+    .where(sql<boolean>`fault ->> 'code' = any(${held})`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * What the choice means for a row; null where it means nothing. What lies in the trash is nobody's to take over, and one of ours
+ * that is there already, and lacks only what was refused, takes no other.
+ */
+function changeFor(row: ListingRow, choice: Choice): RowChange | null {
+  const { fault, own_codes, store_product_id } = row;
+  const holder = fault?.params.holder;
+  const isTrash = fault?.code === 'store.trash-holds-sku';
+  if (choice === 'adopt') {
+    return store_product_id === null && typeof holder === 'string' && holder !== '' && !isTrash
+      ? { state: 'waiting', adopts: holder, fault: null, field: null }
+      : null;
+  }
+  const taken = fault?.code === 'store.handle-taken' ? 'handle' : 'sku';
+  return {
+    state: store_product_id === null ? 'waiting' : 'listed',
+    ownCodes: nextCodes(own_codes, taken),
+    fault: null,
+    field: null,
+  };
+}
+
+async function written(db: OwnerDb, row: ListingRow, change: RowChange): Promise<boolean> {
+  try {
+    await writeRow(db, row, change);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Fenced) {
+      return false;
+    }
+    throw thrown;
+  }
+}
+
+/** The store by which each of these shops is connected now. */
+async function storesOf(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListingRow[],
+): Promise<Map<string, string>> {
+  const shops = [...new Set(rows.map(({ shop_id }) => shop_id))];
+  const found = await db
+    .selectFrom('store')
+    .select(['id', 'shop_id'])
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`shop_id = any(${shops}::uuid[])`)
+    .execute();
+  return new Map(found.map(({ id, shop_id }) => [shop_id, id]));
+}

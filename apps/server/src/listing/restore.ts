@@ -1,0 +1,128 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { outwaitUnknown } from './bulk-restore.ts';
+import { checkInMs, tickMs } from './counted.ts';
+import { listingKey } from './key.ts';
+import { inLane, type Lane } from './lane.ts';
+import { bearWitness } from './witness.ts';
+
+/** The longest that a store works on one bulk operation. */
+const operationMs = 24 * 3_600_000;
+
+/**
+ * What a database is that does not fit the witness beside it. `restored`: this installation's own, put back to an older
+ * state or moved here; the former one is no more. `copied`: the other one lives on beside it.
+ */
+export type Origin = 'restored' | 'copied';
+
+/**
+ * Lets listing go on with a database that was put back, moved or copied (exactly-once, section 10). Whatever a worker of before
+ * holds is worth nothing from now on; every row is looked at anew in its store; nothing is sent to a shop before all that may
+ * have been sent since the backup has arrived. A copy gets another identity, so that what both make is told apart.
+ */
+export async function declareOrigin(
+  services: Pick<Services, 'db' | 'config' | 'platforms'>,
+  origin: Origin,
+): Promise<{ owners: number; listings: number }> {
+  const { db } = services;
+  if (origin === 'copied') {
+    await db.updateTable('installation').set({ id: v7() }).execute();
+  }
+  const { id: installationId } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  const owners = await db.selectFrom('owner').select('id').execute();
+  let listings = 0;
+  for (const { id: ownerId } of owners) {
+    listings += await asOwner(db, ownerId, async (owned) => {
+      if (origin === 'copied') {
+        await renewKeys(owned, ownerId, installationId);
+      }
+      await quieten(owned, ownerId, services);
+      return await doubtAll(owned, ownerId);
+    });
+    await bearWitness({ services, ownerId, installationId });
+  }
+  return { owners: owners.length, listings };
+}
+
+/** What is not bound yet will be made under keys that the other installation does not know. */
+async function renewKeys(db: OwnerDb, ownerId: string, installationId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('listing')
+    .select(['id', 'product_id', 'shop_id', 'generation'])
+    .where('owner_id', '=', ownerId)
+    .where('store_product_id', 'is', null)
+    .where('open_attempt', 'is', null)
+    .execute();
+  for (const { id, product_id, shop_id, generation } of rows) {
+    await db
+      .updateTable('listing')
+      .set({ key: listingKey(installationId, product_id, shop_id, generation) })
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** From now on S of counted time must pass in each shop: attempts that the backup does not know may still be flying. */
+async function quieten(
+  db: OwnerDb,
+  ownerId: string,
+  { platforms }: Pick<Services, 'platforms'>,
+): Promise<void> {
+  const shops = await db
+    .selectFrom('shop')
+    .select(['id', 'platform'])
+    .where('owner_id', '=', ownerId)
+    .execute();
+  for (const { id, platform } of shops) {
+    const times = platforms.get(platform)?.lister?.times;
+    if (!times) {
+      throw new AppError('unexpected', `platform ${platform} is not listed to`);
+    }
+    const wait = checkInMs(times.deadlineMs + times.latenessMs);
+    await db
+      .updateTable('shop_turn')
+      .set({ token: v7(), quiet_until_ms: sql<string>`counted_ms + ${wait}` })
+      .where('owner_id', '=', ownerId)
+      .where('shop_id', '=', id)
+      .execute();
+  }
+}
+
+/** Every row gets a new token and owes an after-check: bound ones are read back, of the others a late one is adopted. */
+async function doubtAll(db: OwnerDb, ownerId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('listing')
+    .set({
+      token: sql<string>`gen_random_uuid()`,
+      check_due: true,
+      check_at_ms: sql<string>`(select quiet_until_ms from shop_turn where shop_turn.shop_id = listing.shop_id)`,
+    })
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Waits until all that was sent before our database was put back has arrived; the time is counted, never read off a clock. */
+export async function outwaitRestore(lane: Lane): Promise<void> {
+  const { quiet_until_ms } = await inLane(lane, (db) =>
+    db
+      .selectFrom('shop_turn')
+      .select('quiet_until_ms')
+      .where('owner_id', '=', lane.ownerId)
+      .where('shop_id', '=', lane.shopId)
+      .executeTakeFirstOrThrow(),
+  );
+  while (lane.counted.nowMs < Number(quiet_until_ms)) {
+    await lane.strike('restore.step');
+    const left = Number(quiet_until_ms) - lane.counted.nowMs;
+    await lane.clock.sleep(Math.min(tickMs - 100, left), lane.signal);
+    await lane.counted.count();
+  }
+  if (Number(quiet_until_ms) > 0 && lane.counted.nowMs < Number(quiet_until_ms) + operationMs) {
+    await outwaitUnknown(lane);
+  }
+}

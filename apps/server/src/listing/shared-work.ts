@@ -1,0 +1,14 @@
+/** Work that many ask for at the same time is done once for all of them. What failed is done anew when it is asked for again. */
+export class SharedWork<Answer> {
+  readonly #underWay = new Map<string, Promise<Answer>>();
+
+  share(name: string, work: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#underWay.get(name);
+    if (known) {
+      return known;
+    }
+    const begun = work().finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, begun);
+    return begun;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { isSame } from '@bowerbird/catalog/same';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../../db/database.ts';
+import type { Decided, Difference } from '../../db/tables/listing-states.ts';
+import { isAmount, valueAt, withValue } from './keys.ts';
+
+interface Known {
+  product_id: string;
+  decided: Record<string, Decided> | null;
+  differences: Difference[] | null;
+  sent: Product | null;
+  what: 'some' | 'amounts' | null;
+  kept: Record<string, unknown> | null;
+}
+
+/** What becomes of a product that is ready to be sent to a store. */
+export type Narrowing = (productId: string, ready: Product) => Product;
+
+/**
+ * How much of each product a run carries. What a person left to the store stays as the store has it, as long as our own value is
+ * the one it was left for; of a run that carries a part only, all else is what was sent last, with what the store changed since.
+ */
+export async function findNarrowing(
+  db: OwnerDb,
+  ownerId: string,
+  runId: string,
+  shopId: string,
+  productIds: readonly string[],
+): Promise<Narrowing> {
+  const { rows } = await sql<Known>`
+    select listing.product_id, reading.decided, reading.differences, narrowing.what, narrowing.kept,
+      case when narrowing.what = 'amounts' then attempt.body end as sent
+    from listing
+    left join listing_reading as reading
+      on reading.listing_id = listing.id and reading.owner_id = ${ownerId}
+    left join listing_narrowing as narrowing
+      on narrowing.run_id = ${runId} and narrowing.shop_id = ${shopId} and narrowing.owner_id = ${ownerId}
+        and (narrowing.product_id is null or narrowing.product_id = listing.product_id)
+    left join listing_attempt as attempt
+      on attempt.id = listing.listed_attempt and attempt.owner_id = ${ownerId}
+    where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId}
+      and listing.product_id = any(${productIds}::uuid[])
+      and (reading.listing_id is not null or narrowing.run_id is not null)
+  `.execute(db);
+  const known = new Map(rows.map((row) => [row.product_id, row]));
+  return (productId, ready) => {
+    const row = known.get(productId);
+    return row ? narrowed(row, ready) : ready;
+  };
+}
+
+function narrowed({ what, sent, kept, decided, differences }: Known, ready: Product): Product {
+  const left = Object.entries(decided ?? {}).filter(
+    ([key, { how, ours }]) => how === 'left' && isSame(valueAt(ready, key), ours),
+  );
+  const whole = left.reduce((product, [key, { store }]) => withValue(product, key, store), ready);
+  if (what === 'amounts' && sent) {
+    const theirs = (differences ?? []).filter(({ key }) => !isAmount(key));
+    const there = theirs.reduce((product, { key, store }) => withValue(product, key, store), sent);
+    return withAmounts(there, whole);
+  }
+  return Object.entries(kept ?? {}).reduce((product, [key, value]) => withValue(product, key, value), whole);
+}
+
+/** The first product with the prices and the stock of the second. */
+function withAmounts(product: Product, from: Product): Product {
+  const byId = new Map(from.variants.map((variant) => [variant.id, variant]));
+  return {
+    ...product,
+    currency: from.currency,
+    variants: product.variants.map((variant) => {
+      const other = byId.get(variant.id);
+      if (!other) {
+        return variant;
+      }
+      const { price, compareAtPrice, stock, available, cost } = other;
+      return { ...variant, price, compareAtPrice, stock, available, cost };
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import { noRules } from '@bowerbird/catalog/listing-rules/rules';
+import { suggestCategories } from '@bowerbird/catalog/listing-rules/suggest';
+import { AppError } from '@bowerbird/contract/errors';
+import type { explainRules, suggestStoreCategories } from '@bowerbird/contract/listing-rules';
+import type { Selection } from '@bowerbird/contract/products';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { productsByIds, selectProducts } from '../products/selection.ts';
+import { getStore } from '../stores/queries.ts';
+import { findTold } from './facts.ts';
+import { findCategoryMemory, findRiskSettings, findStoreRules } from './queries.ts';
+import { readyFor, rulingOf } from './ruling.ts';
+
+/** One product of the selection, before and after the rules; `selection.empty` when there is none. */
+export async function explain(
+  db: Db,
+  ownerId: string,
+  ask: z.output<NonNullable<(typeof explainRules)['body']>>,
+): Promise<AnswerOf<typeof explainRules>> {
+  const page = (await selectProducts(db, ownerId, ask.selection, 200).next()).value ?? [];
+  const productId = page[ask.skip % Math.max(1, page.length)];
+  return await asOwner(db, ownerId, async (owned) => {
+    const { shop } = await getStore(owned, ownerId, ask.storeId);
+    const [stored] = productId === undefined ? [] : await productsByIds(owned, ownerId, [productId]);
+    if (!stored) {
+      throw new AppError('selection.empty', 'no product to explain');
+    }
+    const told = await findTold(owned, ownerId, shop.id, [stored.id]);
+    const ruling = rulingOf(ask.rules ?? noRules, await findRiskSettings(owned, ownerId));
+    const plain = { status: 'active' as const, publish: true, again: false };
+    const { product, trace, risks } = readyFor(ruling, stored.product, told.get(stored.id), plain, () => []);
+    return {
+      productId: stored.id,
+      before: stored.product,
+      after: product,
+      trace,
+      risks,
+      currency: shop.currency,
+    };
+  });
+}
+
+/** As many categories are asked of at a time, those with most products first. */
+const categoriesMax = 200;
+/** Categories are gathered from so many pages of a thousand products. */
+const pagesMax = 10;
+
+/** The categories that the selected products are in, and where each may belong. */
+export async function categoriesOf(
+  db: Db,
+  ownerId: string,
+  selection: Selection,
+): Promise<AnswerOf<typeof suggestStoreCategories>> {
+  const counts = new Map<string, number>();
+  let pages = 0;
+  for await (const ids of selectProducts(db, ownerId, selection)) {
+    const rows = await asOwner(db, ownerId, (owned) => countCategories(owned, ownerId, ids));
+    for (const { path, count } of rows) {
+      const key = JSON.stringify(path);
+      counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+    pages += 1;
+    if (pages === pagesMax) {
+      break;
+    }
+  }
+  const { memory, known } = await asOwner(db, ownerId, async (owned) => {
+    const remembered = await findCategoryMemory(owned, ownerId);
+    const templates = await findStoreRules(owned, ownerId);
+    const named = templates.flatMap(({ rules }) =>
+      rules.categories.map.flatMap(({ to }) => (to ? [to] : [])),
+    );
+    return { memory: remembered, known: [...named, ...remembered.map(({ to }) => to)] };
+  });
+  const categories = [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, categoriesMax)
+    .map(([key, count]) => {
+      const path: string[] = JSON.parse(key);
+      const suggestions = suggestCategories(path, known, memory).map(({ path, why }) => ({ path, why }));
+      return { path, count, suggestions };
+    });
+  return { categories };
+}
+
+async function countCategories(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ path: string[]; count: number }[]> {
+  const { rows } = await sql<{ path: string[]; count: number }>`
+    select path, count(*)::integer as count
+    from product, jsonb_array_elements(content -> 'categories') as path
+    where owner_id = ${ownerId} and id = any(${ids}::uuid[])
+    group by path
+  `.execute(db);
+  return rows;
+}

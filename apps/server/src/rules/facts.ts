@@ -1,0 +1,78 @@
+import type { RiskFacts } from '@bowerbird/catalog/risk/gate';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../db/database.ts';
+
+/** What is known of a product in one shop, and of what its source takes for it. */
+export interface Told extends Pick<RiskFacts, 'isThere' | 'listed'> {
+  source: { currency: string | null; variants: { optionValues: string[]; price: string }[] } | null;
+}
+
+export const nothingTold: Told = { isThere: false, listed: null, source: null };
+
+/** What the gate must know of these products, by their ids: one that nothing is known of is not there. */
+export async function findTold(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  productIds: readonly string[],
+): Promise<Map<string, Told>> {
+  const [listed, sources] = [
+    await findListed(db, ownerId, shopId, productIds),
+    await findSources(db, ownerId, productIds),
+  ];
+  return new Map(
+    productIds.map((id) => [id, { ...nothingTold, ...listed.get(id), source: sources.get(id) ?? null }]),
+  );
+}
+
+/** Whether each is in the shop, and the prices that were sent there last, where they are still known. */
+async function findListed(
+  db: OwnerDb,
+  ownerId: string,
+  shopId: string,
+  productIds: readonly string[],
+): Promise<Map<string, Pick<Told, 'isThere' | 'listed'>>> {
+  const { rows } = await sql<{
+    product_id: string;
+    there: boolean;
+    currency: string | null;
+    prices: Record<string, string> | null;
+  }>`
+    select listing.product_id, listing.store_product_id is not null and listing.state <> 'gone' as there,
+      attempt.body ->> 'currency' as currency,
+      (select jsonb_object_agg(variant ->> 'id', variant ->> 'price')
+        from jsonb_array_elements(attempt.body -> 'variants') as variant) as prices
+    from listing
+    left join listing_attempt as attempt
+      on attempt.id = listing.listed_attempt and attempt.owner_id = listing.owner_id
+    where listing.owner_id = ${ownerId} and listing.shop_id = ${shopId}
+      and listing.product_id = any(${productIds}::uuid[])
+  `.execute(db);
+  return new Map(
+    rows.map(({ product_id, there, currency, prices }) => [
+      product_id,
+      { isThere: there, listed: there && prices !== null ? { currency, prices } : null },
+    ]),
+  );
+}
+
+/** What each was read at last at its source; of several sources the newest reading. */
+async function findSources(
+  db: OwnerDb,
+  ownerId: string,
+  productIds: readonly string[],
+): Promise<Map<string, NonNullable<Told['source']>>> {
+  const { rows } = await sql<{
+    product_id: string;
+    currency: string | null;
+    variants: { optionValues: string[]; price: string }[];
+  }>`
+    select distinct on (product_id) product_id, content ->> 'currency' as currency,
+      (select coalesce(jsonb_agg(jsonb_build_object('optionValues', variant -> 'optionValues', 'price', variant ->> 'price')), '[]')
+        from json_array_elements(content -> 'variants') as variant) as variants
+    from collected
+    where owner_id = ${ownerId} and product_id = any(${productIds}::uuid[])
+    order by product_id, changed_at desc
+  `.execute(db);
+  return new Map(rows.map(({ product_id, currency, variants }) => [product_id, { currency, variants }]));
+}

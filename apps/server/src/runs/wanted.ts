@@ -1,0 +1,45 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { OwnerDb } from '../db/database.ts';
+import { changeRun, getRun, hasEnded, type RunRow } from './runs.ts';
+
+/** Tells a run to pause or to end: a working one is asked, one that rests obeys at once. `run.wrong-state` for an ended one. */
+export async function tellToStop(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  wanted: 'pause' | 'cancel',
+): Promise<void> {
+  const run = await getOpenRun(db, ownerId, id, wanted);
+  const rests = run.state !== 'running';
+  await changeRun(db, ownerId, id, {
+    wanted,
+    ...(rests && wanted === 'pause' && { state: 'paused' }),
+    ...(rests && wanted === 'cancel' && { state: 'cancelled', ended: true }),
+  });
+}
+
+/** Lets a run go on, and answers it: its jobs are woken by the caller, after the commit. `run.wrong-state` for an ended one. */
+export async function letGoOn(db: OwnerDb, ownerId: string, id: string): Promise<RunRow> {
+  const found = await getOpenRun(db, ownerId, id, 'go');
+  await changeRun(db, ownerId, id, {
+    wanted: 'go',
+    ...(found.state !== 'running' && { state: 'waiting', goesOnAt: null }),
+  });
+  return found;
+}
+
+/** A run that can still be told so. A cancel stands, also while the job has not heard of it yet. */
+async function getOpenRun(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  wanted: RunRow['wanted'],
+): Promise<RunRow> {
+  const run = await getRun(db, ownerId, id);
+  const cancelled = run.wanted === 'cancel' && wanted !== 'cancel';
+  if (cancelled || hasEnded(run.state)) {
+    const state = cancelled ? 'cancelled' : run.state;
+    throw new AppError('run.wrong-state', `run ${id} is ${state}`, { params: { state } });
+  }
+  return run;
+}

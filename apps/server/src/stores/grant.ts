@@ -1,0 +1,153 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { apiBase } from '@bowerbird/contract/route';
+import { comeBack } from '@bowerbird/contract/stores';
+import type { AppGrant, StoreAccess } from '@bowerbird/platforms/platform';
+import { requireRoom } from '../billing/quotas.ts';
+import { asOwner } from '../db/database.ts';
+import { consoleAddress } from '../http/console-address.ts';
+import type { Call } from '../http/serve.ts';
+import { may } from '../http/signed-in.ts';
+import type { Services } from '../services.ts';
+import { checkAgain } from './check.ts';
+import { type ConnectAsk, connectStoreTo, credentialsOf, endingOf, type Granted } from './connect.ts';
+import { type GrantRow, keepGrant, takeGrant } from './grant-queries.ts';
+import { Limit } from './limit.ts';
+import { changeStore, getStore, saveRenewed } from './queries.ts';
+import { contextWith, listerOf } from './session.ts';
+
+/** How long a person may be away at the shop. */
+const awayMs = 10 * 60_000;
+const patienceMs = 45_000;
+
+/** Where shops send people back to, who let our app in. */
+export function grantReturnsTo(call: Pick<Call, 'services' | 'request'>): string {
+  return `${consoleAddress(call)}${apiBase}${comeBack.path}`;
+}
+
+/** Where to send a person who connects a store by this connection. Only he comes back by it, once, in ten minutes. */
+export async function beginGrantOf(
+  call: Call,
+  ask: ConnectAsk,
+  storeId: string | null,
+): Promise<{ address: string }> {
+  const { services, ownerId } = call;
+  const lister = listerOf(services, ask.platform);
+  const credentials = credentialsOf(lister, ask.connection, ask.credentials, true);
+  const domain = lister.domainOf(ask.domain);
+  if (domain === null) {
+    throw new AppError('address.invalid', 'not the address of a store', { params: { field: 'domain' } });
+  }
+  if (storeId === null) {
+    await call.db((db) => requireRoom(db, ownerId, 'stores'));
+  }
+  const state = newState();
+  const returnsTo = grantReturnsTo(call);
+  const address = grantOf(services, ask).address(
+    { domain, connection: ask.connection, credentials, prepared: {} },
+    { returnsTo, state },
+  );
+  await call.db(async (db) =>
+    keepGrant(db, ownerId, {
+      state_hash: await hashOf(state),
+      user_id: call.user.id,
+      store_id: storeId,
+      platform: ask.platform,
+      name: ask.name,
+      domain,
+      connection: ask.connection,
+      credentials: services.seal.close(JSON.stringify(credentials)),
+      returns_to: returnsTo,
+      ends_at: new Date(services.clock.wall() + awayMs),
+    }),
+  );
+  return { address };
+}
+
+/** Ends what was begun, with the query that the shop sent the person back with. Answers the store's id. */
+export async function finishGrantWith(call: Call, query: string): Promise<string> {
+  const { services, ownerId, user } = call;
+  const state = new URLSearchParams(query).get('state') ?? '';
+  const stateHash = await hashOf(state);
+  const begun = await call.db((db) => takeGrant(db, ownerId, user.id, stateHash));
+  if (!begun || begun.ends_at.getTime() < services.clock.wall()) {
+    throw new AppError('store.grant-ended', 'no such grant is under way');
+  }
+  const action = begun.store_id === null ? 'add' : 'edit';
+  if (!may(user, 'stores', action)) {
+    throw new AppError('permission.missing', `stores.${action}`, {
+      params: { permission: 'stores', action },
+    });
+  }
+  const credentials: Record<string, string> = JSON.parse(services.seal.open(begun.credentials));
+  const granted = await redeem(services, begun, credentials, query);
+  if (begun.store_id === null) {
+    const { platform, name, domain, connection } = begun;
+    const ask = { platform, name, domain, connection, credentials, granted };
+    return await connectStoreTo(services, ownerId, ask);
+  }
+  await renewAccess(services, ownerId, begun.store_id, { ...begun, credentials, granted });
+  return begun.store_id;
+}
+
+async function redeem(
+  services: Services,
+  begun: GrantRow,
+  credentials: Record<string, string>,
+  query: string,
+): Promise<Granted> {
+  const signal = AbortSignal.timeout(patienceMs);
+  const lister = listerOf(services, begun.platform);
+  const context = contextWith(services, new Limit(services.clock, lister.firstThrottle), signal);
+  const access: StoreAccess = {
+    domain: begun.domain,
+    connection: begun.connection,
+    credentials,
+    prepared: {},
+  };
+  try {
+    return await grantOf(services, begun).redeem(query, begun.returns_to, access, context);
+  } catch (thrown) {
+    const { code, message, params } = AppError.from(thrown);
+    throw new AppError(code, message, { params: { store: begun.name, ...params } });
+  }
+}
+
+async function renewAccess(
+  services: Services,
+  ownerId: string,
+  storeId: string,
+  given: { connection: string; credentials: Record<string, string>; granted: Granted },
+): Promise<void> {
+  const { connection, credentials, granted } = given;
+  await asOwner(services.db, ownerId, async (db) => {
+    const { shop } = await getStore(db, ownerId, storeId);
+    await changeStore(db, ownerId, storeId, {
+      connection,
+      credentials: services.seal.close(JSON.stringify(credentials)),
+      secretEnding: endingOf(listerOf(services, shop.platform), connection, credentials),
+      state: 'checking',
+    });
+    const sealed = services.seal.close(JSON.stringify(granted.credentials));
+    await saveRenewed(db, ownerId, storeId, sealed, new Date(granted.expiresAt));
+  });
+  await checkAgain(services, ownerId, storeId);
+}
+
+/** How the shop lets our app in; a connection that is not granted is an invalid request. */
+function grantOf(services: Services, ask: { platform: string; connection: string }): AppGrant {
+  const { connections, grant } = listerOf(services, ask.platform);
+  if (!grant || !connections.find(({ id }) => id === ask.connection)?.granted) {
+    throw new AppError('request.invalid', `${ask.connection} is not granted`, {
+      params: { field: 'connection' },
+    });
+  }
+  return grant;
+}
+
+function newState(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+}
+
+async function hashOf(state: string): Promise<Buffer> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(state)));
+}

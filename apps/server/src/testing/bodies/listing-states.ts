@@ -1,0 +1,21 @@
+import type { Bodies } from './bodies.ts';
+
+/** Bodies of the calls about where products stand in stores, and what stores changed. */
+export const listingStatesBodies: Bodies = {
+  'GET /listing/states': (ids) => [{}, { storeId: ids.store }],
+  'GET /listing/drift': (ids) => [{}, { storeId: ids.store }],
+  'POST /listing/states/again': (ids) => [
+    { what: 'refused', storeIds: [ids.store] },
+    { what: 'gone', productIds: [ids.product] },
+  ],
+  'POST /listing/states/forget': (ids) => [{ listingIds: [ids.listing] }],
+  'POST /listing/drift/compare': (ids) => [{ storeIds: [ids.store] }, {}],
+  'POST /listing/drift/decide': (ids) => [
+    { decisions: [{ listingId: ids.listing, side: 'ours', keys: ['title', 'other'] }] },
+    { alike: { kind: 'price', storeId: ids.store, side: 'store', asRule: true } },
+  ],
+  'PUT /listing/following': (ids) => [
+    { storeIds: [ids.store], following: { what: 'all', everyHours: 0 } },
+    { storeIds: [ids.store], following: null },
+  ],
+};

@@ -1,0 +1,15 @@
+import type { Bodies } from './bodies.ts';
+
+/** Bodies of the calls about the rules of stores and the gate before them. */
+export const rulesBodies: Bodies = {
+  // A name can be had once; one that reads as a time is not compared.
+  'POST /listing/rules': (_ids, { known }) => [{ name: `2026-11-21T08:00:0${known ? 1 : 2}Z`, rules: {} }],
+  'PUT /listing/rules/:id': () => [{ name: 'Stolen', rules: {}, revision: 1 }],
+  'PUT /listing/stores/:id/rules': (ids) => [{ rulesId: ids.storeRules }, { rulesId: null }],
+  'POST /listing/rules/explain': (ids, { own }) => [
+    { selection: { ids: [ids.product] }, storeId: own.store, rules: null },
+    { selection: { ids: [own.product] }, storeId: ids.store, rules: {} },
+  ],
+  'POST /listing/rules/categories': (ids) => [{ selection: { ids: [ids.product] } }],
+  'PUT /listing/risk': () => [{ bannedWords: ['mug'] }],
+};

@@ -1,0 +1,119 @@
+import { applyTagEdit } from '../edits/tags.ts';
+import type { Product } from '../product.ts';
+import { withFields } from '../same.ts';
+import { mapAttributes, mapCategories, mapOptions } from './mapping.ts';
+import { currencyAfter, priceVariant } from './pricing.ts';
+import type { ListingRules } from './rules.ts';
+import { descriptionBy, titleBy } from './texts.ts';
+import { type Step, type StepKind, step, type TraceEntry } from './trace.ts';
+
+/** A product as one store gets it, and why each value that is not the merchant's own is what it is. */
+export interface Ruled {
+  product: Product;
+  trace: TraceEntry[];
+}
+
+/**
+ * The product by the store's rules; the very product given when they change nothing. A pure function of both, always to
+ * be applied to the merchant's own product and never to its own result: a price times two is not to be doubled twice.
+ * Whatever held between options, variants and pictures holds in the result.
+ */
+export function applyRules(given: Product, rules: ListingRules): Ruled {
+  const told: TraceEntry[] = [];
+  const mapped = mapAll(given, rules);
+  const priced = priceAll(mapped, rules, told);
+  const product = writeTexts(priced, rules, told);
+  if (product === given) {
+    return { product: given, trace: [] };
+  }
+  return { product, trace: [...told, ...plainEntries(given, product, told)] };
+}
+
+function mapAll(given: Product, rules: ListingRules): Product {
+  let product = mapOptions(given, rules.options);
+  product = mapAttributes(product, rules.attributes);
+  product = mapCategories(product, rules.categories);
+  const { add, remove } = rules.tags;
+  if (remove.length > 0) {
+    product = applyTagEdit(product, { kind: 'remove-tags', tags: remove });
+  }
+  if (add.length > 0) {
+    product = applyTagEdit(product, { kind: 'add-tags', tags: add });
+  }
+  return withFields(product, {
+    vendor: rules.vendor ?? product.vendor,
+    productType: rules.productType ?? product.productType,
+  });
+}
+
+function priceAll(product: Product, { pricing }: ListingRules, told: TraceEntry[]): Product {
+  const { currency } = product;
+  const tell = (path: string, before: string | null, after: string | null, steps: Step[]) => {
+    if (before !== after) {
+      told.push({ path, before, after, steps });
+    }
+  };
+  const variants = product.variants.map((variant, at) => {
+    const { amounts, price, compareAt } = priceVariant(variant, pricing, currency);
+    tell(`variants.${at}.price`, variant.price, amounts.price, price);
+    tell(`variants.${at}.compareAtPrice`, variant.compareAtPrice, amounts.compareAtPrice, compareAt);
+    return withFields(variant, amounts);
+  });
+  const priceTiers = product.priceTiers.map((tier) => {
+    const [variant] = product.variants;
+    const amount = variant
+      ? priceVariant({ ...variant, price: tier.price, cost: null, compareAtPrice: null }, pricing, currency)
+      : null;
+    return withFields(tier, { price: amount?.amounts.price ?? tier.price });
+  });
+  return withFields(product, {
+    variants,
+    priceTiers,
+    currency: currencyAfter(pricing.exchange, currency),
+  });
+}
+
+function writeTexts(product: Product, { texts }: ListingRules, told: TraceEntry[]): Product {
+  const { filled, title } = titleBy(texts, product);
+  if (title !== product.title) {
+    const steps = texts.title === '' ? [] : [step('template', filled, { template: texts.title })];
+    if (title !== filled) {
+      steps.push(step('shortened', title, { max: String(texts.titleMax) }));
+    }
+    told.push({ path: 'title', before: product.title, after: title, steps });
+  }
+  return withFields(product, { title, descriptionHtml: descriptionBy(texts, product) });
+}
+
+/** Fields that are told by what they were and what they are. */
+const plainFields: { path: string; kind: StepKind; shown(product: Product): string | null }[] = [
+  { path: 'descriptionHtml', kind: 'template', shown: ({ descriptionHtml }) => descriptionHtml },
+  { path: 'vendor', kind: 'set', shown: ({ vendor }) => vendor },
+  { path: 'productType', kind: 'set', shown: ({ productType }) => productType },
+  { path: 'tags', kind: 'set', shown: ({ tags }) => tags.join(', ') },
+  {
+    path: 'categories',
+    kind: 'mapped',
+    shown: ({ categories }) => categories.map((path) => path.join(' / ')).join(', '),
+  },
+  {
+    path: 'options',
+    kind: 'mapped',
+    shown: ({ options }) => options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
+  },
+  {
+    path: 'attributes',
+    kind: 'mapped',
+    shown: ({ attributes }) => attributes.map(({ name, value }) => `${name}: ${value}`).join('; '),
+  },
+  { path: 'currency', kind: 'set', shown: ({ currency }) => currency },
+];
+
+function plainEntries(given: Product, product: Product, told: readonly TraceEntry[]): TraceEntry[] {
+  return plainFields.flatMap(({ path, kind, shown }) => {
+    const [before, after] = [shown(given), shown(product)];
+    return before === after || told.some((entry) => entry.path === path)
+      ? []
+      : [{ path, before, after, steps: [step(kind, after)] }];
+  });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../product.ts';
+import { mug, variant } from '../testing/products.ts';
+import { nothingKnown, notReleased, type RiskFacts, RiskSettings, riskGate } from './gate.ts';
+import { readableText } from './text-of-html.ts';
+import { wordFinder } from './words.ts';
+
+function codes(product: Product, settings: object, facts: Partial<RiskFacts> = {}) {
+  return riskGate(RiskSettings.parse(settings))(product, { ...nothingKnown, ...facts });
+}
+
+describe('a banned word', () => {
+  const find = wordFinder(['Nike', '包邮', 'free  shipping', 'C++', 'cat', 'cat food']);
+
+  it.each([
+    ['NIKE air', 'Nike'],
+    ['ＮＩＫＥ 跑鞋', 'Nike'],
+    ['正品nike鞋', 'Nike'],
+    ['ni\u200bke', 'Nike'],
+    ['全国包邮到家', '包邮'],
+    ['FREE\nSHIPPING', 'free  shipping'],
+    ['learn c++ now', 'C++'],
+    ['cat food', 'cat food'],
+  ])('is found in %s', (text, word) => {
+    expect(find(text)).toBe(word);
+  });
+
+  it.each(['Nikey', 'snike', 'catalogue', 'con-cats', '包 邮'])('is not seen in %s', (text) => {
+    expect(find(text)).toBeNull();
+  });
+
+  it('is found in every text that goes into a store, by its field', () => {
+    const dirty: [string, Product][] = [
+      ['title', { ...mug, title: 'A nike mug' }],
+      ['descriptionHtml', { ...mug, descriptionHtml: '<p>Ni<b>k</b>&#101;</p>' }],
+      ['vendor', { ...mug, vendor: 'Nike' }],
+      ['tags', { ...mug, tags: ['gift', 'nike'] }],
+      ['options', { ...mug, options: [{ name: 'Colour', values: ['Nike blue'] }] }],
+      ['attributes', { ...mug, attributes: [{ name: 'Brand', value: 'NIKE' }] }],
+      ['categories', { ...mug, categories: [['Shoes', 'Nike']] }],
+      ['seo', { ...mug, seo: { title: null, description: 'nike' } }],
+      ['handle', { ...mug, handle: 'nike-mug' }],
+      [
+        'pictures',
+        { ...mug, pictures: [{ url: 'https://a.example/', alt: 'nike', width: null, height: null }] },
+      ],
+    ];
+    for (const [field, product] of dirty) {
+      expect(codes(product, { brands: ['Nike'] })).toEqual([
+        { code: 'risk.brand', params: { word: 'Nike', field }, field },
+      ]);
+    }
+    expect(codes(mug, { brands: ['Nike'], bannedWords: ['porcelain'] })).toEqual([]);
+  });
+
+  it('is sought among thousands in a text that is broken to slow it down', () => {
+    const many = wordFinder(Array.from({ length: 3000 }, (_, at) => `word${at} of ${at}`));
+
+    expect(many(readableText(`${'<'.repeat(50_000)}${'<!--'.repeat(20_000)} word2999 of 2999`))).toBe(
+      'word2999 of 2999',
+    );
+  });
+});
+
+describe('a price', () => {
+  const one = (told: object) => ({ ...mug, options: [], variants: [variant('v1', [], told)] });
+
+  it('below the cost is stopped, and below what the source takes where no cost is known', () => {
+    const source = { currency: 'EUR', prices: { v1: '12.00' } };
+
+    expect(codes(one({ price: '9.99', cost: '10' }), {})).toEqual([
+      {
+        code: 'risk.below-cost',
+        params: { price: '9.99', cost: '10', currency: 'EUR' },
+        field: 'variants.0.price',
+      },
+    ]);
+    expect(codes(one({ price: '10.00', cost: '10' }), {}, { source })).toEqual([]);
+    expect(codes(one({ price: '11.99' }), {}, { source })).toHaveLength(1);
+    expect(codes(one({ price: '11.99' }), {}, { source: { ...source, currency: 'CNY' } })).toEqual([]);
+    expect(codes(one({ price: '1', cost: '10' }), { belowCost: false })).toEqual([]);
+  });
+
+  it('that leaves less than the least margin is stopped', () => {
+    expect(codes(one({ price: '13.33', cost: '10' }), { marginMin: '25' })[0]).toMatchObject({
+      code: 'risk.margin',
+    });
+    expect(codes(one({ price: '13.34', cost: '10' }), { marginMin: '25' })).toEqual([]);
+  });
+
+  it('that jumps from what is listed is stopped, up and down, in the same currency', () => {
+    const listed = { currency: 'EUR', prices: { v1: '10.00' } };
+    const jumps = (to: string, facts: Partial<RiskFacts> = { listed }) =>
+      codes(one({ price: to }), {}, facts);
+
+    expect(jumps('15.00')).toEqual([]);
+    expect(jumps('15.01')).toEqual([
+      {
+        code: 'risk.price-jump',
+        params: { from: '10.00', to: '15.01', percent: '50', max: '50' },
+        field: 'variants.0.price',
+      },
+    ]);
+    expect(jumps('4.99')).toHaveLength(1);
+    expect(jumps('99', { listed: { ...listed, currency: 'USD' } })).toEqual([]);
+  });
+});
+
+it('stops what is sold out only where it would be new', () => {
+  const empty = { ...mug, variants: mug.variants.map((each) => ({ ...each, stock: 0 })) };
+
+  expect(codes(empty, {})[0]?.code).toBe('risk.empty-stock');
+  expect(codes(empty, {}, { isThere: true })).toEqual([]);
+  expect(codes(empty, { emptyStock: false })).toEqual([]);
+});
+
+it('lets through what a person released, and only what may be', () => {
+  const settings = RiskSettings.parse({ bannedWords: ['mug'] });
+  const risks = riskGate(settings)(
+    { ...mug, variants: mug.variants.map((each) => ({ ...each, stock: 0 })) },
+    nothingKnown,
+  );
+
+  const left = notReleased(risks, ['risk.banned-word', 'risk.empty-stock'], settings);
+
+  expect(left.map(({ code }) => code)).toEqual(['risk.banned-word']);
+});

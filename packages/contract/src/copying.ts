@@ -1,0 +1,122 @@
+import { Edit } from '@bowerbird/catalog/edit';
+import { z } from 'zod/mini';
+import { Certificate } from './collect.ts';
+import { Instant, listOf, pageQuery } from './list.ts';
+import { ListingCertificate, ListingOptions } from './listing.ts';
+import { route } from './route.ts';
+import { Fault, Run } from './runs.ts';
+import { StoreId } from './stores.ts';
+
+export const copySteps = ['collecting', 'claiming', 'listing'] as const;
+export type CopyStep = (typeof copySteps)[number];
+export const copyStates = ['going', 'paused', 'stopped', 'done', 'cancelled'] as const;
+export type CopyState = (typeof copyStates)[number];
+
+/** Goods of a source on their way into the merchant's own stores: collected, claimed, listed, one after the other. */
+export const CopyRun = z.object({
+  id: z.uuid(),
+  /** The source's host. */
+  title: z.string(),
+  platform: z.string(),
+  scope: z.enum(['shop', 'category']),
+  address: z.string(),
+  stores: z.array(z.object({ id: StoreId, name: z.string(), platform: z.string() })),
+  edits: z.array(Edit),
+  options: ListingOptions,
+  state: z.enum(copyStates),
+  /** The one it is in, or stopped in, or ended in. */
+  step: z.enum(copySteps),
+  /** Each with the run that does it, once that was begun. */
+  steps: z.array(z.object({ step: z.enum(copySteps), run: z.nullable(Run) })),
+  /** Why it stopped. */
+  fault: z.nullable(Fault),
+  /** What the collecting and the listing can show for themselves; null before their ends. */
+  collected: z.nullable(Certificate),
+  listed: z.nullable(ListingCertificate),
+  /** Who said that the goods may be copied, and when. */
+  confirmedBy: z.nullable(z.string()),
+  confirmedAt: Instant,
+  createdAt: Instant,
+});
+export type CopyRun = z.infer<typeof CopyRun>;
+
+/** A row of the list of copies. */
+export const CopyRow = z.pick(CopyRun, {
+  id: true,
+  title: true,
+  platform: true,
+  state: true,
+  step: true,
+  fault: true,
+  stores: true,
+  createdAt: true,
+});
+export type CopyRow = z.infer<typeof CopyRow>;
+
+/**
+ * Copies a whole shop, blog or category into stores. Takes the rights to collect, to add products and to list. Done a
+ * second time it copies nothing twice: what changed at the source is brought up to date, what is new is added.
+ */
+export const startCopy = route({
+  method: 'POST',
+  path: '/listing/copies',
+  needs: { permission: 'listing', action: 'add' },
+  body: z.object({
+    platform: z.string().check(z.maxLength(40)),
+    scope: z.enum(['shop', 'category']),
+    address: z.string().check(z.maxLength(2000)),
+    /** Applied to every product on its way in. */
+    edits: z._default(z.array(Edit).check(z.maxLength(50)), []),
+    storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
+    options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
+    /** The person says that he may copy these goods; it is kept with his name. */
+    mayCopy: z.literal(true),
+  }),
+  answer: z.object({ id: z.uuid() }),
+  status: 202,
+});
+
+/** Newest first. */
+export const listCopies = route({
+  method: 'GET',
+  path: '/listing/copies',
+  needs: { permission: 'listing', action: 'query' },
+  query: z.object(pageQuery),
+  answer: listOf(CopyRow),
+});
+
+const copyParams = z.object({ id: z.uuid() });
+export const getCopy = route({
+  method: 'GET',
+  path: '/listing/copies/:id',
+  needs: { permission: 'listing', action: 'get' },
+  params: copyParams,
+  answer: CopyRun,
+});
+
+/** Pauses the step it is in; the next one does not begin. */
+export const pauseCopy = route({
+  method: 'POST',
+  path: '/listing/copies/:id/pause',
+  needs: { permission: 'listing', action: 'edit' },
+  params: copyParams,
+  answer: CopyRun,
+});
+
+/** Goes on; one that stopped begins the step anew that it stopped in. */
+export const resumeCopy = route({
+  method: 'POST',
+  path: '/listing/copies/:id/resume',
+  needs: { permission: 'listing', action: 'edit' },
+  params: copyParams,
+  answer: CopyRun,
+});
+
+/** Ends it, and the step it is in. What was collected, claimed and listed stays. */
+export const cancelCopy = route({
+  method: 'POST',
+  path: '/listing/copies/:id/cancel',
+  needs: { permission: 'listing', action: 'edit' },
+  params: copyParams,
+  answer: CopyRun,
+});

@@ -1,0 +1,83 @@
+import { isDecimal, trimDecimals } from '@bowerbird/catalog/price';
+import type { Product, Variant } from '@bowerbird/catalog/product';
+import { textOf, wholeOf } from '../unread.ts';
+
+/** What a store tells of a variant it holds; what it does not tell is left out. */
+export interface ToldVariant {
+  id: string;
+  optionValues: string[];
+  price: unknown;
+  compareAtPrice?: unknown;
+  sku?: string | null;
+  barcode?: string | null;
+  /** Null or left out: not counted. */
+  stock?: unknown;
+}
+
+/** What a store tells of a product it holds. */
+export interface ToldProduct {
+  title: string;
+  descriptionHtml: string;
+  vendor?: string | null;
+  productType?: string | null;
+  tags?: string[];
+  status: 'active' | 'draft';
+  optionNames?: readonly string[];
+  variants?: readonly ToldVariant[];
+}
+
+/** A product as a store holds it in the form of ours, with nothing in the fields that are not compared. */
+export function storeProduct(told: ToldProduct): Product {
+  const names = told.optionNames ?? [];
+  const variants = (told.variants ?? []).map((variant) => variantOf(variant));
+  return {
+    title: told.title || '?',
+    handle: 'in-store',
+    descriptionHtml: told.descriptionHtml,
+    vendor: told.vendor || null,
+    productType: told.productType || null,
+    tags: told.tags ?? [],
+    options: names.map((name, at) => ({
+      name,
+      values: [...new Set(variants.map(({ optionValues }) => optionValues[at] ?? ''))],
+    })),
+    variants: variants.length > 0 ? variants : [variantOf({ id: 'v1', optionValues: [], price: '0' })],
+    pictures: [],
+    categories: [],
+    seo: { title: null, description: null },
+    status: told.status,
+    currency: null,
+    attributes: [],
+    priceTiers: [],
+    source: null,
+    extra: {},
+  };
+}
+
+function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stock }: ToldVariant): Variant {
+  const former = amountOf(compareAtPrice);
+  return {
+    id,
+    sku: sku || null,
+    barcode: barcode || null,
+    optionValues,
+    price: amountOf(price) ?? '0',
+    // Stores tell none as nothing, or as an amount of nothing.
+    compareAtPrice: former === null || Number(former) === 0 ? null : former,
+    cost: null,
+    stock: wholeOf(stock),
+    available: null,
+    weight: null,
+    pictureUrl: null,
+    requiresShipping: true,
+    taxable: true,
+  };
+}
+
+/** An amount as text or number; null for what is none. */
+function amountOf(sent: unknown): string | null {
+  const text = typeof sent === 'number' && sent >= 0 ? sent.toFixed(4) : textOf(sent);
+  return text !== null && isDecimal(text) && /^\d{1,12}(\.\d+)?$/.test(text)
+    ? trimDecimals(Number(text).toFixed(4), 2)
+    : null;
+}

@@ -1,0 +1,25 @@
+export const stageUpload = /* GraphQL */ `mutation BowerbirdStage($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) {
+    stagedTargets { url parameters { name value } }
+    userErrors { field message }
+  }
+}`;
+
+export const runMutation = /* GraphQL */ `mutation BowerbirdBulk($mutation: String!, $stagedUploadPath: String!, $clientIdentifier: String) {
+  bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $stagedUploadPath, clientIdentifier: $clientIdentifier) {
+    bulkOperation { id status objectCount url partialDataUrl }
+    userErrors { code field message }
+  }
+}`;
+
+export const oneOperation = /* GraphQL */ `query BowerbirdBulkOperation($id: ID!) {
+  bulkOperation(id: $id) { id status objectCount url partialDataUrl }
+}`;
+
+/** Newest first, and without a search, which may be stale. */
+export const findOperations = /* GraphQL */ `query BowerbirdBulkOperations($first: Int!, $after: String) {
+  bulkOperations(first: $first, after: $after, sortKey: CREATED_AT, reverse: true) {
+    nodes { id status objectCount url partialDataUrl query }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;

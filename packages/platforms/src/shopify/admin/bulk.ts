@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Bulk, BulkKind, BulkOperation, BulkStart, ListerContext, StoreAccess } from '../../platform.ts';
+import { upload } from './bulk-file.ts';
+import { findOperations, oneOperation, runMutation } from './bulk-operations.ts';
+import { results } from './bulk-results.ts';
+import { type Answer, ask, readData } from './client.ts';
+import { understood } from './look.ts';
+import { productSet, publishProduct } from './operations.ts';
+
+const ourName = 'Bowerbird_';
+const startCost = 10;
+/** Pages of operations that are looked through for one, newest first. */
+const pagesMax = 10;
+const pageSize = 25;
+
+const Operation = z.object({
+  id: z.string(),
+  status: z.string(),
+  objectCount: z.coerce.number(),
+  url: z.string().nullish(),
+  partialDataUrl: z.string().nullish(),
+});
+const Started = z.object({
+  bulkOperation: Operation.nullish(),
+  userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
+});
+
+/** Refusals of a start after which surely nothing was begun (platform notes 3.9). */
+const neverBegun: ReadonlySet<string> = new Set([
+  'OPERATION_IN_PROGRESS',
+  'LIMIT_REACHED',
+  'NO_SUCH_FILE',
+  'INVALID_STAGED_UPLOAD_FILE',
+  'INVALID_MUTATION',
+  'INTERNAL_FILE_SERVER_ERROR',
+]);
+/** Statuses that an operation does not leave any more. Any other, known or not, may still write. */
+const ends: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'EXPIRED']);
+
+/** Shopify's bulk mutations (platform notes 3.9); why from so many on, stands in docs/decisions/0011-bulk-operations.md. */
+export const bulk: Bulk = {
+  minimum: 150,
+  linesMax: 1000,
+  // Five a shop: two are left to other apps.
+  atOnce: 3,
+  cost: startCost,
+  pollMs: 2000,
+  upload,
+  start,
+  find,
+  poll,
+  underWay,
+  results,
+};
+
+async function start(
+  kind: BulkKind,
+  file: string,
+  requestId: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<BulkStart> {
+  const variables = {
+    mutation: documentOf(kind, requestId),
+    stagedUploadPath: file,
+    clientIdentifier: nameOf(requestId),
+  };
+  return startOf(await ask(runMutation, variables, startCost, store, context, { gated: true }));
+}
+
+function startOf(answer: Answer): BulkStart {
+  switch (answer.kind) {
+    case 'throttled':
+      return { fate: 'never', because: 'throttled' };
+    case 'turned-away':
+      return { fate: 'never', because: answer.failure.message };
+    case 'unclear':
+      return { fate: 'doubt', because: answer.because };
+  }
+  const payload = Started.safeParse(answer.data.bulkOperationRunMutation);
+  if (!payload.success) {
+    return { fate: 'doubt', because: 'an answer in another shape' };
+  }
+  const { bulkOperation, userErrors } = payload.data;
+  if (bulkOperation) {
+    return { fate: 'applied', operation: toldOf(bulkOperation) };
+  }
+  const because = userErrors.map(({ code, message }) => `${code ?? 'no code'}: ${message}`).join('; ');
+  const never = userErrors.length > 0 && userErrors.every(({ code }) => neverBegun.has(code ?? ''));
+  return { fate: never ? 'never' : 'doubt', because };
+}
+
+async function find(
+  requestId: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<BulkOperation | null> {
+  const name = nameOf(requestId);
+  for await (const operation of allOperations(store, context)) {
+    if (namedIn(operation) === name) {
+      return toldOf(operation);
+    }
+  }
+  return null;
+}
+
+async function underWay(store: StoreAccess, context: ListerContext): Promise<string[]> {
+  const found: string[] = [];
+  for await (const operation of allOperations(store, context)) {
+    const hex = namedIn(operation)?.slice(ourName.length);
+    if (hex && !ends.has(operation.status)) {
+      found.push(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
+    }
+  }
+  return found;
+}
+
+const Listed = Operation.extend({ query: z.string() });
+const Page = z.object({
+  nodes: z.array(Listed),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+});
+
+/** The latest operations of this app, newest first. */
+async function* allOperations(
+  store: StoreAccess,
+  context: ListerContext,
+): AsyncGenerator<z.infer<typeof Listed>> {
+  let after: string | null = null;
+  for (let pages = 0; pages < pagesMax; pages += 1) {
+    const variables = { first: pageSize, after };
+    const data = await readData(findOperations, variables, pageSize + 2, store, context);
+    const page: z.infer<typeof Page> = understood(Page, data.bulkOperations);
+    yield* page.nodes;
+    if (!page.pageInfo.hasNextPage || !page.pageInfo.endCursor) {
+      return;
+    }
+    after = page.pageInfo.endCursor;
+  }
+}
+
+async function poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null> {
+  const data = await readData(oneOperation, { id }, 1, store, context);
+  const operation = understood(Operation.nullish(), data.bulkOperation);
+  return operation ? toldOf(operation) : null;
+}
+
+function toldOf({ id, status, objectCount, url, partialDataUrl }: z.infer<typeof Operation>): BulkOperation {
+  return { id, ended: ends.has(status), done: objectCount, resultsAt: url ?? partialDataUrl ?? null };
+}
+
+/** The mutation of every line, under a name that tells the request: the store gives it back, lost answer or not. */
+function documentOf(kind: BulkKind, requestId: string): string {
+  const document = kind === 'publish' ? publishProduct : productSet;
+  return document.replace(/^mutation \w+/, `mutation ${nameOf(requestId)}`);
+}
+
+function nameOf(requestId: string): string {
+  return ourName + requestId.replaceAll('-', '');
+}
+
+/** The name under which one of ours was started. */
+function namedIn({ query }: { query: string }): string | null {
+  return /\bBowerbird_[0-9a-f]{32}\b/.exec(query)?.[0] ?? null;
+}

@@ -1,0 +1,100 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { z } from 'zod';
+import { storeProduct } from '../../listing/store-product.ts';
+import type { ListerContext, StoreAccess, StoreReading } from '../../platform.ts';
+import { readData } from './client.ts';
+import { understood } from './look.ts';
+import { moreVariantsQuery, readQuery } from './operations.ts';
+
+/** Products asked for at once, and variants of each; more variants are asked for by the product. */
+const productsMax = 5;
+const variantsMax = 60;
+const variantsPage = 250;
+
+const Variant = z.object({
+  id: z.string(),
+  sku: z.string().nullish(),
+  barcode: z.string().nullish(),
+  price: z.string(),
+  compareAtPrice: z.string().nullish(),
+  inventoryQuantity: z.number().nullish(),
+  inventoryItem: z.object({ tracked: z.boolean() }).nullish(),
+  selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+const Variants = z.object({
+  nodes: z.array(Variant),
+  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+});
+const Told = z.object({
+  id: z.string(),
+  title: z.string(),
+  descriptionHtml: z.string(),
+  vendor: z.string(),
+  productType: z.string(),
+  tags: z.array(z.string()),
+  status: z.string(),
+  variants: Variants,
+});
+type Told = z.infer<typeof Told>;
+
+/** Everything but pictures and categories, in the words it was sent in (platform notes 3.3). */
+export const reading: StoreReading = {
+  fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
+  cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
+  updateSetsStock: false,
+  read,
+};
+
+async function read(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<(Product | null)[]> {
+  const found = new Map<string, Product>();
+  for (let start = 0; start < ids.length; start += productsMax) {
+    const some = ids.slice(start, start + productsMax);
+    const cost = some.length * (2 + variantsMax * 3);
+    const data = await readData(readQuery, { ids: some, first: variantsMax }, cost, store, context);
+    for (const node of understood(z.array(z.unknown()), data.nodes)) {
+      const told = Told.safeParse(node);
+      if (told.success) {
+        found.set(told.data.id, productOf(told.data, await allVariants(told.data, store, context)));
+      }
+    }
+  }
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+async function allVariants({ id, variants }: Told, store: StoreAccess, context: ListerContext) {
+  const all = [...variants.nodes];
+  let { hasNextPage, endCursor: after } = variants.pageInfo;
+  while (hasNextPage && after) {
+    const ask = { id, first: variantsPage, after };
+    const data = await readData(moreVariantsQuery, ask, 2 + variantsPage * 3, store, context);
+    const page = understood(z.object({ variants: Variants }).nullish(), data.product)?.variants;
+    all.push(...(page?.nodes ?? []));
+    hasNextPage = page?.pageInfo.hasNextPage ?? false;
+    after = page?.pageInfo.endCursor;
+  }
+  return all;
+}
+
+function productOf(told: Told, variants: readonly z.infer<typeof Variant>[]): Product {
+  const [first] = variants;
+  // A product without options has one that is called Title, with one value.
+  const plain = variants.length === 1 && first?.selectedOptions[0]?.value === 'Default Title';
+  return storeProduct({
+    ...told,
+    status: told.status === 'ACTIVE' ? 'active' : 'draft',
+    optionNames: plain ? [] : (first?.selectedOptions ?? []).map(({ name }) => name),
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      optionValues: plain ? [] : variant.selectedOptions.map(({ value }) => value),
+      price: variant.price,
+      compareAtPrice: variant.compareAtPrice,
+      sku: variant.sku ?? null,
+      barcode: variant.barcode ?? null,
+      stock: variant.inventoryItem?.tracked === false ? null : variant.inventoryQuantity,
+    })),
+  });
+}

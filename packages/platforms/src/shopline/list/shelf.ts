@@ -1,0 +1,23 @@
+import type { Fate, ListerContext, Shelf, StoreAccess } from '../../platform.ts';
+import { send } from './write.ts';
+
+/** The platform knows drafts and archived products (platform notes 6.2). */
+export const shelf: Shelf = {
+  isHidden: ({ status }) => status !== 'active',
+  hide: (ids, as, store, context) => setStatus(ids, as, store, context),
+  show: (ids, store, context) => setStatus(ids, 'active', store, context),
+};
+
+function setStatus(
+  ids: readonly string[],
+  status: 'active' | 'draft' | 'archived',
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
+  return Promise.all(
+    ids.map((id) => {
+      const path = `products/${encodeURIComponent(id)}.json`;
+      return send({ method: 'PUT', path, json: { product: { status } } }, 'by-id', store, context);
+    }),
+  );
+}

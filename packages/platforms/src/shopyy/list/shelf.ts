@@ -1,0 +1,34 @@
+import type { Fate, ListerContext, Shelf, StoreAccess } from '../../platform.ts';
+import { wholeOf } from '../../unread.ts';
+import { replace } from './write.ts';
+
+/**
+ * Shown or not: the platform knows no more. It replaces the whole product for it, which goes back as it was read; its variants
+ * get new numbers all the same (platform notes 3.5).
+ */
+export const shelf: Shelf = {
+  isHidden: ({ address }) => address === null,
+  hide: (ids, _as, store, context) => setAll(ids, 0, store, context),
+  show: (ids, store, context) => setAll(ids, 1, store, context),
+};
+
+async function setAll(
+  ids: readonly string[],
+  status: 0 | 1,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Fate[]> {
+  const fates: Fate[] = [];
+  for (const id of ids) {
+    fates.push(
+      await replace(
+        { storeProductId: id, attemptId: '' },
+        (live) => ({ ...live, status }),
+        store,
+        context,
+        () => (live) => (wholeOf(live.status) === status ? [] : null),
+      ),
+    );
+  }
+  return fates;
+}

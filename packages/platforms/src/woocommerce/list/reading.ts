@@ -1,0 +1,64 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { plainText } from '../../html-text.ts';
+import { storeProduct, type ToldVariant } from '../../listing/store-product.ts';
+import type { StoreReading } from '../../platform.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { held } from './held.ts';
+
+/** By the form for who edits it: its amounts are plain, and its variations come by themselves (platform notes 3.3). */
+export const reading: StoreReading = {
+  fields: ['title', 'descriptionHtml', 'tags', 'status'],
+  cells: ['price', 'compareAtPrice', 'stock', 'sku'],
+  // What a variation costs is not in its product's own answer.
+  readAlways: ({ options }) => options.length > 0,
+  updateSetsStock: true,
+  async read(ids, store, context) {
+    const found = await held(ids, 'update', store, context);
+    return found.map((told) =>
+      isObject(told) && isObject(told.product) ? productOf(told.product, told) : null,
+    );
+  },
+};
+
+function productOf(product: UnreadObject, told: UnreadObject): Product {
+  const isVariable = product.type === 'variable';
+  const names = itemsOf(product.attributes)
+    .filter(isObject)
+    .filter(({ variation }) => variation === true)
+    .flatMap(({ name }) => textOf(name) ?? []);
+  const rows = itemsOf(told.variations).filter(isObject);
+  return storeProduct({
+    title: plainText(textOf(product.name) ?? ''),
+    descriptionHtml: textOf(product.description) ?? '',
+    tags: itemsOf(product.tags)
+      .filter(isObject)
+      .flatMap(({ name }) => plainText(textOf(name) ?? '') || []),
+    status: product.status === 'publish' ? 'active' : 'draft',
+    optionNames: isVariable ? names : [],
+    variants: isVariable
+      ? rows.map((row) => variantOf(row, valuesOf(row, names), product))
+      : [variantOf(product, [], product)],
+  });
+}
+
+function valuesOf(row: UnreadObject, names: readonly string[]): string[] {
+  const chosen = itemsOf(row.attributes).filter(isObject);
+  return names.map((name) => {
+    const one = chosen.find((each) => textOf(each.name)?.toLowerCase() === name.toLowerCase());
+    return textOf(one?.option) ?? '';
+  });
+}
+
+function variantOf(row: UnreadObject, optionValues: string[], product: UnreadObject): ToldVariant {
+  const [regular, sale] = [textOf(row.regular_price), textOf(row.sale_price)];
+  const own = row === product || row.sku !== product.sku;
+  return {
+    id: idOf(row.id) ?? '',
+    optionValues,
+    price: sale ?? regular,
+    compareAtPrice: sale === null ? null : regular,
+    // Without one of its own a variation shows its product's.
+    sku: own ? textOf(row.sku) : null,
+    stock: row.manage_stock === true ? row.stock_quantity : null,
+  };
+}

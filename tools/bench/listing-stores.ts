@@ -1,0 +1,216 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platforms } from '@bowerbird/platforms/all';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
+import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
+import { fetchFrom, type Outside, type Simulation } from '@bowerbird/platforms/simulation';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
+import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
+import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
+import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { type HurriedClock, hurriedClock } from '../../apps/server/src/testing/hurried-clock.ts';
+import { pictureAt, proofProduct } from '../proof/listing/goods.ts';
+import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
+import type { BenchRow } from './row.ts';
+
+/** Minutes of a slow limit in seconds: the clocks of store and worker run this much faster, and so does the limit. */
+const times = 8;
+
+interface Limited {
+  platform: string;
+  products: number;
+  /** What may be asked at once and a second, in requests; of Shopify in points. */
+  burst: number;
+  perSecond: number;
+  /** Writes that no way of listing a product can do without here. */
+  fewest: string;
+  open(outside: Outside): { simulation: Simulation; connection: string; credentials: Record<string, string> };
+}
+
+/** Every store with the limit that its platform keeps, or that we keep where a host tells none. */
+const stores: readonly Limited[] = [
+  {
+    platform: 'shopify',
+    products: 110,
+    burst: 1000,
+    perSecond: 100,
+    fewest: '1 (and a tenth to show it)',
+    open(outside) {
+      const settings = { pace: 'faithful', bucket: { maximum: 1000, restoreRate: 100 } } as const;
+      const simulation = createShopifyShop({ name: 'limited', outside, settings });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.access.token } };
+    },
+  },
+  {
+    platform: 'woocommerce',
+    products: 150,
+    burst: 50,
+    perSecond: 10,
+    fewest: 'a 25th; hidden first another; variations 1',
+    open(outside) {
+      const simulation = createWooStore({ name: 'limited', outside });
+      const { consumerKey, consumerSecret } = simulation.settings;
+      return { simulation, connection: 'rest-keys', credentials: { consumerKey, consumerSecret } };
+    },
+  },
+  {
+    platform: 'wordpress',
+    products: 120,
+    burst: 50,
+    perSecond: 10,
+    fewest: 'a 25th; hidden first another',
+    open(outside) {
+      const simulation = createWordpressSite({ name: 'limited', outside });
+      const { user, applicationPassword } = simulation.settings;
+      return { simulation, connection: 'application-password', credentials: { user, applicationPassword } };
+    },
+  },
+  {
+    platform: 'shopline',
+    products: 30,
+    burst: 40,
+    perSecond: 4,
+    fewest: '1; hidden first another; stock 1 a variant',
+    open(outside) {
+      const simulation = createShoplineStore({ name: 'limited', outside, store: { pace: 'faithful' } });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+  {
+    platform: 'shoplazza',
+    products: 80,
+    burst: 40,
+    perSecond: 2,
+    fewest: '1',
+    open(outside) {
+      const simulation = createShoplazzaShop({ name: 'limited', outside });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+  {
+    platform: 'shopyy',
+    products: 30,
+    burst: 2,
+    perSecond: 1,
+    fewest: '1 (and 1 to read it back)',
+    open(outside) {
+      const simulation = createShopyyShop({ name: 'limited', outside });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+];
+
+/**
+ * Lists to a store of each platform that keeps its limit, beside the least time in which that limit could have given what was
+ * asked for. The clocks of store and worker run faster together, so that minutes of a slow limit are seconds here, and what
+ * our own work costs weighs as much more. Uses a database of its own in a temporary folder.
+ */
+export async function benchStores(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bowerbird-bench-'));
+  chmodSync(folder, 0o755);
+  const embedded = await startEmbedded({ folder, say: () => {} });
+  try {
+    await migrate(embedded.url);
+    const rows: BenchRow[] = [];
+    for (const store of stores.filter(({ platform }) => process.env.BENCH_STORE === undefined || platform === process.env.BENCH_STORE)) {
+      rows.push(await measure(embedded.url, folder, store));
+    }
+    return rows;
+  } finally {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(databaseUrl: string, folder: string, store: Limited): Promise<BenchRow> {
+  const clock = hurriedClock(times);
+  const platform = platforms.get(store.platform);
+  if (!platform) {
+    throw new Error(`no platform ${store.platform}`);
+  }
+  const played = store.open(clock);
+  const { db, close } = openDatabase(databaseUrl);
+  const taken = { units: 0, requests: 0, refused: 0 };
+  const toStore = fetchFrom(new Map([['limited.localhost', played.simulation]]));
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (new URL(address).hostname !== 'limited.localhost') {
+      return pictureAt(address);
+    }
+    const answer = await toStore(input, init);
+    const text = await answer.clone().text();
+    const points = /"actualQueryCost":(\d+)/.exec(text)?.[1];
+    taken.requests += 1;
+    taken.units += points === undefined ? 1 : Number(points);
+    taken.refused += isRefused(answer.status, text) ? 1 : 0;
+    return answer;
+  };
+  const services = servicesFor({
+    db,
+    platform,
+    clock,
+    fetch,
+    dataFolder: join(folder, store.platform),
+  });
+  try {
+    const merchant = await connectMerchant(services, { ...notJudged, ...played }, 'limited.localhost:8000');
+    const products = Array.from({ length: store.products }, (_, index) => proofProduct(index + 1));
+    const ask = await merchant.start(await merchant.own(products));
+    await fullAgain(clock, store);
+    Object.assign(taken, { units: 0, requests: 0, refused: 0 });
+    const begun = clock.monotonic();
+    const stop = new AbortController();
+    const working = workOnLane(services, noFaults, ask, stop.signal).catch(() => undefined);
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      const { counts, run } = await merchant.view(ask);
+      if (counts.refused + counts.conflict > 0 || run.fault) {
+        throw new Error(`${store.platform} did not go through: ${JSON.stringify([counts, run.fault])}`);
+      }
+      if (counts.listed === store.products) {
+        break;
+      }
+    }
+    const seconds = (clock.monotonic() - begun) / 1000;
+    const spent = { ...taken };
+    stop.abort();
+    await working;
+    return rowOf(store, seconds, spent);
+  } finally {
+    await close();
+  }
+}
+
+/** What the bench does not ask of a played store. */
+const notJudged = { products: () => [], files: () => [], plant: () => undefined };
+
+function isRefused(status: number, text: string): boolean {
+  return status === 429 || text.includes('"THROTTLED"') || /"code":\s*"?1000"?[,}]/.test(text);
+}
+
+/** Waits until the store has forgotten what connecting cost. */
+async function fullAgain(clock: HurriedClock, { burst, perSecond }: Limited): Promise<void> {
+  await clock.sleep((burst / perSecond) * 1000);
+}
+
+function rowOf(
+  store: Limited,
+  seconds: number,
+  { units, requests, refused }: { units: number; requests: number; refused: number },
+): BenchRow {
+  const best = Math.max(0, (units - store.burst) / store.perSecond);
+  const each = (requests / store.products).toFixed(2);
+  return {
+    what: `${store.platform}: ${store.products} products, ${store.perSecond} a second after ${store.burst} at once`,
+    ours: `${seconds.toFixed(1)} s, ${each} requests a product, ${((refused / requests) * 100).toFixed(2)} % refused`,
+    floor: `${best.toFixed(1)} s for these; fewest writes: ${store.fewest}`,
+    ratio: best / seconds,
+    aim: '0.95, under 1 % refused',
+  };
+}

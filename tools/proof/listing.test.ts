@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/db/database.ts';
+import { testDatabase } from '../../apps/server/src/testing/database.ts';
+import { Coverage } from './listing/coverage.ts';
+import { playedPlatforms } from './listing/played-platforms.ts';
+import { playRounds, type RoundsOptions } from './listing/rounds.ts';
+
+const { url } = await testDatabase();
+const { db, close } = openDatabase(url, { connectionsMax: 30 });
+afterAll(close);
+
+/** The proof of `npm run proof:listing`, in short; that one meets every fault on every platform. */
+function rounds(given: Partial<RoundsOptions>) {
+  return playRounds({
+    db,
+    seed: 7,
+    platforms: [...playedPlatforms.values()],
+    rounds: 1,
+    only: 0,
+    focus: null,
+    without: null,
+    enough: null,
+    coverage: new Coverage(),
+    say: () => undefined,
+    ...given,
+  });
+}
+
+describe('each product is in the store exactly once, whatever befalls store and workers', () => {
+  it('on every platform', async () => {
+    const { faults, wrong } = await rounds({});
+
+    expect(wrong).toEqual([]);
+    expect(faults).toBeGreaterThan(10);
+  }, 60_000);
+
+  it('and a protocol without its after-check is found out', async () => {
+    const wordpress = [...playedPlatforms.values()].filter(({ platform: { id } }) => id === 'wordpress');
+
+    const { wrong } = await rounds({ platforms: wordpress, without: 'after-check', only: 2, focus: 'twice' });
+
+    expect(wrong).not.toEqual([]);
+  }, 60_000);
+});

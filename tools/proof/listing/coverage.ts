@@ -1,0 +1,60 @@
+import { faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
+import { kindsOf, type Met, pointsOf } from './plan.ts';
+import type { PlayedPlatform } from './played-view.ts';
+
+/** So often every fault point and every fault of a store is to be met on each platform that knows it. */
+export const metLeast = 5;
+
+/** How often what was met, by platform. */
+export class Coverage {
+  readonly #counts = new Map<string, Map<Met, number>>();
+
+  add(platform: string, what: Met, times = 1): void {
+    const counts = this.#counts.get(platform) ?? new Map<Met, number>();
+    this.#counts.set(platform, counts.set(what, (counts.get(what) ?? 0) + times));
+  }
+
+  timesOf(platform: string, what: Met): number {
+    return this.#counts.get(platform)?.get(what) ?? 0;
+  }
+
+  /** What this platform knows and has not met often enough. */
+  missing(played: PlayedPlatform): Met[] {
+    const known: Met[] = [...pointsOf(played).points, ...kindsOf(played)];
+    return known.filter((what) => this.timesOf(played.platform.id, what) < metLeast);
+  }
+
+  /** A table of lines: fault points, then what stores do; `-` where a platform cannot come to it. */
+  table(platforms: readonly PlayedPlatform[]): string[] {
+    const ids = platforms.map(({ platform }) => platform.id);
+    const kinds = [...new Set(platforms.flatMap(kindsOf))];
+    const line = (name: string, cells: readonly string[]) =>
+      `${name.padEnd(24)}${cells.map((cell) => cell.padStart(12)).join('')}`;
+    const row = (what: Met, isKnown: (played: PlayedPlatform) => boolean) =>
+      line(
+        what,
+        platforms.map((played) => (isKnown(played) ? String(this.timesOf(played.platform.id, what)) : '-')),
+      );
+    return [
+      line('fault point', ids),
+      ...faultPoints.map((point) => row(point, (played) => pointsOf(played).points.includes(point))),
+      '',
+      line('what the store did', ids),
+      ...kinds.map((kind) => row(kind, (played) => kindsOf(played).includes(kind))),
+    ];
+  }
+
+  /** Why platforms do not come to some points, a line for each reason. */
+  reasons(platforms: readonly PlayedPlatform[]): string[] {
+    const byReason = new Map<string, Set<string>>();
+    for (const played of platforms) {
+      for (const [point, why] of pointsOf(played).never) {
+        byReason.set(
+          `${point}: ${why}`,
+          (byReason.get(`${point}: ${why}`) ?? new Set()).add(played.platform.id),
+        );
+      }
+    }
+    return [...byReason].map(([reason, ids]) => `${reason} (${[...ids].join(', ')})`);
+  }
+}

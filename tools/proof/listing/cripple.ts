@@ -1,0 +1,119 @@
+import type { Lister, Platform } from '@bowerbird/platforms/platform';
+import {
+  BinaryOperationNode,
+  ColumnNode,
+  ColumnUpdateNode,
+  type KyselyPlugin,
+  type OperationNode,
+  OperationNodeTransformer,
+  ReferenceNode,
+  TableNode,
+  UpdateQueryNode,
+  ValueNode,
+} from 'kysely';
+import type { Db } from '../../../apps/server/src/db/database.ts';
+
+/** The rules of the protocol that the proof can do without, to show that it then fails. */
+export const rules = ['settle', 'token', 'deadline', 'after-check', 'ladder'] as const;
+export type Rule = (typeof rules)[number];
+
+/** The protocol's times as the proof hands them in: the same for every platform, so that a round is short. */
+export interface ProofTimes {
+  deadlineMs: number;
+  latenessMs: number;
+}
+
+const aDayMs = 86_400_000;
+
+/**
+ * The platform with the proof's own times, with no pace to keep, and without one rule where one is named. Rules that are no
+ * lister's are taken out of the database by `crippled`; nothing of this is known to the engine.
+ */
+export function tuned(platform: Platform, times: ProofTimes, without: Rule | null): Platform {
+  const { lister } = platform;
+  if (!lister) {
+    throw new Error(`${platform.id} is not listed to`);
+  }
+  const { connections } = lister;
+  return { ...platform, lister: { ...tunedLister(lister, times, without), connections } };
+}
+
+function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, without: Rule | null): Lister {
+  const { inStore } = lister;
+  const settleMs = deadlineMs + latenessMs;
+  const times = {
+    ...lister.times,
+    ...(without === 'settle'
+      ? { deadlineMs, latenessMs: -deadlineMs }
+      : without === 'deadline'
+        ? { deadlineMs: aDayMs, latenessMs: settleMs - aDayMs }
+        : { deadlineMs, latenessMs }),
+  };
+  return {
+    ...lister,
+    times,
+    firstThrottle: { maximumAvailable: 100_000, currentlyAvailable: 100_000, restoreRate: 100_000 },
+    ...(inStore && { inStore: (shop) => tunedLister(inStore(shop), { deadlineMs, latenessMs }, without) }),
+    ...(without === 'ladder' && { look: boundOnly(lister) }),
+  };
+}
+
+/** Looks for what is bound, and believes that nothing else is there. */
+function boundOnly(lister: Lister): Lister['look'] {
+  return async (asks, store, context) => {
+    const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
+    const seen = await lister.lookByIds(bound, store, context);
+    const byId = new Map(bound.map((id, index) => [id, seen[index] ?? null]));
+    return asks.map(({ storeProductId }) => {
+      const one = storeProductId === null ? null : byId.get(storeProductId);
+      return one ? [one] : [];
+    });
+  };
+}
+
+/** The database as an engine without this rule would use it. */
+export function crippled(db: Db, without: Rule | null): Db {
+  switch (without) {
+    case 'token':
+      return db.withPlugin(rewriting(new WithoutToken()));
+    case 'after-check':
+      return db.withPlugin(rewriting(new WithoutAfterCheck()));
+    default:
+      return db;
+  }
+}
+
+function rewriting(transformer: OperationNodeTransformer): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) =>
+      UpdateQueryNode.is(node) && isOfListing(node) ? transformer.transformNode(node) : node,
+    transformResult: async ({ result }) => result,
+  };
+}
+
+function isOfListing({ table }: UpdateQueryNode): boolean {
+  return table !== undefined && TableNode.is(table) && table.table.identifier.name === 'listing';
+}
+
+/** Rows are written whoever wrote them last. */
+class WithoutToken extends OperationNodeTransformer {
+  protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
+    return isColumn(node.leftOperand, 'token')
+      ? BinaryOperationNode.create(node.leftOperand, node.operator, node.leftOperand)
+      : super.transformBinaryOperation(node);
+  }
+}
+
+/** No after-check is ever owed. */
+class WithoutAfterCheck extends OperationNodeTransformer {
+  protected override transformColumnUpdate(node: ColumnUpdateNode): ColumnUpdateNode {
+    return isColumn(node.column, 'check_due')
+      ? ColumnUpdateNode.create(node.column, ValueNode.create(false))
+      : super.transformColumnUpdate(node);
+  }
+}
+
+function isColumn(node: OperationNode, name: string): boolean {
+  const column = ReferenceNode.is(node) ? node.column : node;
+  return ColumnNode.is(column) && column.column.name === name;
+}

@@ -1,0 +1,126 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { v7 } from 'uuid';
+import type { Clock } from '../../../apps/server/src/clock.ts';
+import { readConfig } from '../../../apps/server/src/config.ts';
+import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
+import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
+import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
+import { viewRun } from '../../../apps/server/src/listing/view.ts';
+import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import { sealWith } from '../../../apps/server/src/seal.ts';
+import type { Services } from '../../../apps/server/src/services.ts';
+import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
+import { getStore } from '../../../apps/server/src/stores/queries.ts';
+import { ownProducts } from '../../../apps/server/src/testing/products.ts';
+import type { PlayedStore } from './played-view.ts';
+
+/** What listing needs of the server, with everything of the outside world handed in. */
+export interface Outer {
+  db: Db;
+  platform: Platform;
+  clock: Clock;
+  fetch: Services['fetch'];
+  dataFolder: string;
+  /** Told what the engine warns of; silent when left out. */
+  warn?: (what: object, words?: string) => void;
+}
+
+export function servicesFor({ db, platform, clock, fetch, dataFolder, warn }: Outer): Services {
+  const silent = () => undefined;
+  const nothing = async () => undefined;
+  return {
+    db,
+    fetch,
+    clock,
+    platforms: new Map([[platform.id, platform]]),
+    config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
+    log: { debug: silent, info: silent, warn: warn ?? silent, error: warn ?? silent },
+    seal: sealWith(Buffer.alloc(32, 3)),
+    messages: { send: nothing },
+    practice: null,
+    jobs: {
+      wake: nothing,
+      know: nothing,
+      start: nothing,
+      stop: nothing,
+      runsWithJobs: async () => new Set<string>(),
+      queued: async () => [],
+    },
+  };
+}
+
+/** A new merchant, connected to a played store. */
+export interface ProofMerchant {
+  services: Services;
+  ownerId: string;
+  /** Puts products into the merchant's list; answers their ids. */
+  own(products: readonly Product[]): Promise<string[]>;
+  /** Has a product another content, as a person's edit does. */
+  edit(id: string, product: Product): Promise<void>;
+  start(ids: readonly string[]): Promise<JobAsk>;
+  stateOf(ask: JobAsk): Promise<string>;
+  view(ask: JobAsk): ReturnType<typeof viewRun>;
+  rows(): Promise<ListingRow[]>;
+}
+
+export async function connectMerchant(
+  services: Services,
+  store: PlayedStore,
+  domain: string,
+): Promise<ProofMerchant> {
+  const { db } = services;
+  const ownerId = v7();
+  await db.insertInto('owner').values({ id: ownerId, name: ownerId }).execute();
+  await db
+    .insertInto('installation')
+    .values({ id: v7() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const storeId = await connectStoreTo(services, ownerId, {
+    platform: store.simulation.platform,
+    name: store.simulation.name,
+    domain,
+    connection: store.connection,
+    credentials: store.credentials,
+  });
+  const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
+  const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));
+  return {
+    services,
+    ownerId,
+    own: (products) => ownProducts(db, ownerId, products),
+    edit: (id, product) => saveEdit(db, ownerId, id, product),
+    async start(ids) {
+      const runId = await createListingRun(services, ownerId, {
+        storeIds: [storeId],
+        selection: { ids: [...ids] },
+        options: { status: 'active', publish: true, again: false },
+        dryRun: false,
+        createdBy: null,
+      });
+      return { runId, ownerId, key: shop.id };
+    },
+    view,
+    stateOf: async (ask) => (await view(ask)).run.state,
+    rows: () =>
+      asOwner(db, ownerId, (owned) =>
+        owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),
+      ),
+  };
+}
+
+async function saveEdit(db: Db, ownerId: string, id: string, product: Product): Promise<void> {
+  await asOwner(db, ownerId, (owned) =>
+    owned
+      .updateTable('product')
+      .set((eb) => ({
+        content: JSON.stringify(product),
+        title: product.title,
+        revision: eb('revision', '+', 1),
+      }))
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}

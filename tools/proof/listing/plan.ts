@@ -1,0 +1,189 @@
+import { randomFrom } from '@bowerbird/platforms/practice/random';
+import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
+import { lasting, type PlayedPlatform } from './played-view.ts';
+import type { Blow } from './worker.ts';
+
+/** What a round can meet: a blow at a fault point, or a fault of the store. */
+export type Met = FaultPoint | FaultKind | 'clock-skew';
+
+/** How the store's faults and the workers' blows are met: by a first listing, by a second edition, by two runs at once. */
+export type Scene = 'first' | 'edition' | 'two-runs';
+
+export interface RoundPlan {
+  seed: number;
+  platform: string;
+  round: number;
+  scene: Scene;
+  count: number;
+  /** By so much the store's own clock is off. */
+  skewMs: number;
+  faults: Fault[];
+  /** Faults of the first edition's run, whose requests may land on the second. */
+  early: Fault[];
+  blows: Blow[];
+}
+
+/** The longest that a request may be late in a proof; with a freeze behind the gate it stays below L. */
+export const lateMaxMs = 22_000;
+const freezeBehindGateMs = 6000;
+
+const everywhere: readonly Fault[] = [
+  { kind: 'lost-before' },
+  { kind: 'lost-after' },
+  { kind: 'late' },
+  { kind: 'twice' },
+  { kind: 'status-though-applied', value: 429 },
+  { kind: 'status-though-applied', value: 500 },
+  { kind: 'status-though-applied', value: 502 },
+  { kind: 'status', value: 503 },
+  { kind: 'cut-body' },
+  { kind: 'merchant-edit' },
+  { kind: 'merchant-delete' },
+  { kind: 'merchant-duplicate' },
+];
+
+/** What this platform's store can be told to do. */
+export function storeFaultsOf({ faults }: PlayedPlatform): readonly Fault[] {
+  return [...everywhere, ...faults];
+}
+
+/** Every kind that is to be met on this platform; a clock that is off belongs to every store. */
+export function kindsOf(played: PlayedPlatform): (FaultKind | 'clock-skew')[] {
+  return [...new Set(storeFaultsOf(played).map(({ kind }) => kind)), 'clock-skew'];
+}
+
+/** Points that a run on this platform can come to, and why not to the others. */
+export function pointsOf({ platform: { lister } }: PlayedPlatform): {
+  points: FaultPoint[];
+  never: Map<FaultPoint, string>;
+} {
+  const never = new Map<FaultPoint, string>();
+  const without = (points: FaultPoint[], why: string) => {
+    for (const point of points) {
+      never.set(point, why);
+    }
+  };
+  if (lister?.storeSideKey || lister?.hiddenFirst) {
+    without(['settle.tick', 'settle.end'], 'no doubt need age here');
+  }
+  if (lister?.storeSideKey) {
+    without(['remove.after-commit'], 'the store makes no double');
+  }
+  if (!lister?.publish) {
+    without(['publish.before', 'publish.after'], 'a write shows the product by itself');
+  }
+  if (!lister?.finishing) {
+    without(['finish.step'], 'a write carries everything');
+  }
+  const other = (start: string, why: string) =>
+    without(
+      faultPoints.filter((point) => point.startsWith(start)),
+      why,
+    );
+  other('undo.', 'a run that lists undoes nothing');
+  other('bulk.', 'these runs are too small to go in bulk');
+  other('restore.', 'no database is restored here');
+  if (!lister?.library) {
+    without(['picture.sent'], 'pictures go by their addresses');
+  }
+  return { points: faultPoints.filter((point) => !never.has(point)), never };
+}
+
+/** What a round needs so that a worker comes to this point at all. */
+function leadingTo(point: FaultPoint, creates: string): { faults: Fault[]; blows: Blow[]; scene?: Scene } {
+  const some = { matching: creates, count: 2 };
+  switch (point) {
+    case 'decide.before':
+    case 'doubt.before-commit':
+      return { faults: [{ kind: 'lost-after', ...some }], blows: [] };
+    case 'settle.tick':
+    case 'settle.end':
+      return { faults: [{ kind: 'lost-before', ...some }], blows: [] };
+    case 'evidence.before-commit':
+      return { faults: [], blows: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
+    case 'remove.after-commit':
+      return { faults: [{ kind: 'twice', value: 3000, ...some }], blows: [] };
+    case 'census.page':
+      return { faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }], blows: [], scene: 'edition' };
+    case 'update.read':
+      return { faults: [], blows: [], scene: 'edition' };
+    default:
+      return { faults: [], blows: [] };
+  }
+}
+
+/** Points that a run comes to once for each product or so, rather than once. */
+const frequent = /^(row|intent|gate|answer|receipt|look|update|publish)/;
+
+/** One round, drawn from its seed, platform and number alone; `focus` has it lead to this point or fault. */
+export function planRound(
+  played: PlayedPlatform,
+  seed: number,
+  round: number,
+  focus: Met | null = null,
+): RoundPlan {
+  const { creates, platform } = played;
+  const random = randomFrom(seed * 7919 + round * 104_729 + letters(platform.id));
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = <Item>(from: readonly Item[], fallback: Item): Item => from[below(from.length)] ?? fallback;
+  const { points } = pointsOf(played);
+  const known = storeFaultsOf(played);
+
+  const point = points.find((one) => one === focus) ?? points[round % points.length] ?? 'row.read';
+  const aim = known.find(({ kind }) => kind === focus) ?? known[(round * 5 + seed) % known.length];
+  const led = leadingTo(point, creates);
+  const first = blowAt(point, round % 3, frequent.test(point) ? below(3) : 0);
+  const blows = [first, ...led.blows];
+  for (let more = 1 + below(3); more > 0; more -= 1) {
+    const other = pick(points, 'row.read');
+    blows.push(blowAt(other, below(3), frequent.test(other) ? below(6) : below(2)));
+  }
+  if (random() < 0.15) {
+    const ms = (random() < 0.5 ? -1 : 1) * 3_600_000;
+    blows.push({ point: pick(points, 'row.read'), nth: 1, act: 'clock-jumps', ms });
+  }
+
+  function blowAt(at: FaultPoint, act: number, passed: number): Blow {
+    const acts = ['dies', 'freezes', 'throws'] as const;
+    const ms = at === 'gate.after' ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
+    return { point: at, nth: 1 + passed, act: acts[act] ?? 'dies', ms };
+  }
+
+  function drawn(fault: Fault): Fault {
+    const isLate = fault.kind === 'late' || fault.kind === 'twice';
+    return {
+      ...fault,
+      ...(isLate && { value: fault.kind === 'late' ? 4000 + below(lateMaxMs - 4000) : 500 + below(12_000) }),
+      ...(fault.matching === undefined && random() < 0.7 && { matching: creates }),
+      ...(!lasting.has(fault.kind) && {
+        skip: below(4),
+        count: fault.kind.startsWith('merchant') ? 1 : 1 + below(2),
+      }),
+    };
+  }
+
+  const others = known.filter(({ kind }) => !kind.startsWith('merchant') && !lasting.has(kind));
+  const faults = aim ? [...led.faults, drawn(aim)] : [...led.faults];
+  for (let more = 1 + below(2); more > 0; more -= 1) {
+    faults.push(drawn(pick(others, { kind: 'lost-after' })));
+  }
+  const scene = led.scene ?? pick<Scene>(['first', 'first', 'edition', 'edition', 'two-runs'], 'first');
+  const isEarly = ({ kind }: Fault) => scene === 'edition' && (kind === 'late' || random() < 0.3);
+  const early = faults.filter(isEarly);
+  return {
+    seed,
+    platform: platform.id,
+    round,
+    scene,
+    count: 6 + below(7),
+    skewMs: focus === 'clock-skew' || random() < 0.4 ? Math.round((random() - 0.5) * 100_000) : 0,
+    faults: faults.filter((fault) => !early.includes(fault)),
+    early,
+    blows,
+  };
+}
+
+function letters(text: string): number {
+  return [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_003;
+}

@@ -1,0 +1,133 @@
+import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import type { Db } from '../../../apps/server/src/db/database.ts';
+import type { Coverage } from './coverage.ts';
+import type { ProofTimes, Rule } from './cripple.ts';
+import { type Met, planRound } from './plan.ts';
+import type { PlayedPlatform } from './played-view.ts';
+import { playRound, type RoundOutcome } from './round.ts';
+
+/** The times of every in-process round: handed to the listers in place of each platform's own. */
+export const roundTimes: ProofTimes = { deadlineMs: 8000, latenessMs: 30_000 };
+const together = 3;
+
+export interface RoundsOptions {
+  db: Db;
+  seed: number;
+  platforms: readonly PlayedPlatform[];
+  /** Rounds for each platform, before those that are added for what was met too seldom. */
+  rounds: number;
+  /** Only this one of each platform; null for all. */
+  only: number | null;
+  /** What the only one leads to. */
+  focus: Met | null;
+  without: Rule | null;
+  /** Rounds end once so many wrong things were found; null for never. */
+  enough: number | null;
+  coverage: Coverage;
+  say(line: string): void;
+  warn?: (what: object, words?: string) => void;
+}
+
+export interface RoundsResult {
+  rounds: number;
+  faults: number;
+  wrong: string[];
+  tookMs: number;
+}
+
+interface Turn {
+  played: PlayedPlatform;
+  round: number;
+  focus: Met | null;
+}
+
+/** Plays rounds, some at a time, until every platform has had its number and has met everything often enough. */
+export async function playRounds(options: RoundsOptions): Promise<RoundsResult> {
+  const { platforms, rounds, only, focus, coverage, without } = options;
+  const result: RoundsResult = { rounds: 0, faults: 0, wrong: [], tookMs: 0 };
+  const first =
+    only === null
+      ? Array.from({ length: rounds }, (_, round) =>
+          platforms.map((played) => ({ played, round, focus: null })),
+        )
+      : [platforms.map((played) => ({ played, round: only, focus }))];
+  await playAll(first.flat(), options, result);
+  // A point that chance led nobody to is led to: so often at most, and what is not met then is told.
+  for (let more = 0; more < 3 && rounds > 0 && only === null && without === null; more += 1) {
+    const turns = platforms.flatMap((played) =>
+      coverage
+        .missing(played)
+        .map((missing, at) => ({ played, round: rounds + more * 100 + at, focus: missing })),
+    );
+    if (turns.length === 0 || (options.enough !== null && result.wrong.length >= options.enough)) {
+      break;
+    }
+    await playAll(turns, options, result);
+  }
+  return result;
+}
+
+async function playAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
+  const waiting = [...turns];
+  const isEnough = () => options.enough !== null && result.wrong.length >= options.enough;
+  const one = async () => {
+    for (let turn = waiting.shift(); turn && !isEnough(); turn = waiting.shift()) {
+      const outcome = await playTurn(turn, options, options.without);
+      // What is wrong with the rule in place as well shows nothing of it.
+      const isOld =
+        options.without !== null &&
+        outcome.wrong.length > 0 &&
+        (await playTurn(turn, options, null)).wrong.length > 0;
+      take(turn, isOld ? { ...outcome, wrong: [] } : outcome, options, result);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, one));
+}
+
+async function playTurn(
+  turn: Turn,
+  { db, seed, warn }: RoundsOptions,
+  without: Rule | null,
+): Promise<RoundOutcome> {
+  const plan = planRound(turn.played, seed, turn.round, turn.focus);
+  return await playRound(turn.played, plan, { db, without, times: roundTimes, ...(warn && { warn }) });
+}
+
+function take(
+  { played, round, focus }: Turn,
+  outcome: RoundOutcome,
+  { seed, coverage, say }: RoundsOptions,
+  result: RoundsResult,
+): void {
+  const { id } = played.platform;
+  result.rounds += 1;
+  result.faults += outcome.faults;
+  result.tookMs += outcome.tookMs;
+  for (const [what, times] of [...outcome.points, ...outcome.store]) {
+    coverage.add(id, what, times);
+  }
+  if (result.rounds % 30 === 0) {
+    say(`  ${result.rounds} rounds, ${result.faults} faults`);
+  }
+  const again = `--seed ${seed} --platform ${id} --round ${round}${focus ? ` --focus ${focus}` : ''}`;
+  const wrong = outcome.wrong.map((sentence) => `${id}, ${again}: ${sentence}`);
+  result.wrong.push(...wrong);
+  for (const line of wrong) {
+    say(`WRONG ${line}`);
+  }
+  if (wrong.length > 0) {
+    say(`  ${told(outcome.plan)}`);
+  }
+}
+
+/** What was planned for a round, in a line. */
+function told({ scene, count, skewMs, faults, early, blows }: RoundOutcome['plan']): string {
+  const fault = ({ kind, value, matching, skip = 0, count: times = 1 }: Fault) =>
+    `${kind}${value === undefined ? '' : `=${value}`}*${times}${matching ? ` on ${matching}` : ''} after ${skip}`;
+  return [
+    `${scene}, ${count} products, store ${skewMs} ms off`,
+    ...(early.length > 0 ? [`at first ${early.map(fault).join(', ')}`] : []),
+    `store ${faults.map(fault).join(', ')}`,
+    `workers ${blows.map(({ point, nth, act, ms }) => `${act} at ${point}:${nth}${act === 'freezes' ? ` for ${ms} ms` : ''}`).join(', ')}`,
+  ].join('; ');
+}
