@@ -118,7 +118,7 @@ export async function benchStores(): Promise<BenchRow[]> {
   try {
     await migrate(embedded.url);
     const rows: BenchRow[] = [];
-    for (const store of stores.filter(({ platform }) => process.env.BENCH_STORE === undefined || platform === process.env.BENCH_STORE)) {
+    for (const store of stores) {
       rows.push(await measure(embedded.url, folder, store));
     }
     return rows;

@@ -58,13 +58,19 @@ interface InStore {
 async function repriceOne(product: Product, price: string): Promise<{ title: string }> {
   const call = await callsOf(product);
   const { items } = await call<{ items: { title: string }[] }>('POST', '/products/query', { filter: {} });
-  const { data } = await ask<{ data: { products: { nodes: InStore[] } } }>(
+  const all = await ask<{ data: { products: { nodes: { id: string; title: string }[] } } }>(
     product,
-    `{ products(first: 250) { nodes { id title options { name optionValues { name } }
-      variants(first: 100) { nodes { id price selectedOptions { name value } } } } } }`,
+    '{ products(first: 250) { nodes { id title } } }',
   );
   const titles = new Set(items.slice(0, 2).map(({ title }) => title));
-  const found = data.products.nodes.find(({ title }) => titles.has(title));
+  const ours = all.data.products.nodes.find(({ title }) => titles.has(title));
+  const { data } = await ask<{ data: { product: InStore | null } }>(
+    product,
+    `query ($id: ID!) { product(id: $id) { id title options { name optionValues { name } }
+      variants(first: 100) { nodes { id price selectedOptions { name value } } } } }`,
+    { id: ours?.id },
+  );
+  const found = data.product;
   if (!found) {
     throw new Error('nothing of ours is in the store');
   }

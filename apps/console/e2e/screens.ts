@@ -57,6 +57,7 @@ const firstIds: Record<string, (call: Call) => Promise<string[]>> = {
     const { items } = await call<{ items: { runId: string }[] }>('GET', '/recollect/conflicts');
     return ['all', ...items.slice(0, 1).map(({ runId }) => runId)];
   },
+  CopyRun: (call) => firstOf(call('GET', '/listing/copies')),
   ArticleDetails: (call) => firstOf(call('GET', '/news')),
   ArticleEdit: (call) => firstOf(call('GET', '/articles')),
   async ProfileBasic(call) {

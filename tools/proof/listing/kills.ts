@@ -117,6 +117,8 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
         rows: await merchant.rows(),
         wanted,
         hits: store.simulation.faults.hits,
+        unheard:
+          result.kills + [...store.simulation.faults.hits.values()].reduce((all, times) => all + times, 0),
       }).map((sentence) => `${played.platform.id}, kills, --seed ${seed}: ${sentence}`),
     );
     return result;

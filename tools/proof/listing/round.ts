@@ -81,12 +81,11 @@ export async function playRound(
     if (plan.skewMs !== 0) {
       hits.set('clock-skew', 1);
     }
-    const sum = (counts: Map<unknown, number>) => [...counts.values()].reduce((all, count) => all + count, 0);
     return {
       plan,
       points: round.struck,
       store: hits,
-      faults: sum(round.struck) + sum(hits),
+      faults: total(round.struck) + total(hits),
       wrong,
       tookMs: performance.now() - began,
     };
@@ -160,6 +159,7 @@ class Round {
         rows: await this.#merchant.rows(),
         wanted,
         hits: faults.hits,
+        unheard: total(faults.hits) + total(this.struck),
       }),
       ...(await this.#judgeLast(again)),
     ];
@@ -275,4 +275,8 @@ function counted(counts: object): string {
     .filter(([, count]) => count !== 0)
     .map(([name, count]) => `${count} ${name}`)
     .join(', ');
+}
+
+function total(counts: ReadonlyMap<unknown, number>): number {
+  return [...counts.values()].reduce((all, count) => all + count, 0);
 }

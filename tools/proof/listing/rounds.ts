@@ -5,9 +5,10 @@ import type { ProofTimes, Rule } from './cripple.ts';
 import { type Met, planRound } from './plan.ts';
 import type { PlayedPlatform } from './played-view.ts';
 import { playRound, type RoundOutcome } from './round.ts';
+import { deadlineMs } from './worker.ts';
 
 /** The times of every in-process round: handed to the listers in place of each platform's own. */
-export const roundTimes: ProofTimes = { deadlineMs: 8000, latenessMs: 30_000 };
+export const roundTimes: ProofTimes = { deadlineMs, latenessMs: 30_000 };
 const together = 3;
 
 export interface RoundsOptions {

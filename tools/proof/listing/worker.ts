@@ -1,9 +1,13 @@
+import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Db } from '../../../apps/server/src/db/database.ts';
 import type { FaultPoint, Strike } from '../../../apps/server/src/listing/fault-points.ts';
 import { workOnLane } from '../../../apps/server/src/listing/lane-work.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import type { ProofClock } from './clock.ts';
+
+/** The deadline of every round: who stands still for longer finds its gate shut. */
+export const deadlineMs = 8000;
 
 /** What befalls a worker at a fault point. */
 export interface Blow {
@@ -27,6 +31,7 @@ export class ProofWorker {
   readonly ended: Promise<unknown>;
   #state: 'well' | 'frozen' | 'dead' = 'well';
   #thawed: Promise<void> = Promise.resolve();
+  #standsLong = false;
   #tellFrozen: (what: 'froze') => void = () => undefined;
   #tellDeath: (what: 'died') => void = () => undefined;
   readonly #clock: ProofClock;
@@ -73,6 +78,10 @@ export class ProofWorker {
   #strikeBy(blowAt: (point: FaultPoint) => Blow | null): Strike {
     return (point) => {
       if (this.#state !== 'well') {
+        if (point === 'gate.after' && this.#standsLong) {
+          // Nothing of a process that stands still runs: it comes to its gate when it is back, and then it is too late.
+          throw new TooLate();
+        }
         return this.#pass();
       }
       const blow = blowAt(point);
@@ -96,6 +105,7 @@ export class ProofWorker {
 
   #freeze(ms: number): void {
     this.#state = 'frozen';
+    this.#standsLong = ms > deadlineMs;
     this.#thawed = this.#clock.sleep(ms).then(() => {
       if (this.#state === 'frozen') {
         this.#state = 'well';

@@ -20,7 +20,7 @@ const fields: Record<string, readonly string[]> = {
   'POST /stores/grants': ['platform', 'name', 'domain'],
   'POST /stores/:id/grants': ['connection'],
   'POST /sources/access': ['platform', 'connection', 'name'],
-  'POST /listing/conflicts': ['listingIds', 'choice'],
+  'POST /listing/conflicts': ['which.listingIds', 'which.runId', 'which.code', 'choice'],
   'POST /listing/runs': ['storeIds', 'selection.ids', 'dryRun', 'options.released'],
   'POST /listing/delist': ['storeIds', 'selection.ids'],
   'POST /listing/relist': ['storeIds', 'selection.ids'],

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { StoreComparisonTable } from '../db/tables/listing-states.ts';
 import type { ListingRow } from '../listing/ledger.ts';
+import { isTimeZone } from '../local-time.ts';
 import { nextAt } from '../recollect/schedule.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
@@ -65,9 +66,17 @@ export async function compareStore(
   const found = (await owned((db) => findStores(db, ownerId))).find(({ shop }) => shop.id === shopId);
   const fault = found ? await compareAll(services, ownerId, claimed, found.store.id, signal) : null;
   if (signal.aborted) {
+    // Left to the next one, who need not wait for the lease to end.
+    await owned((db) =>
+      db
+        .updateTable('store_comparison')
+        .set({ working_until: null })
+        .where('owner_id', '=', ownerId)
+        .where('shop_id', '=', shopId)
+        .execute(),
+    );
     return true;
   }
-  const place = { everyHours: 24, hour: nightHour, timeZone: found?.shop.time_zone ?? 'UTC' };
   await owned((db) =>
     db
       .updateTable('store_comparison')
@@ -76,7 +85,7 @@ export async function compareStore(
         working_until: null,
         after_id: null,
         fault: fault && JSON.stringify(fault),
-        next_at: found ? nextAt(place, now, null) : null,
+        next_at: found ? nightOf(found.shop.time_zone, now) : null,
         ended_at: sql<Date>`now()`,
       })
       .where('owner_id', '=', ownerId)
@@ -84,6 +93,21 @@ export async function compareStore(
       .execute(),
   );
   return true;
+}
+
+/** A store that was never compared is, from its next night on. */
+export async function awaitNight(db: OwnerDb, ownerId: string, shopId: string, now: Date): Promise<void> {
+  const found = (await findStores(db, ownerId)).find(({ shop }) => shop.id === shopId);
+  await db
+    .insertInto('store_comparison')
+    .values({ shop_id: shopId, owner_id: ownerId, next_at: nightOf(found?.shop.time_zone ?? null, now) })
+    .onConflict((conflict) => conflict.column('shop_id').doNothing())
+    .execute();
+}
+
+function nightOf(timeZone: string | null, now: Date): Date {
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC';
+  return nextAt({ everyHours: 24, hour: nightHour, timeZone: zone }, now, null);
 }
 
 async function claim(

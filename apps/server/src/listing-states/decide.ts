@@ -11,6 +11,7 @@ import { possible } from './field.ts';
 import { findOurs, kindsOf, type Ours, oursAt, undecided } from './ours.ts';
 import { Pulling } from './pull.ts';
 import { type Read, saveDecided, withReadings } from './readings.ts';
+import { refreshKinds } from './refresh.ts';
 
 export interface Decision {
   listingId: string;
@@ -70,7 +71,14 @@ export async function decide(
     }
     done.editSetId = pulling.editSetId;
   });
-  done.runIds = await push(services, by, pushes);
+  try {
+    done.runIds = await push(services, by, pushes);
+  } catch (thrown) {
+    // Nothing of it was sent: it is to be decided as before.
+    const productIds = pushes.map(({ productId }) => productId);
+    await asOwner(services.db, ownerId, (db) => refreshKinds(db, ownerId, productIds));
+    throw thrown;
+  }
   return done;
 }
 

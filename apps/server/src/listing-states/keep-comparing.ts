@@ -1,25 +1,42 @@
+import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { compareStore } from './compare-store.ts';
+import { awaitNight, compareStore } from './compare-store.ts';
 import { follow } from './following.ts';
 
 const everyMs = 2_000;
 /** Sources change by the minute at most. */
 const followEveryMs = 20_000;
 
-/** Compares stores that somebody asked for or whose night has come; answers how many. One after the other. */
-export async function compareDue(services: Services, signal: AbortSignal): Promise<number> {
+/** Stores that are compared side by side in one process. */
+const atOnce = 4;
+
+/**
+ * Begins to compare stores that somebody asked for or whose night has come; none that this process compares already, whose shops
+ * stand in `atWork`.
+ */
+export async function compareDue(
+  services: Services,
+  signal: AbortSignal,
+  atWork: Map<string, Promise<unknown>>,
+): Promise<void> {
   const now = new Date(services.clock.wall());
   const due = await services.db
     .selectFrom('open_comparison')
-    .select(['shop_id', 'owner_id'])
+    .select(['shop_id', 'owner_id', 'state'])
     .where((eb) => eb.or([eb('state', '<>', 'idle'), eb('next_at', '<=', now)]))
     .execute();
-  let compared = 0;
-  for (const { shop_id, owner_id } of due) {
-    signal.throwIfAborted();
-    compared += (await compareStore(services, owner_id, shop_id, signal)) ? 1 : 0;
+  for (const { shop_id, owner_id, state } of due) {
+    if (state === 'new') {
+      await asOwner(services.db, owner_id, (db) => awaitNight(db, owner_id, shop_id, now));
+    } else if (!atWork.has(shop_id) && atWork.size < atOnce && !signal.aborted) {
+      const working = compareStore(services, owner_id, shop_id, signal)
+        .catch((thrown: unknown) =>
+          services.log.warn({ error: String(thrown), shopId: shop_id }, 'A store could not be compared'),
+        )
+        .finally(() => atWork.delete(shop_id));
+      atWork.set(shop_id, working);
+    }
   }
-  return compared;
 }
 
 /** Starts the runs of all stores that follow and whose sources changed; answers the runs. */
@@ -40,6 +57,7 @@ export async function followDue(services: Services): Promise<string[]> {
 /** Compares and follows for as long as the program lives; `stop` waits for what is under way to leave off. */
 export function keepComparing(services: Services): { stop(): Promise<void> } {
   const over = new AbortController();
+  const atWork = new Map<string, Promise<unknown>>();
   const repeat = async (ms: number, what: string, step: () => Promise<unknown>) => {
     while (!over.signal.aborted) {
       await step().catch((thrown: unknown) => {
@@ -51,13 +69,14 @@ export function keepComparing(services: Services): { stop(): Promise<void> } {
     }
   };
   const looking = Promise.all([
-    repeat(everyMs, 'Stores could not be compared', () => compareDue(services, over.signal)),
+    repeat(everyMs, 'Stores could not be compared', () => compareDue(services, over.signal, atWork)),
     repeat(followEveryMs, 'Followed sources could not be looked for', () => followDue(services)),
   ]);
   return {
     async stop() {
       over.abort();
       await looking;
+      await Promise.all(atWork.values());
     },
   };
 }

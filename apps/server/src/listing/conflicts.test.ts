@@ -48,7 +48,7 @@ async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } 
 async function choose(bench: StoreBench, choice: 'adopt' | 'rename') {
   const listingIds = (await bench.rows()).map(({ id }) => id);
   const { services, ownerId, shopId } = bench;
-  const done = await resolveConflicts(services, ownerId, { listingIds, choice, createdBy: null });
+  const done = await resolveConflicts(services, ownerId, { which: { listingIds }, choice, createdBy: null });
   for (const runId of done.runIds) {
     await bench.work({ runId, ownerId, key: shopId });
   }

@@ -1,4 +1,4 @@
-import type { conflictChoices } from '@bowerbird/contract/listing-conflicts';
+import { type conflictChoices, heldCodes } from '@bowerbird/contract/listing-conflicts';
 import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -6,9 +6,7 @@ import { createListingRun } from './create-run.ts';
 import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
 import { nextCodes } from './own-codes.ts';
 
-/** What is said where something of another's stands in the way. */
-const held = ['store.handle-taken', 'store.sku-taken', 'store.trash-holds-sku'];
-
+type Which = { listingIds: readonly string[] } | { runId: string; code: (typeof heldCodes)[number] };
 type Choice = (typeof conflictChoices)[number];
 
 /** What a merchant's own choice is listed with again: as products are by default. */
@@ -21,10 +19,10 @@ const options = { status: 'active', publish: true, again: false } as const;
 export async function resolveConflicts(
   services: Services,
   ownerId: string,
-  ask: { listingIds: readonly string[]; choice: Choice; createdBy: string | null },
+  ask: { which: Which; choice: Choice; createdBy: string | null },
 ): Promise<{ runIds: string[]; resolved: number }> {
   const chosen = await asOwner(services.db, ownerId, async (db) => {
-    const rows = await rowsInConflict(db, ownerId, ask.listingIds);
+    const rows = await rowsInConflict(db, ownerId, ask.which);
     const done: ListingRow[] = [];
     for (const row of rows) {
       const change = changeFor(row, ask.choice);
@@ -54,16 +52,32 @@ export async function resolveConflicts(
   return { runIds, resolved: chosen.done.length };
 }
 
-async function rowsInConflict(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<ListingRow[]> {
+async function rowsInConflict(db: OwnerDb, ownerId: string, which: Which): Promise<ListingRow[]> {
+  const ids = 'listingIds' in which ? which.listingIds : await toldInRun(db, ownerId, which);
   return await db
     .selectFrom('listing')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where('state', 'in', ['conflict', 'refused'])
-    .where(sql<boolean>`fault ->> 'code' = any(${held})`)
+    .where(sql<boolean>`fault ->> 'code' = any(${[...heldCodes]}::text[])`)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .orderBy('id')
     .execute();
+}
+
+async function toldInRun(
+  db: OwnerDb,
+  ownerId: string,
+  { runId, code }: Extract<Which, { runId: string }>,
+): Promise<string[]> {
+  const items = await db
+    .selectFrom('listing_item')
+    .select('listing_id')
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .where(sql<boolean>`fault ->> 'code' = ${code}`)
+    .execute();
+  return items.flatMap(({ listing_id }) => listing_id ?? []);
 }
 
 /**

@@ -110,8 +110,9 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
 }
 
 /** Whether the next write is the one that shows it; of what is made hidden first, a draft too gets its own address by it. */
-function isToShow({ lister }: Lane, { row, options, shown, written }: Work): boolean {
-  if (!lister.publish || shown) {
+function isToShow({ lister }: Lane, { row, options, shown, written, item }: Work): boolean {
+  // An after-check heals what is there; what somebody took from shoppers' sight meanwhile stays there.
+  if (!lister.publish || shown || item === null) {
     return false;
   }
   const wanted = isToBeSeen(options);

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import type { JobAsk } from '../runs/jobs.ts';
@@ -43,6 +44,16 @@ async function workOut(bench: Open, ask: JobAsk): Promise<void> {
   }
 }
 
+/** How many writes were ever intended. */
+async function attemptsOf({ ownerId }: Open): Promise<number> {
+  const { rows } = await asOwner(db, ownerId, (owned) =>
+    sql<{
+      count: number;
+    }>`select count(*)::integer as count from listing_attempt where owner_id = ${ownerId}`.execute(owned),
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** One dot, as a GIF. */
 const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
   letter.charCodeAt(0),
@@ -76,7 +87,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
 
     const { run, certificate } = await bench.list(ids);
     await expectOnce(bench, products);
-    const written = (await bench.rows()).map(({ listed_attempt }) => listed_attempt);
+    const written = await attemptsOf(bench);
     await bench.list(ids);
 
     expect(run.state).toBe('complete');
@@ -87,7 +98,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
         .map(({ handle }) => handle)
         .sort(),
     ).toEqual(products.map(({ handle }) => handle).sort());
-    expect((await bench.rows()).map(({ listed_attempt }) => listed_attempt)).toEqual(written);
+    expect(await attemptsOf(bench)).toBe(written);
   });
 
   it('as a draft under its own address, where that is wanted, and shown when that is', async () => {

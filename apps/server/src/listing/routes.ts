@@ -33,7 +33,7 @@ export const listingRoutes = [
   serve(contract.retryListing, async ({ params }, call) => ({
     runId: await retryListingRun(call.services, call.ownerId, params.id, call.user.id),
   })),
-  serve(resolving.resolveConflicts, async ({ body }, call) =>
+  serve(resolving.resolveListingConflicts, async ({ body }, call) =>
     resolveConflicts(call.services, call.ownerId, { ...body, createdBy: call.user.id }),
   ),
 ];

@@ -12,6 +12,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { ConflictActs } from './conflict-acts.tsx';
 import type { Focus } from './focus.ts';
 import type { Place } from './place-cell.tsx';
 import { glyphOf } from './place-cell.tsx';
@@ -69,6 +70,7 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
           {text('runs.journal.mend')}
         </Link>
       )}
+      {place !== undefined && <ConflictActs key={place.listingId} listing={listing} place={place} />}
       <StoreActs listing={listing} focus={focus} />
     </section>
   );

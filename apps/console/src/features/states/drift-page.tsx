@@ -1,6 +1,6 @@
 import { type DriftKind, driftKinds } from '@bowerbird/contract/listing-states';
 import { Button, Dropdown } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { sameTab } from '../../lib/page.ts';
@@ -34,6 +34,14 @@ export default function DriftPage() {
   const stores = facets.data?.stores ?? [];
   const store = stores.find(({ storeId }) => storeId === filter.storeId);
   const isAtWork = stores.some(({ comparison }) => comparison.state !== 'idle');
+  // What is found is shown as it is found.
+  const found = stores.map(({ comparison: { done, endedAt } }) => `${done} ${endedAt}`).join();
+  const { refetch } = list;
+  useEffect(() => {
+    if (found !== '') {
+      void refetch();
+    }
+  }, [found, refetch]);
   const counts = new Map<Kind, number>(facets.data?.kinds.map(({ kind, count }) => [kind, count]));
   if (facets.data && facets.data.gone > 0) {
     counts.set('gone', facets.data.gone);

@@ -55,7 +55,9 @@ const statements: string[] = [
   )`,
   // Whose comparisons are due, for the program that looks after all of them; see 0004.
   `create view open_comparison as
-    select shop_id, owner_id, state, working_until, next_at from store_comparison offset 0`,
+    select shop.id as shop_id, shop.owner_id, coalesce(comparison.state, 'new') as state, comparison.next_at
+    from shop left join store_comparison as comparison on comparison.shop_id = shop.id
+    where exists (select from store where store.shop_id = shop.id and store.removed_at is null) offset 0`,
 
   `create table drift_rule (
     id uuid primary key,
@@ -89,6 +91,9 @@ const statements: string[] = [
     created_by uuid references "user" (id) on delete set null
   )`,
   'create view open_following as select shop_id, owner_id, next_at from store_following offset 0',
+
+  // What sources changed lately is looked for every few seconds.
+  'create index product_change_at on product_change (owner_id, at)',
 
   'alter table edit_set drop constraint edit_set_kind_check',
   `alter table edit_set add constraint edit_set_kind_check

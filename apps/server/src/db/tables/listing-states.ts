@@ -95,7 +95,10 @@ export interface StoreFollowingTable {
 export interface ListingStatesTables {
   listing_reading: ListingReadingTable;
   store_comparison: StoreComparisonTable;
-  open_comparison: Pick<StoreComparisonTable, 'shop_id' | 'owner_id' | 'state' | 'working_until' | 'next_at'>;
+  open_comparison: Pick<StoreComparisonTable, 'shop_id' | 'owner_id' | 'next_at'> & {
+    /** `new`: connected since, and not written down yet. */
+    state: 'idle' | 'waiting' | 'running' | 'new';
+  };
   drift_rule: DriftRuleTable;
   listing_narrowing: ListingNarrowingTable;
   store_following: StoreFollowingTable;

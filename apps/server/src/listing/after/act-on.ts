@@ -1,4 +1,3 @@
-import type { Product } from '@bowerbird/catalog/product';
 import type { SeenProduct } from '@bowerbird/platforms/platform';
 import { sql } from 'kysely';
 import type { AttemptRow } from '../attempts.ts';
@@ -11,9 +10,9 @@ import { guarded, through } from '../through.ts';
 import { type Act, type ActWrite, acts, tellAct } from './act.ts';
 import { decideAct, type Standing } from './decide-act.ts';
 import { decideUndo, type UndoStep } from './decide-undo.ts';
-import { type Facts, findFacts } from './facts.ts';
-import { judge } from './judge.ts';
+import { findFacts } from './facts.ts';
 import { goneAs } from './receive-act.ts';
+import { repricedAmong } from './repriced.ts';
 import { sendActs } from './send-acts.ts';
 
 /**
@@ -152,48 +151,6 @@ async function undoSteps(lane: Lane, undoes: string, standings: readonly Standin
     steps.push(await unlessFenced<UndoStep>(step, { kind: 'told' }));
   }
   return steps;
-}
-
-/** Those whose prices or codes were changed in the store: of what is to be taken away or written over, by what was sent. */
-async function repricedAmong(
-  lane: Lane,
-  undoes: string,
-  standings: readonly Standing[],
-  facts: ReadonlyMap<string, Facts>,
-): Promise<Set<string>> {
-  const { lister } = lane;
-  if (!lister.repriced) {
-    return new Set();
-  }
-  const asked = standings.filter(({ row, attempt, seen }) => {
-    const known = facts.get(row.id);
-    return seen !== null && attempt === null && known && judge(known, undoes)?.pile === 'taken-back';
-  });
-  const sent = await bodiesOf(
-    lane,
-    asked.flatMap(({ row }) => row.listed_attempt ?? []),
-  );
-  const whole = asked.flatMap(({ row }) => {
-    const product = sent.get(row.listed_attempt ?? '');
-    return product ? [{ row, storeProductId: row.store_product_id ?? '', product }] : [];
-  });
-  const access = await lane.session.access(lane.cut);
-  const told = await guarded(lane, async () =>
-    lister.repriced?.(whole, access, lane.session.context(lane.cut)),
-  );
-  return new Set(whole.flatMap(({ row }, at) => (told?.[at] ? [row.id] : [])));
-}
-
-async function bodiesOf(lane: Lane, attemptIds: readonly string[]): Promise<Map<string, Product>> {
-  const rows = await inLane(lane, (db) =>
-    db
-      .selectFrom('listing_attempt')
-      .select(['id', 'body'])
-      .where('owner_id', '=', lane.ownerId)
-      .where(sql<boolean>`id = any(${attemptIds}::uuid[])`)
-      .execute(),
-  );
-  return new Map(rows.flatMap(({ id, body }) => (body ? [[id, body] as const] : [])));
 }
 
 /** Acts that one request can carry: of one kind, as many as a batch of the store takes. */

@@ -8,6 +8,7 @@ import { type ActWrite, isAct, tellAct } from './act.ts';
 import { giveUp, goneNow, type Standing, sendsMax, settleOpenAct, writeOf } from './decide-act.ts';
 import type { Facts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
+import { listedContents } from './listed-content.ts';
 
 export type UndoStep =
   | { kind: 'told' }
@@ -133,8 +134,9 @@ async function leaveAct(lane: Lane, { row, attempt }: Standing) {
 /** Its former content is written already, and shown or hidden as it was: of that the answer is still to come. */
 async function goOnRestoring(lane: Lane, standing: Standing): Promise<UndoStep> {
   const { row } = standing;
-  const content = await inLane(lane, (db) => findAttempt(db, lane.ownerId, row.listed_attempt ?? row.id));
-  if (!content?.body || standing.sends >= sendsMax) {
+  const contents = await inLane(lane, (db) => listedContents(db, lane.ownerId, [row.id]));
+  const content = contents.get(row.id);
+  if (!content || standing.sends >= sendsMax) {
     await giveUp(lane, standing, takenBack);
     return told;
   }

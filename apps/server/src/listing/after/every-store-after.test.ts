@@ -86,8 +86,13 @@ async function writtenByAnother(bench: Open, title: string, product: Product): P
     pictures: new Map<string, string>(),
   };
   const context = session.context(signal, () => undefined);
-  const [fate] = await session.lister.update([item], await session.access(signal), context);
-  expect(fate?.fate).toBe('applied');
+  for (let step = 0; step < 5; step += 1) {
+    const [fate] = await session.lister.update([item], await session.access(signal), context);
+    expect(fate?.fate).toBe('applied');
+    if (fate?.fate === 'applied' && !fate.halfMade) {
+      return;
+    }
+  }
 }
 
 async function edited(bench: Open, id: string, product: Product): Promise<void> {
@@ -103,14 +108,23 @@ async function edited(bench: Open, id: string, product: Product): Promise<void> 
 
 it.concurrent.each(stores)('%s: a run is taken back, and spares what was changed since', async (name) => {
   const bench = await open(name);
-  const products = someProducts(5);
-  const [first, second, third, fourth, fifth] = products as [Product, Product, Product, Product, Product];
+  const products = someProducts(6);
+  const [first, second, third, fourth, fifth, sixth] = products as [
+    Product,
+    Product,
+    Product,
+    Product,
+    Product,
+    Product,
+  ];
   const ids = await bench.own(products);
   await listed(bench, ids.slice(0, 3));
   await edited(bench, ids[0] ?? '', { ...first, title: 'Second words' });
   const runId = await listed(bench, ids);
   expect(bench.shown()).toContain('Second words');
   await writtenByAnother(bench, fourth.title, { ...fourth, title: 'Written by another' });
+  const dearer = sixth.variants.map((variant) => ({ ...variant, price: '123.45' }));
+  await writtenByAnother(bench, sixth.title, { ...sixth, variants: dearer });
 
   const undo = await createUndoRun(bench.services, bench.ownerId, runId, null);
   await work(bench, undo);
@@ -118,15 +132,17 @@ it.concurrent.each(stores)('%s: a run is taken back, and spares what was changed
   const told = await viewUndo(bench.services, bench.ownerId, undo);
   expect(told.piles).toMatchObject([
     { pile: 'taken-back', count: 2 },
-    { pile: 'kept', count: 1, reasons: [{ reason: 'changed' }] },
+    { pile: 'kept', count: 2, reasons: [{ reason: 'changed' }] },
     { pile: 'impossible', count: 0 },
   ]);
-  expect(bench.shown()).toEqual([first.title, second.title, third.title, 'Written by another'].sort());
+  expect(bench.shown()).toEqual(
+    [first.title, second.title, third.title, 'Written by another', sixth.title].sort(),
+  );
   if (name === 'woocommerce') {
     // Its trash holds the codes of what lies in it: that is the merchant's to decide (conflicts).
     return;
   }
-  await listed(bench, ids.slice(4));
+  await listed(bench, ids.slice(4, 5));
   expect(bench.shown()).toContain(fifth.title);
 });
 

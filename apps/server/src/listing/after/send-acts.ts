@@ -3,12 +3,13 @@ import type { Fate, StoreAccess } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { productsByIds } from '../../products/selection.ts';
-import { findAttempt, insertAttempt, noteFate } from '../attempts.ts';
+import { insertAttempt, noteFate } from '../attempts.ts';
 import { openGate } from '../gate.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
 import { type ActWrite, tellAct } from './act.ts';
+import { listedContents } from './listed-content.ts';
 import { notSent, receiveAct } from './receive-act.ts';
 
 /** An act whose intent is committed. */
@@ -132,10 +133,15 @@ async function contentsOf(lane: Lane, writes: readonly ActWrite[]): Promise<Map<
       writes.map(({ row }) => row.product_id),
     );
     const products = new Map(found.map(({ id, product }) => [id, product]));
+    const listed = await listedContents(
+      db,
+      lane.ownerId,
+      writes.map(({ row }) => row.id),
+    );
     for (const { row } of writes) {
-      const listed = await findAttempt(db, lane.ownerId, row.listed_attempt ?? row.id);
-      if (listed?.body) {
-        products.set(row.product_id, listed.body);
+      const content = listed.get(row.id);
+      if (content) {
+        products.set(row.product_id, content.body);
       }
     }
     return products;

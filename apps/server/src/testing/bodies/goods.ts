@@ -86,7 +86,7 @@ export const goodsBodies: Bodies = {
     { storeIds: [own.store], selection: byIds([ids.product]) },
     { storeIds: [ids.store], selection: byIds([own.product]) },
   ],
-  'POST /listing/conflicts': (ids) => [{ listingIds: [ids.listing], choice: 'adopt' }],
+  'POST /listing/conflicts': (ids) => [{ which: { listingIds: [ids.listing] }, choice: 'adopt' }],
   'POST /listing/runs': (ids, { own }) => [
     { storeIds: [ids.store], selection: byIds([ids.product]) },
     { storeIds: [own.store], selection: byIds([ids.product]) },
