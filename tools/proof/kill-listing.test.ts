@@ -15,6 +15,7 @@ it('lists every product exactly once though its workers are killed', async () =>
     databaseUrl: url,
     seed: 20261120,
     kills: 3,
+    products: 8,
     coverage: new Coverage(),
     say: () => undefined,
   });

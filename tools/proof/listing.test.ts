@@ -34,10 +34,10 @@ describe('each product is in the store exactly once, whatever befalls store and 
     expect(faults).toBeGreaterThan(10);
   }, 60_000);
 
-  it('and a protocol without its after-check is found out', async () => {
+  it('and a protocol that does not look before it sends again is found out', async () => {
     const wordpress = [...playedPlatforms.values()].filter(({ platform: { id } }) => id === 'wordpress');
 
-    const { wrong } = await rounds({ platforms: wordpress, without: 'after-check', only: 2, focus: 'twice' });
+    const { wrong } = await rounds({ platforms: wordpress, without: 'ladder', focus: 'doubt.before-commit' });
 
     expect(wrong).not.toEqual([]);
   }, 60_000);

@@ -28,6 +28,8 @@ export interface KillOptions {
   seed: number;
   /** How many workers to kill on this platform. */
   kills: number;
+  /** How many products each run lists; 30 by default. */
+  products?: number;
   coverage: Coverage;
   say(line: string): void;
 }
@@ -42,7 +44,6 @@ export interface KillResult {
   wrong: string[];
 }
 
-const productsPerRun = 30;
 const killsPerRun = 9;
 const endedStates = ['complete', 'partial', 'failed', 'cancelled'];
 
@@ -51,7 +52,7 @@ const endedStates = ['complete', 'partial', 'failed', 'cancelled'];
  * applies late; starts another in each one's place. A kill counts only when the run was under way and was not ended by it.
  */
 export async function playKills(played: PlayedPlatform, options: KillOptions): Promise<KillResult> {
-  const { db, seed, kills } = options;
+  const { db, seed, kills, products: perRun = 30 } = options;
   const random = randomFrom(seed * 31 + played.platform.id.length);
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-proof-'));
   const clock = killClock();
@@ -85,8 +86,8 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
     const planted = store.products();
     const wanted = new Map<string, Product>();
     while (result.kills < kills && result.runs < kills) {
-      const from = 1 + result.runs * productsPerRun;
-      const products = Array.from({ length: productsPerRun }, (_, at) => proofProduct(from + at));
+      const from = 1 + result.runs * perRun;
+      const products = Array.from({ length: perRun }, (_, at) => proofProduct(from + at));
       const ids = await merchant.own(products);
       for (const [at, product] of products.entries()) {
         wanted.set(ids[at] ?? '', product);
@@ -105,7 +106,8 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
       store.simulation.faults.clear();
       await run.finish();
     }
-    await clock.sleep(30_000);
+    // What was sent late lands within twelve seconds.
+    await clock.sleep(15_000);
     for (const [kind, times] of store.simulation.faults.hits) {
       options.coverage.add(played.platform.id, kind, times);
     }

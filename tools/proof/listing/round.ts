@@ -144,7 +144,8 @@ class Round {
     faults.clear();
     this.#blows = [];
     await this.#work(asks, true);
-    // What somebody's fault had refused is listed when it is asked for again.
+    // What a fault had refused or broken off is listed when it is asked for again; the last run then finds nothing to do.
+    await this.#work([await this.#merchant.start(ids)], true);
     const again = await this.#merchant.start(ids);
     await this.#work([again], true);
     await this.#clock.sleep(30_000);

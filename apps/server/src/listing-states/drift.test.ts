@@ -119,6 +119,7 @@ describe('drift', () => {
     const [there] = bench.shop.view().products;
     expect(there).toMatchObject({ title: 'By hand' });
     expect(Number(there?.variants[0]?.price)).toBe(Number(product.variants[0]?.price));
+    expect((await driftOf(bench)).map(({ fields }) => fields.map(({ kind }) => kind))).toEqual([['title']]);
     const [still] = await compare(bench);
     expect(still?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: product.title }]);
   });
@@ -228,11 +229,13 @@ describe('states', () => {
 });
 
 describe('following the sources', () => {
-  it('sends prices alone to the stores that follow, once for what changed, and never makes what is not there', async () => {
+  it('sends prices alone to the stores that follow, once for what changed, leaves what the store changed, and makes nothing', async () => {
     const bench = await listingBench(db);
     const [product, other] = someProducts(2) as [Product, Product];
     const [id = '', unlisted = ''] = await bench.own([product, other]);
     await bench.list([id]);
+    bench.shop.merchant.edit(bench.shop.view().products[0]?.id ?? 0, { title: 'By hand' });
+    await compare(bench);
     const { ownerId, services, shopId } = bench;
     await asOwner(db, ownerId, (owned) =>
       saveFollowing(
@@ -266,7 +269,9 @@ describe('following the sources', () => {
 
     const there = bench.shop.view().products;
     expect(there).toHaveLength(1);
-    expect(there[0]?.title).toBe(product.title);
+    expect(there[0]?.title).toBe('By hand');
+    const [drift] = await driftOf(bench);
+    expect(drift?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: 'Source renamed it' }]);
     expect(new Set(there[0]?.variants.map(({ price }) => Number(price)))).toEqual(new Set([120]));
     expect(after).toEqual([]);
   });

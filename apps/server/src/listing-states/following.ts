@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
 import { type AsBefore, listedBefore, startAsBefore } from './again.ts';
+import { passOver } from './pass-over.ts';
 
 type Row = Selectable<StoreFollowingTable>;
 
@@ -163,7 +164,7 @@ async function start(
     const runIds = await startAsBefore(services, ownerId, found, {
       again: false,
       createdBy: row.created_by,
-      writeWith: (shopId) => (row.what === 'amounts' ? narrow(ownerId, shopId) : undefined),
+      writeWith: (shopId) => (row.what === 'amounts' ? narrow(ownerId, shopId, found) : undefined),
     });
     await change({ run_ids: runIds });
     return runIds;
@@ -174,7 +175,7 @@ async function start(
   }
 }
 
-function narrow(ownerId: string, shopId: string) {
+function narrow(ownerId: string, shopId: string, found: readonly AsBefore[]) {
   return async (db: OwnerDb, runId: string): Promise<void> => {
     await db
       .insertInto('listing_narrowing')
@@ -187,5 +188,11 @@ function narrow(ownerId: string, shopId: string) {
         kept: '{}',
       })
       .execute();
+    await passOver(
+      db,
+      ownerId,
+      shopId,
+      found.map(({ product_id }) => product_id),
+    );
   };
 }

@@ -36,7 +36,15 @@ export async function withReadings(
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])`)
     .execute();
-  const readingOf = new Map(readings.map((reading) => [reading.listing_id, reading]));
+  const narrowed = await narrowedAmong(db, ownerId, rows);
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
+  const readingOf = new Map(
+    readings.map((reading) => {
+      const row = rowOf.get(reading.listing_id);
+      const isPassedOver = row && reading.attempt_id !== row.listed_attempt && narrowed.has(row.id);
+      return [reading.listing_id, isPassedOver ? passedOver(reading, row) : reading];
+    }),
+  );
   const attemptOf = new Map(attempts.map((attempt) => [attempt.listing_id, attempt]));
   return rows.map((row) => {
     const attempt = attemptOf.get(row.id);
@@ -47,6 +55,32 @@ export async function withReadings(
       reading: readingOf.get(row.id),
     };
   });
+}
+
+/** Of which listings the content was sent by a run that carried a part of it only. */
+async function narrowedAmong(
+  db: OwnerDb,
+  ownerId: string,
+  rows: readonly ListingRow[],
+): Promise<Set<string>> {
+  const found = await sql<{ listing_id: string }>`
+    select distinct attempt.listing_id from listing_attempt as attempt
+    join listing_narrowing as narrowing on narrowing.run_id = attempt.run_id
+    where attempt.owner_id = ${ownerId}
+      and attempt.id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])
+  `.execute(db);
+  return new Set(found.rows.map(({ listing_id }) => listing_id));
+}
+
+/** What such a run passed over is still as it was read before it. */
+function passedOver(reading: ReadingRow, row: ListingRow): ReadingRow {
+  return {
+    ...reading,
+    attempt_id: row.listed_attempt,
+    seen_hash: row.seen_hash ?? reading.seen_hash,
+    clean: null,
+    differences: reading.differences.filter(({ key }) => reading.decided[key]?.how === 'open'),
+  };
 }
 
 export interface NewReading {

@@ -27,6 +27,8 @@ import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
 
 const chunk = 100;
+/** When an after-check that failed for a reason nobody foresaw is made again. */
+const checkAgainMs = 5 * 60_000;
 /** How often an after-check that waits looks whether a run wants to go first. */
 const countEveryMs = 1000;
 /** Rounds over what is left open, each after another worker had a hand in it. */
@@ -249,18 +251,23 @@ async function checkAfterwards(lane: Lane): Promise<void> {
       await lane.counted.count();
     }
   } catch (thrown) {
-    if (lane.signal.aborted || !(thrown instanceof LaneHeld)) {
+    if (lane.signal.aborted) {
       throw thrown;
     }
-    lane.services.log.warn(
-      { code: thrown.fault.code, runId: lane.runId },
-      'An after-check must wait for its store',
-    );
+    // What the run did stands, whatever becomes of its checks.
+    const { inMs, what } = waitFor(thrown);
+    lane.services.log.warn({ what, runId: lane.runId }, 'An after-check must wait');
     const run = await inLane(lane, (db) => findRun(db, lane.ownerId, lane.runId));
-    if (run && thrown.inMs !== null) {
-      await lane.services.jobs.wake(run, new Date(lane.clock.wall() + thrown.inMs));
+    if (run && inMs !== null) {
+      await lane.services.jobs.wake(run, new Date(lane.clock.wall() + inMs));
     }
   }
+}
+
+function waitFor(thrown: unknown): { inMs: number | null; what: string } {
+  return thrown instanceof LaneHeld
+    ? { inMs: thrown.inMs, what: thrown.fault.code }
+    : { inMs: checkAgainMs, what: String(thrown) };
 }
 
 /** How a lane stopped short: held by its store, paused or cancelled by a person, told to stop, or failed. */

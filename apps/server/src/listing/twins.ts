@@ -62,8 +62,7 @@ async function isOurs(
   // the merchant made of ours is called otherwise.
   return (
     source === undefined ||
-    source.hash !== row.sent_hash ||
-    twin.hash === row.listed_hash ||
+    (source.hash === row.sent_hash && twin.hash === row.listed_hash) ||
     (await isCalledAsSent(lane, twin, source))
   );
 }
