@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** The most JavaScript, in kilobytes (1000 bytes) gzipped, that each may bring. */
-export const budgets = { login: 280, frame: 320, page: 150 };
+export const budgets = { login: 280, frame: 340, page: 150 };
 
 /** What the login page of React Ant Design Pro 6.0.3 brings, measured the same way. */
 export const measuredBeside = { login: 662 };

@@ -74,8 +74,8 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
     },
     db: (work) => asOwner(services.db, ownerOf(), work),
     language: 'en-US',
-    // No HTTP request stands behind a command; only signing in and downloads look at one, and neither is called here.
-    request: undefined as unknown as Call['request'],
+    // No HTTP request stands behind a command: what is asked of one here is where the console would be reached.
+    request: { protocol: 'http', host: `127.0.0.1:${services.config.port}` } as unknown as Call['request'],
     reply: undefined as unknown as Call['reply'],
   };
   return {

@@ -25,7 +25,7 @@ function one(from = 1): [Product] {
   return someProducts(1, from) as [Product];
 }
 
-describe('a product is listed once', () => {
+describe.concurrent('a product is listed once', () => {
   const onTheWay = faultPoints.filter(
     (point) =>
       !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo|restore)/.test(point),

@@ -48,7 +48,7 @@ async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
     );
     const requests = batches(await admitted(lane, decided), lane.lister);
     const sent = await pool(requests, lane.lister.inFlightMax, (writes) =>
-      guarded(lane, () => send(lane, writes)),
+      guarded(lane, () => send(lane, lane.signal.aborted ? writes.filter(isBegun) : writes)),
     );
     const nexts = [...decided, ...sent.flat()];
     for (const next of nexts) {
@@ -153,6 +153,12 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
     }
     throw thrown;
   }
+}
+
+/** Whether a write goes on with what was begun; another waits where the run is paused or cancelled. */
+function isBegun({ work, kind, instead }: Write): boolean {
+  const isFirst = kind === 'create' || kind === 'update';
+  return !isFirst || instead !== null || work.written || work.item === null || work.item.state !== 'waiting';
 }
 
 /** Writes of one kind, as many together as one request carries. */

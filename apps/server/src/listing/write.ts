@@ -19,6 +19,9 @@ const bringingMax = 4;
  * written by another meanwhile are left to him.
  */
 export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
+  if (given.length === 0) {
+    return [];
+  }
   const writes = await withHeld(lane, await withBesides(lane, given));
   const told = await lane.inFlight(() => carried(lane, writes));
   const nexts: Next[] = [];
@@ -204,6 +207,9 @@ async function carry(
 async function neverSent(lane: Lane, { write, attemptId, row }: Sent, why: string): Promise<Next[]> {
   const next = await inLane(lane, async (db) => {
     await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
+    if (backState(row) === 'waiting') {
+      await tellItem(db, lane, write.work.item, { state: 'waiting', listingId: row.id });
+    }
     return await writeRow(db, row, { state: backState(row), openAttempt: null });
   }).catch(async (thrown: unknown) => {
     await evidenceOnly(lane, attemptId, why, thrown);
