@@ -2,12 +2,12 @@ import { alibaba, alibaba1688 } from './alibaba/index.ts';
 import { aliexpress } from './aliexpress/index.ts';
 import type { Collector, Platform } from './platform.ts';
 import { collector as shopifyCollector } from './shopify/collector.ts';
-import { shoplazza } from './shoplazza/index.ts';
-import { shopline } from './shopline/index.ts';
+import { collector as shoplazzaCollector } from './shoplazza/collector.ts';
+import { collector as shoplineCollector } from './shopline/collector.ts';
 import { shoplineTw } from './shopline-tw/index.ts';
-import { shopyy } from './shopyy/index.ts';
+import { collector as shopyyCollector } from './shopyy/collector.ts';
 import { unknown } from './unknown/index.ts';
-import { woocommerce } from './woocommerce/index.ts';
+import { collector as woocommerceCollector } from './woocommerce/collector.ts';
 import { collector as wordpressCollector } from './wordpress/collector.ts';
 
 /** A platform as far as it reads. */
@@ -19,17 +19,15 @@ export interface Reads extends Pick<Platform, 'id' | 'lastResort'> {
 export const collectors: ReadonlyMap<string, Reads> = new Map<string, Reads>(
   [
     { id: 'shopify', collector: shopifyCollector },
-    ...[
-      shopline,
-      shoplineTw,
-      shoplazza,
-      shopyy,
-      woocommerce,
-      { id: 'wordpress', collector: wordpressCollector },
-      aliexpress,
-      alibaba,
-      alibaba1688,
-      unknown,
-    ],
+    { id: 'shopline', collector: shoplineCollector },
+    shoplineTw,
+    { id: 'shoplazza', collector: shoplazzaCollector },
+    { id: 'shopyy', collector: shopyyCollector },
+    { id: 'woocommerce', collector: woocommerceCollector },
+    { id: 'wordpress', collector: wordpressCollector },
+    aliexpress,
+    alibaba,
+    alibaba1688,
+    unknown,
   ].flatMap(({ collector, ...platform }) => (collector ? [[platform.id, { ...platform, collector }]] : [])),
 );
