@@ -44,7 +44,11 @@ export interface KillResult {
   wrong: string[];
 }
 
+/** How long a worker may take to come to where it is to die; then it is killed wherever it is. */
+const patienceMs = 3500;
 const killsPerRun = 9;
+/** A kill that came too late counts for nothing; after so many runs for each there is something wrong with the proof. */
+const runsPerKill = 4;
 const endedStates = ['complete', 'partial', 'failed', 'cancelled'];
 
 /**
@@ -85,7 +89,7 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
     store.plant('of-the-merchant');
     const planted = store.products();
     const wanted = new Map<string, Product>();
-    while (result.kills < kills && result.runs < kills) {
+    while (result.kills < kills && result.runs < kills * runsPerKill) {
       const from = 1 + result.runs * perRun;
       const products = Array.from({ length: perRun }, (_, at) => proofProduct(from + at));
       const ids = await merchant.own(products);
@@ -180,7 +184,7 @@ class KillRun {
       const gone = once(worker, 'exit');
       await once(createInterface(worker.stdout ?? process.stdin), 'line');
       const back = this.#noteBack(mark, worker);
-      const hurry = setTimeout(() => worker.kill('SIGKILL'), outside ? 150 + random() * 1500 : 8000);
+      const hurry = setTimeout(() => worker.kill('SIGKILL'), outside ? 150 + random() * 1500 : patienceMs);
       const [, signal] = (await gone) as [number | null, string | null];
       clearTimeout(hurry);
       const killedAt = performance.now();
