@@ -58,8 +58,8 @@ export function failureOf(status: number, body: unknown): AppError {
 
 const named: Record<string, ErrorCode> = {
   product_invalid_sku: 'store.sku-taken',
-  woocommerce_product_image_upload_error: 'store.picture-failed',
-  woocommerce_product_invalid_image_id: 'store.picture-failed',
+  woocommerce_product_image_upload_error: 'store.rejected-product',
+  woocommerce_product_invalid_image_id: 'store.rejected-product',
   woocommerce_rest_product_invalid_id: 'store.product-gone',
   woocommerce_rest_already_trashed: 'store.product-gone',
   rest_no_route: 'store.not-found',

@@ -10,8 +10,8 @@ import { seenOf } from './seen.ts';
  * says that a SKU or a barcode is held may speak of our own product.
  */
 const sureRefusals: Record<string, { code: ErrorCode; field: string | null }> = {
-  woocommerce_product_image_upload_error: { code: 'store.picture-failed', field: 'pictures' },
-  woocommerce_product_invalid_image_id: { code: 'store.picture-failed', field: 'pictures' },
+  woocommerce_product_image_upload_error: { code: 'store.rejected-product', field: 'pictures' },
+  woocommerce_product_invalid_image_id: { code: 'store.rejected-product', field: 'pictures' },
   rest_invalid_param: { code: 'store.rejected-product', field: null },
   rest_missing_callback_param: { code: 'store.rejected-product', field: null },
 };
