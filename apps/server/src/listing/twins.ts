@@ -7,6 +7,9 @@ import { send } from './write.ts';
 
 /** A store's clock is its own; so far it may be from ours. */
 const clockMs = 2 * 60_000;
+/** How often what a twin says is read, and how long after each other: a list that is stale may not know it yet. */
+const readsMax = 4;
+const readAgainMs = 10_000;
 /** A store may touch what it makes for some seconds itself. */
 const untouchedMs = 10_000;
 
@@ -72,15 +75,19 @@ async function isCalledAsSent(lane: Lane, twin: SeenProduct, { body }: AttemptRo
   if (!reading || body === null) {
     return false;
   }
-  const access = await lane.session.access(lane.cut);
-  const [read] = await reading.read([twin.storeProductId], access, lane.session.context(lane.cut));
-  // Stores cut long titles.
-  return (
-    read !== null &&
-    read !== undefined &&
-    body.title.startsWith(read.title) &&
-    read.title.length >= Math.min(body.title.length, 60)
-  );
+  for (let reads = 1; ; reads += 1) {
+    const access = await lane.session.access(lane.cut);
+    const [read] = await reading.read([twin.storeProductId], access, lane.session.context(lane.cut));
+    if (read) {
+      // Stores cut long titles.
+      return body.title.startsWith(read.title) && read.title.length >= Math.min(body.title.length, 60);
+    }
+    if (reads === readsMax) {
+      return false;
+    }
+    // It was just seen: what does not know it is stale.
+    await lane.clock.sleep(readAgainMs, lane.signal);
+  }
 }
 
 /** Made within S of ours: by the store's own clock where ours is there to tell it, else by ours and its distance. */
