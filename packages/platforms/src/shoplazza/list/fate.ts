@@ -70,7 +70,11 @@ export function fateOf(answer: ApiAnswer, applied: () => Fate, { byId }: { byId:
     return isOwn ? { fate: 'missing' } : doubt(status, said);
   }
   const isSure = status === 403 ? said.length > 0 : (status === 400 || status === 422) && isRefusal(said);
-  return isSure ? refused(status, said) : doubt(status, said);
+  if (isSure) {
+    return refused(status, said);
+  }
+  const wasMade = said.some(({ field, words }) => field === 'unique_token' && ofUniqueness.test(words));
+  return { ...doubt(status, said), ...(wasMade && { wasMade }) };
 }
 
 /** The product of an answer as the fate of who asked for it. */
@@ -95,7 +99,7 @@ function isRefusal(said: readonly Said[]): boolean {
   );
 }
 
-function doubt(status: number, said: readonly Said[]): Fate {
+function doubt(status: number, said: readonly Said[]): Extract<Fate, { fate: 'doubt' }> {
   const words = said.map(({ words: each }) => each).join('; ');
   return { fate: 'doubt', because: `HTTP ${status} ${words}`.trim() };
 }
