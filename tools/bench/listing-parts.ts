@@ -1,5 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { platforms } from '@bowerbird/platforms/all';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { realClock } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
@@ -15,6 +17,16 @@ import { ownProducts } from '../../apps/server/src/testing/products.ts';
 import { proofProduct } from '../proof/listing/goods.ts';
 
 export const practiceStore = 'aster-practice';
+
+/** Shopify, listed to by single calls alone, however many products there are. */
+export function withoutBulk(): Platform {
+  const { lister } = shopify;
+  if (!lister) {
+    throw new Error('Shopify has no lister');
+  }
+  const { bulk: _, ...single } = lister;
+  return { ...shopify, lister: single };
+}
 
 export interface ListingParts {
   services: Services;

@@ -4,13 +4,15 @@ import { benchListing } from './listing.ts';
 import { benchStores } from './listing-stores.ts';
 import { benchPlatforms } from './platforms.ts';
 import type { BenchRow } from './row.ts';
+import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|stores|platforms]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
   listing: benchListing,
   stores: benchStores,
+  'side-by-side': benchSideBySide,
   platforms: benchPlatforms,
 };
 const asked = process.argv.slice(2);
