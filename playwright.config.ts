@@ -16,7 +16,8 @@ export default defineConfig({
   globalSetup: './apps/console/e2e/prepare.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // More than cores: a test waits most of its time for runs that keep a store's pace, and for what a screen shows.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -1,28 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
+import { type PlayedStores, playStores, reaching } from './played-stores.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const platforms = ['shopify', 'woocommerce', 'wordpress', 'shopline', 'shoplazza', 'shopyy'];
-
-interface PlayedStore {
-  platform: string;
-  address: string;
-  ways: { connection: string; credentials: Record<string, string> }[];
-}
-
-let played: { stores: PlayedStore[]; stop(): Promise<void> };
+let played: PlayedStores;
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
   played = await playStores();
-  const hosts = played.stores.map(({ address }) => address).join(',');
-  running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: hosts });
+  running = await startProduct(reaching(played.stores));
 });
 
 test.afterAll(async () => {
@@ -93,22 +80,4 @@ async function fill(page: Page, credentials: Record<string, string>): Promise<vo
   for (const [name, value] of Object.entries(credentials)) {
     await page.locator(`input[name=${name}]`).fill(value);
   }
-}
-
-async function playStores(): Promise<typeof played> {
-  const program = spawn(
-    join(root, 'node_modules/.bin/node'),
-    ['apps/server/src/cli/main.ts', 'simulate', ...platforms, '--products', '3', '--port', '0', '--json'],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [line] = await once(createInterface({ input: program.stdout }), 'line');
-  const { stores }: { stores: PlayedStore[] } = JSON.parse(line);
-  return {
-    stores,
-    async stop() {
-      const gone = once(program, 'exit');
-      program.kill('SIGINT');
-      await gone;
-    },
-  };
 }

@@ -50,7 +50,10 @@ async function goInside(page: Page, path: string): Promise<void> {
     return true;
   }, path);
   if (moves) {
-    await expect(page.locator('h1:not([data-left]):visible').first(), path).toBeVisible();
+    // Looked for with every frame: an expectation looks again after a third of a second, a hundred times over here.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('h1:not([data-left])')].some((heading) => heading.checkVisibility()),
+    );
   }
 }
 

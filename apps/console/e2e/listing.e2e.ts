@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { askStore } from './played-stores.ts';
 import { callsOf, claimPracticeGoods } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
@@ -84,18 +83,6 @@ async function makeUnsendable(call: Awaited<ReturnType<typeof callsOf>>, id: str
 async function inStore(product: Product, goods: { title: string }[]): Promise<number[]> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
-  const { products } = await feedOf(store?.domain ?? '');
+  const { products } = await askStore<Feed>(store?.domain ?? '', '/products.json?limit=250');
   return goods.map(({ title }) => products.filter((each) => each.title === title).length);
-}
-
-/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
-function feedOf(host: string): Promise<Feed> {
-  const port = host.split(':')[1];
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/products.json?limit=250', headers: { host } }, (response) => {
-      json(response).then((read) => resolve(read as Feed), reject);
-    })
-      .once('error', reject)
-      .end();
-  });
 }

@@ -76,6 +76,6 @@ export async function listPracticeGoods(product: Product): Promise<void> {
 
 async function endOf(call: Awaited<ReturnType<typeof callsOf>>, runId: string): Promise<void> {
   while (!ended.has((await call<{ state: string }>('GET', `/runs/${runId}`)).state)) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { askStore } from './played-stores.ts';
 import { callsOf, claimPracticeGoods } from './practice.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
@@ -55,22 +54,12 @@ async function editInStore(product: Product, title: string, now: string): Promis
   );
 }
 
-/** Any name under `localhost` is this machine, also where its resolver knows only the bare one. */
 async function inStore(product: Product, query: string): Promise<Answer> {
   const call = await callsOf(product);
   const [store] = await call<{ domain: string }[]>('GET', '/stores');
-  const [host = '', port] = (store?.domain ?? '').split(':');
-  const headers = {
-    host: store?.domain,
-    'content-type': 'application/json',
-    'x-shopify-access-token': `practice-token-${host.split('.')[0]}`,
-  };
-  return await new Promise((resolve, reject) => {
-    const sent = request(
-      { method: 'POST', host: '127.0.0.1', port, path: '/admin/api/2026-10/graphql.json', headers },
-      (response) => void json(response).then((read) => resolve(read as Answer), reject),
-    );
-    sent.once('error', reject);
-    sent.end(JSON.stringify({ query }));
+  const host = store?.domain ?? '';
+  return await askStore(host, '/admin/api/2026-10/graphql.json', {
+    headers: { 'x-shopify-access-token': `practice-token-${host.split('.')[0]}` },
+    body: { query },
   });
 }

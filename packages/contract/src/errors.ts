@@ -99,6 +99,7 @@ export const errorCodes = {
   'store.unwell': { status: 502, retry: 'later' },
   'listing.price-missing': { status: 422, retry: 'never' },
   'listing.in-doubt': { status: 409, retry: 'later' },
+  'listing.delisted': { status: 409, retry: 'never' },
   'listing.copied-installation': { status: 409, retry: 'never' },
   'rules.name-taken': { status: 409, retry: 'never' },
   'rules.changed-meanwhile': { status: 409, retry: 'never' },

@@ -25,9 +25,14 @@ export const keptBecause = [
 ] as const;
 export type KeptBecause = (typeof keptBecause)[number];
 
+/** Every act is done by a run of its own. */
+const byRun = { answer: z.object({ runId: RunId }), status: 202 } as const;
 const act = {
-  storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
-  selection: Selection,
+  ...byRun,
+  body: z.object({
+    storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
+    selection: Selection,
+  }),
 };
 
 /** Takes chosen products from shoppers' sight in chosen stores. They stay there, and are shown again by `relist`. */
@@ -35,9 +40,7 @@ export const delistProducts = route({
   method: 'POST',
   path: '/listing/delist',
   needs: { permission: 'listing', action: 'edit' },
-  body: z.object(act),
-  answer: z.object({ runId: RunId }),
-  status: 202,
+  ...act,
 });
 
 /** Shows the same products again, by the store's own ids. What is not there any more stays away. */
@@ -45,9 +48,7 @@ export const relistProducts = route({
   method: 'POST',
   path: '/listing/relist',
   needs: { permission: 'listing', action: 'edit' },
-  body: z.object(act),
-  answer: z.object({ runId: RunId }),
-  status: 202,
+  ...act,
 });
 
 /** Removes chosen products from chosen stores: to the trash where a store has one, else for good. */
@@ -55,9 +56,7 @@ export const removeProducts = route({
   method: 'POST',
   path: '/listing/remove',
   needs: { permission: 'listing', action: 'delete' },
-  body: z.object(act),
-  answer: z.object({ runId: RunId }),
-  status: 202,
+  ...act,
 });
 
 const runParams = z.object({ id: RunId });
@@ -127,6 +126,5 @@ export const undoListing = route({
   path: '/listing/runs/:id/undo',
   needs: { permission: 'listing', action: 'delete' },
   params: runParams,
-  answer: z.object({ runId: RunId }),
-  status: 202,
+  ...byRun,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
-import { ListingOptions } from './listing.ts';
+import { Delisted, ListingOptions } from './listing.ts';
 import { Selection } from './products.ts';
 import { route } from './route.ts';
 import { Fault, RunId, runStates } from './runs.ts';
@@ -97,7 +97,7 @@ export const listSchedules = route({
 
 /**
  * Lists these products at these times. What was deleted in a store is never made anew by a schedule, whatever the options
- * say. After the first time only what is new or has changed since goes. Fails with `schedule.too-many`.
+ * say; what was delisted is shown again only with `delisted: 'show'`. After the first time only what is new or has changed since goes. Fails with `schedule.too-many`.
  */
 export const createSchedule = route({
   method: 'POST',
@@ -115,13 +115,13 @@ export const createSchedule = route({
 
 const scheduleParams = z.object({ id: z.uuid() });
 
-/** Changes its name and times; `on` pauses it, or lets it go on in every store that it is paused in. */
+/** Changes its name and times, and what becomes of what was delisted where that is told; `on` pauses it, or lets it go on in every store that it is paused in. */
 export const changeSchedule = route({
   method: 'PUT',
   path: '/listing/schedules/:id',
   needs: { permission: 'listing', action: 'edit' },
   params: scheduleParams,
-  body: z.object({ ...whatFor, on: z.boolean() }),
+  body: z.object({ ...whatFor, on: z.boolean(), delisted: z.exactOptional(Delisted) }),
   answer: ListingSchedule,
 });
 

@@ -24,6 +24,9 @@ export const itemStates = [
 export const ItemState = z.enum(itemStates);
 export type ItemState = z.infer<typeof ItemState>;
 
+/** What becomes of what a person delisted, in a run that begins by itself. */
+export const Delisted = z.enum(['leave', 'show']);
+
 /** What to do with the products in the store. */
 export const ListingOptions = z.object({
   status: z._default(z.enum(['active', 'draft']), 'active'),
@@ -31,6 +34,11 @@ export const ListingOptions = z.object({
   publish: z._default(z.boolean(), true),
   /** Make products anew that were deleted in the store; otherwise they are only told as gone. */
   again: z._default(z.boolean(), false),
+  /**
+   * Of a run that begins by itself: what a person delisted stays so and is told, or is shown again. Left out, a person asks for
+   * it now, and everything he asks for is shown. What he removed is made anew by no run that begins by itself.
+   */
+  delisted: z.exactOptional(Delisted),
   /** Where readers of a store without a till buy; the store's rules say it. */
   buyLink: z.exactOptional(z.string()),
   /** What the gate would stop for these reasons is let through in this run, as far as the merchant's settings allow. */

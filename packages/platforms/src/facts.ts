@@ -6,6 +6,8 @@ export interface PlatformFacts {
   limits: readonly string[];
   /** What its categories are. */
   categories: string;
+  /** What a product's categories become in a store that is listed to; left out = nothing is listed to it. */
+  placed?: string;
   /** What a collected product lacks or only has at times. */
   lacks: readonly string[];
   /** What is needed for what is not open to everybody. */
@@ -26,6 +28,8 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'The search is closed to robots by the usual robots.txt, and then said so; the plugin reads it.',
       ],
       categories: 'Collections, without a tree; what they promise is often wrong and binds nobody.',
+      placed:
+        'Manual collections, by the last name of each path: found by handle or title, else made and shown; an update joins those that are new, beside what the merchant chose.',
       lacks: ['The feed tells no stock and no barcode; a product read alone tells both.'],
       needs: ['Shops behind a password: the plugin, signed in.'],
     },
@@ -39,6 +43,8 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'A page of everything that shows its first goods for ever is told from one that ends, and named.',
       ],
       categories: 'Those that the front page links to, without a tree.',
+      placed:
+        'Manual collections, by the last name of each path: found by title, else made; an update joins those that are new, beside what the merchant chose.',
       lacks: ['The description, where the official call is closed and only the page is left.'],
       needs: ['Shops behind a password: the plugin, signed in.'],
     },
@@ -65,6 +71,8 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'Descriptions are left out of lists and asked for together.',
       ],
       categories: 'Those that the shop links to, without a tree; each costs a request, for lists take ids.',
+      placed:
+        'Collections without rules, by the last name of each path: found by title, else made; named beside those that the merchant chose.',
       lacks: ['A number for stock that is not tracked.'],
       needs: [],
     },
@@ -79,6 +87,8 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'Where a shop shows what it finds for words is not known.',
       ],
       categories: 'Those that the front page links to, without a tree.',
+      placed:
+        'Collections, by the last name of each path, found by title among the first 500; none is made, and one that is missing is told.',
       lacks: [
         'Variants, where a theme does not write its product into the page; the product says which way it was read.',
       ],
@@ -94,6 +104,7 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'Where the API is closed, a page holds at most 30 variations; a product with more is skipped by name.',
       ],
       categories: 'Product categories, with their tree.',
+      placed: 'Product categories with their tree, and tags and attributes: found, else made.',
       lacks: ['Barcodes and the exact stock, which the open API does not tell.'],
       needs: ['Drafts and private products: the shop’s own REST keys.'],
     },
@@ -106,6 +117,7 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
         'Lists give 100 posts at once. Where the API is closed: the sitemap, else the news feed, which shows the newest alone.',
       ],
       categories: 'Categories of posts, with their tree.',
+      placed: 'Categories of posts with their tree, and tags: found, else made.',
       lacks: [
         'A price, where the words of a post tell none: it becomes a draft that says so.',
         'Stock, which posts never tell.',

@@ -300,7 +300,10 @@ export type FinishingStep =
 export interface Finishing {
   /** How many steps a new product will take, for the forecast. */
   stepsOf(product: Product): number;
-  /** What the store does not hold yet. `isNew` = never shown: only then pieces are set, as later ones are the store's to know. */
+  /**
+   * What the store does not hold yet. `isNew` = never shown: only then all pieces are set. Later ones are the store's to know, but
+   * for those that are others than in `former`.
+   */
   due(item: ToUpdate, isNew: boolean, store: StoreAccess, context: ListerContext): Promise<FinishingStep[]>;
   /** Sends one, by one request and behind the gate. Costs 1. */
   send(step: FinishingStep, store: StoreAccess, context: ListerContext): Promise<Fate>;
@@ -312,6 +315,33 @@ export interface ToUpdate extends ToCreate {
   held?: Json;
   /** Pictures the store holds already: media ids by file name. */
   pictures: ReadonlyMap<string, string>;
+  /**
+   * What was written of it last, where that is known. Pieces that are others now are set; those that are not are the store's to
+   * know, as it sells them.
+   */
+  former?: Product;
+  /** `former` landed on a newer write of ours: pieces are set only where the store holds those of `former`. */
+  landedLate?: true;
+}
+
+/** A product of which nothing but prices and pieces is to be written. */
+export interface ToReprice extends ToUpdate {
+  former: Product;
+}
+
+/**
+ * Prices, costs and pieces by themselves, by id: where a product differs in nothing else from what was written last. What a merchant
+ * edited of all else stays as he has it, and so do variants of his own; variants that are not there any more are passed
+ * over and told. Absolute figures, so that a send that is repeated is as good as one; the attempt's mark goes with them, so
+ * that one which lands late is known for what it is.
+ */
+export interface Amounts {
+  /** Products of more variants are written whole. */
+  variantsMax: number;
+  /** What one costs, in the throttle's units, with what is read on the way. */
+  costOf(product: Product, former: Product): number;
+  /** Each by one request that writes; the pieces too, where they are no steps of `finishing`. */
+  update(items: readonly ToReprice[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
 }
 
 /** What a look-up asks for. */
@@ -346,7 +376,8 @@ export type Fate =
   | { fate: 'throttled'; waitMs: number }
   /** The target of a by-id write is not there any more. */
   | { fate: 'missing' }
-  | { fate: 'doubt'; because: string };
+  /** With `wasMade` the store says that it carried this out before: what it made then is to be found, or was deleted since. */
+  | { fate: 'doubt'; because: string; wasMade?: true };
 
 /** What a store said about one field. */
 export interface StoreFault {
@@ -401,6 +432,8 @@ export interface Bulk {
   cost: number;
   /** Milliseconds between two questions how far it is. */
   pollMs: number;
+  /** Lines that are worked through in a second by all of ours together, for a forecast. */
+  linesPerSecond: number;
   /**
    * Puts the first of these items that fit into one file, a line each, where the store can read them; answers the file's name
    * and how many they are. It makes nothing and needs no gate.
@@ -465,6 +498,22 @@ export interface Shelf {
   show(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
 }
 
+/** Where a store keeps what was thrown away. */
+export interface Trash {
+  /**
+   * What must be written next so that the product of this id, with all that belongs to it, is out of the trash; null where nothing
+   * of it lies there, or it bears none of these keys.
+   */
+  due(
+    id: string,
+    keys: readonly ListingKey[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Json | null>;
+  /** Writes that, by one request and behind the gate: back by its id, and hidden. Done twice is done once. Costs 1. */
+  bring(step: Json, store: StoreAccess, context: ListerContext): Promise<Fate>;
+}
+
 /** What of a product a store tells as it holds it, and in what form. */
 export interface StoreReading {
   /** Fields that are kept and told as they were sent; of others nothing is said. */
@@ -473,7 +522,7 @@ export interface StoreReading {
   cells: readonly ('price' | 'compareAtPrice' | 'stock' | 'sku' | 'barcode')[];
   /** Whether prices of such a product are in no hash and no `repriced`, so that it must be read to be compared. Left out: none. */
   readAlways?(sent: Product): boolean;
-  /** Pieces go along with `update`; else they are the store's own to count once a product is there. */
+  /** All pieces go along with each `update`; else at most those that we changed, as the others are the store's own to count. */
   updateSetsStock: boolean;
   /**
    * The products by the store's ids in our words, without marks of ours; null for one that is not there (any more). What the store
@@ -503,6 +552,8 @@ export interface Lister {
   terms?: Terms;
   /** Left out where a product's own write carries everything. */
   finishing?: Finishing;
+  /** Left out where prices and pieces go with everything else. */
+  amounts?: Amounts;
   /** Left out where writes go one request at a time only. */
   bulk?: Bulk;
   /** What the certificate promises of this platform (section 11 of the protocol). */
@@ -572,8 +623,8 @@ export interface Lister {
    */
   publish?(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   remove(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
-  /** `remove` puts products where the merchant can take them out again. */
-  trash?: true;
+  /** `remove` puts products where they can be taken out again. */
+  trash?: Trash;
   shelf?: Shelf;
   /** Left out where what a store holds is told by its hash alone. */
   reading?: StoreReading;

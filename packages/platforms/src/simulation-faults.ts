@@ -9,7 +9,8 @@ import { AppError } from '@bowerbird/contract/errors';
  * our first one, before our write), `merchant-edit`, `merchant-delete`,
  * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`, `half-made=slug|sku` (cut off after the first row, with
  * or without the SKU; the rest of a batch is not made), `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a
- * product in the trash holds it, or our first one), `drops-slug` (drafts keep no slug), `token-ignored` (a request's token
+ * product in the trash holds it, or our first one), `trash-leaves-variations` (they are not thrown away with their product),
+ * `untrash-brings-variations` (they come back with it), `drops-slug` (drafts keep no slug), `token-ignored` (a request's token
  * used twice makes two), `token-refused` (used twice, it is refused).
  * `double-handle` (a handle may be held twice), `keeps-lists` (rows of a list that an update does not name stay), `rights-last`
  * (a missing right is told only where the thing asked for is there).
@@ -38,6 +39,8 @@ export const faultKinds = [
   'half-made',
   'cut-after-item',
   'trash-holds-sku',
+  'trash-leaves-variations',
+  'untrash-brings-variations',
   'drops-slug',
   'token-ignored',
   'token-refused',
@@ -95,6 +98,8 @@ const states: readonly FaultKind[] = [
   'dies',
   'token-revoked',
   'daily-cap',
+  'trash-leaves-variations',
+  'untrash-brings-variations',
   'drops-slug',
   'token-ignored',
   'token-refused',

@@ -30,6 +30,8 @@ import * as bulkOperations from './migrations/0025-bulk-operations.ts';
 import * as schedulesAndCopies from './migrations/0026-schedules-and-copies.ts';
 import * as conflicts from './migrations/0027-conflicts.ts';
 import * as listingStates from './migrations/0028-listing-states.ts';
+import * as takenDown from './migrations/0029-taken-down.ts';
+import * as endedGrants from './migrations/0030-ended-grants.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -63,6 +65,8 @@ const migrations: Record<string, Migration> = {
   '0026-schedules-and-copies': schedulesAndCopies,
   '0027-conflicts': conflicts,
   '0028-listing-states': listingStates,
+  '0029-taken-down': takenDown,
+  '0030-ended-grants': endedGrants,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

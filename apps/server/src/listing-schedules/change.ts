@@ -79,7 +79,10 @@ export async function rewriteSchedule(
     const places = await findPlaces(db, ownerId, id);
     await db
       .updateTable('listing_schedule')
-      .set(columnsOf(body))
+      .set({
+        ...columnsOf(body),
+        ...(body.delisted && { options: jsonText({ ...before.options, delisted: body.delisted }) }),
+      })
       .where('owner_id', '=', ownerId)
       .where('id', '=', id)
       .execute();

@@ -1,6 +1,7 @@
 import type { Selection } from '@bowerbird/contract/products';
 import { type SqlBool, sql } from 'kysely';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { lackingMark } from '../listing/lacking-hash.ts';
 import { selectProducts } from '../products/selection.ts';
 
 /** By what everything goes into a shop now: its rules and the merchant's gate, each as it was changed last. */
@@ -17,7 +18,8 @@ export async function rulesMark(db: OwnerDb, ownerId: string, shopId: string): P
 
 /**
  * Of the selected products those that are new to one of these shops, or changed since they were last brought to an end
- * there. What a store refused as it is, or was deleted there, is left until it changes.
+ * there, and those that are not there as they were sent. What a store refused as it is, or was deleted there, is left until it
+ * changes.
  */
 export async function changedSince(
   db: Db,
@@ -50,6 +52,10 @@ function isOpenIn(ownerId: string, shopIds: readonly string[]) {
       where listing.owner_id = ${ownerId} and listing.product_id = product.id and listing.shop_id = given.shop_id
         and listing.wanted_revision >= product.revision
         and listing.state in ('listed', 'refused', 'conflict', 'gone')
+        and not (
+          listing.state = 'listed' and not listing.taken_down
+          and (listing.sent_hash is null or right(listing.sent_hash, 1) = ${lackingMark})
+        )
     )
   )`;
 }

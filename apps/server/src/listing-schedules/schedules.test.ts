@@ -5,6 +5,8 @@ import { v7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
+import type { Act } from '../listing/after/act.ts';
+import { createActRun, createUndoRun } from '../listing/after/create-acts.ts';
 import { testDatabase } from '../testing/database.ts';
 import { editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
 import { testPerson } from '../testing/products.ts';
@@ -34,20 +36,39 @@ async function scheduleBench() {
     db: owned,
   } as unknown as Call;
 
+  const work = (runId: string) => bench.work({ runId, ownerId: bench.ownerId, key: bench.shopId });
   const place = async (id: string) => (await owned((rows) => getSchedule(rows, bench.ownerId, id))).places[0];
   return {
     ...bench,
     call,
     owned,
     place,
-    schedule: (times: Partial<ScheduleTimes>, ids: readonly string[], storeIds = [bench.storeId]) =>
+    runNow: async (id: string) => await work(await runScheduleNow(call, id)),
+    async act(act: Act, ids: string[]) {
+      const ask = { storeIds: [bench.storeId], selection: { ids }, createdBy: null };
+      await work(await createActRun(bench.services, bench.ownerId, act, ask));
+    },
+    undo: async (runId: string) =>
+      await work(await createUndoRun(bench.services, bench.ownerId, runId, null)),
+    /** What shoppers see. */
+    shown: () =>
+      bench.shop
+        .view()
+        .products.flatMap(({ status, title }) => (status === 'ACTIVE' ? [title] : []))
+        .sort(),
+    schedule: (
+      times: Partial<ScheduleTimes>,
+      ids: readonly string[],
+      storeIds = [bench.storeId],
+      more: object = {},
+    ) =>
       writeSchedule(call, {
         name: 'Every morning',
         times: { first: hoursOn(bench, 1), repeat: daily, ...times },
         timeZone: 'UTC',
         storeIds,
         selection: ids.length > 0 ? { ids: [...ids] } : { filter: {}, except: [] },
-        options: { status: 'active', publish: true, again: true },
+        options: { status: 'active', publish: true, again: true, ...more },
       }),
     /** Lets hours go by, looks, and works on the run that began; answers how many began. */
     async after(hours: number, id: string): Promise<number> {
@@ -58,6 +79,19 @@ async function scheduleBench() {
         await bench.work({ runId: run.id, ownerId: bench.ownerId, key: bench.shopId });
       }
       return started;
+    },
+    /** What the last run told of products that it left as they were. */
+    async leftOut(id: string) {
+      const runId = (await place(id))?.last?.run?.id ?? '';
+      const items = await owned((rows) =>
+        rows
+          .selectFrom('listing_item')
+          .select(['product_id', 'state', 'fault'])
+          .where('run_id', '=', runId)
+          .where('state', '<>', 'listed')
+          .execute(),
+      );
+      return items.map(({ product_id, state, fault }) => [product_id, state, fault?.code]).sort();
     },
     async titles(id: string) {
       const runId = (await place(id))?.last?.run?.id ?? '';
@@ -106,6 +140,13 @@ describe('a schedule', () => {
 
     expect(await bench.after(24, id)).toBe(0);
     expect((await bench.place(id))?.last).toMatchObject({ outcome: 'nothing-new', run: null });
+
+    // As a picture of which nothing was heard leaves it.
+    await bench.owned((rows) =>
+      sql`update listing set sent_hash = sent_hash || '!' where product_id = ${first}`.execute(rows),
+    );
+    expect(await bench.after(24, id)).toBe(1);
+    expect(await bench.titles(id)).toEqual([first]);
 
     await editProduct(bench, first, { ...products[0], title: 'Renamed' });
     const [fourth = ''] = await bench.own(someProducts(1, 4));
@@ -210,6 +251,64 @@ describe('a schedule', () => {
     await bench.after(24, id);
 
     expect(bench.shop.view().products).toHaveLength(1);
+  });
+
+  it('leaves hidden what the merchant delisted, by us or in the store, and says so, until he shows it himself', async () => {
+    const bench = await scheduleBench();
+    const products = someProducts(3) as [Product, Product, Product];
+    const [ours = '', theirs = '', third = ''] = await bench.own(products);
+    const { id } = await bench.schedule({}, []);
+    await bench.after(1.01, id);
+    await bench.act('delist', [ours]);
+    const there = bench.shop.view().products.find(({ title }) => title === products[1].title);
+    bench.shop.merchant.edit(there?.id ?? 0, { status: 'DRAFT' });
+    const rename = async (to: string) => {
+      for (const [at, product] of [ours, theirs, third].entries()) {
+        await editProduct(bench, product, { ...(products[at] as Product), title: `${to} ${at}` });
+      }
+    };
+
+    await rename('Spring');
+    expect(await bench.after(24, id)).toBe(1);
+    expect(bench.shown()).toEqual(['Spring 2']);
+    expect(await bench.leftOut(id)).toEqual(
+      [ours, theirs].toSorted().map((product) => [product, 'done', 'listing.delisted']),
+    );
+    expect((await bench.place(id))?.last?.run?.state).toBe('complete');
+    expect(await bench.after(24, id)).toBe(0);
+    await bench.runNow(id);
+    expect(bench.shown()).toEqual(['Spring 2']);
+
+    await bench.act('relist', [ours]);
+    bench.shop.merchant.edit(there?.id ?? 0, { status: 'ACTIVE' });
+    expect(await bench.after(24, id)).toBe(1);
+    expect(bench.shown()).toContain('Spring 0');
+    await rename('Summer');
+    expect(await bench.after(24, id)).toBe(1);
+    expect(bench.shown()).toEqual(['Summer 0', 'Summer 1', 'Summer 2']);
+  });
+
+  it('never brings back what was removed or taken back by hand, and shows again what was delisted where that is wanted', async () => {
+    const bench = await scheduleBench();
+    const products = someProducts(3);
+    const [removed = '', delisted = '', undone = ''] = await bench.own(products);
+    const titles = new Map([removed, delisted, undone].map((each, at) => [each, products[at]?.title]));
+    const { id } = await bench.schedule({}, [removed, delisted]);
+    const all = await bench.schedule({}, [], [bench.storeId], { delisted: 'show' });
+    await bench.runNow(id);
+    const { run } = await bench.list([undone]);
+    await bench.undo(run.id);
+
+    await bench.act('remove', [removed]);
+    await bench.act('delist', [delisted]);
+    await bench.runNow(id);
+    expect(bench.shown()).toEqual([]);
+    expect(await bench.leftOut(id)).toHaveLength(2);
+    await bench.runNow(all.id);
+    expect(bench.shown()).toEqual([delisted, undone].map((each) => titles.get(each)).sort());
+
+    await bench.list([removed]);
+    expect(bench.shown()).toHaveLength(3);
   });
 
   it('that comes once is done then, rests when paused, and is gone when deleted', async () => {

@@ -5,7 +5,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { keepLooking } from '../keep-looking.ts';
 import { createListingRun } from '../listing/create-run.ts';
-import { eachDue } from '../runs/each-due.ts';
+import { dueIn, eachDue } from '../runs/each-due.ts';
 import { hasEnded } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { changedSince, rulesMark } from './changed.ts';
@@ -34,17 +34,8 @@ export function keepListing(services: Services): { stop(): Promise<void> } {
 /** Starts the runs of all schedules whose time has come, each once, whoever else looks; answers how many were started. */
 export async function startDueListings(services: Services): Promise<number> {
   const now = new Date(services.clock.wall());
-  return await eachDue(
-    (after, limit) =>
-      services.db
-        .selectFrom('open_listing_schedule')
-        .select(['id', 'owner_id'])
-        .where('next_at', '<=', now)
-        .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    ({ id, owner_id }) => startDue(services, owner_id, id, now),
+  return await eachDue(dueIn(services.db, 'open_listing_schedule', now), ({ id, owner_id }) =>
+    startDue(services, owner_id, id, now),
   );
 }
 
@@ -92,11 +83,11 @@ async function startDue(services: Services, ownerId: string, id: string, now: Da
 
 /** What a run of a schedule is asked for, besides which products. */
 export function askOf(schedule: ScheduleRow, places: readonly Place[]) {
-  // What the gate stops is let through, and what was deleted in a store comes back, by a person's own word alone.
+  // What the gate stops is let through, and what was deleted in a store or delisted comes back, by a person's own word alone.
   const { released: _released, ...options } = schedule.options;
   return {
     storeIds: places.map(({ store }) => store.id),
-    options: { ...options, again: false },
+    options: { ...options, again: false, delisted: options.delisted ?? 'leave' },
     dryRun: false,
     createdBy: schedule.created_by,
   };

@@ -39,10 +39,17 @@ export async function listedBefore(
   return rows;
 }
 
-/** What a person let pass then is asked anew; all else is as it was. */
-function optionsOf({ options }: AsBefore, again: boolean): ListingOptions {
-  const { released: _released, ...before } = options ?? { status: 'active', publish: true };
-  return { ...before, again };
+/** What a person let pass then is asked anew, and whether it began by itself is not as it was; all else is. */
+function optionsOf(
+  { options }: AsBefore,
+  { again, byItself = false }: { again: boolean; byItself?: boolean },
+): ListingOptions {
+  const {
+    released: _released,
+    delisted: _delisted,
+    ...before
+  } = options ?? { status: 'active', publish: true };
+  return { ...before, again, ...(byItself && { delisted: 'leave' }) };
 }
 
 type WriteWith = Parameters<typeof createListingRun>[3];
@@ -52,11 +59,17 @@ export async function startAsBefore(
   services: Services,
   ownerId: string,
   found: readonly AsBefore[],
-  ask: { again: boolean; createdBy: string | null; writeWith?: (shopId: string) => WriteWith },
+  ask: {
+    again: boolean;
+    /** No person asked for it now: what was delisted stays so. */
+    byItself?: boolean;
+    createdBy: string | null;
+    writeWith?: (shopId: string) => WriteWith;
+  },
 ): Promise<string[]> {
   const stores = await asOwner(services.db, ownerId, (db) => findStores(db, ownerId));
   const storeOf = new Map(stores.map(({ store, shop }) => [shop.id, store.id]));
-  const groups = Map.groupBy(found, (row) => JSON.stringify([row.shop_id, optionsOf(row, ask.again)]));
+  const groups = Map.groupBy(found, (row) => JSON.stringify([row.shop_id, optionsOf(row, ask)]));
   const runIds: string[] = [];
   for (const rows of groups.values()) {
     const [first] = rows;
@@ -65,7 +78,7 @@ export async function startAsBefore(
       const run = {
         storeIds: [storeId],
         selection: { ids: rows.map(({ product_id }) => product_id) },
-        options: optionsOf(first, ask.again),
+        options: optionsOf(first, ask),
         dryRun: false,
         createdBy: ask.createdBy,
       };

@@ -38,6 +38,8 @@ interface Push {
   productId: string;
   shopId: string;
   kept: Record<string, unknown>;
+  /** That it is to be seen is what is to be written. */
+  showsIt: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function decide(
   const pushes: Push[] = [];
   await asOwner(services.db, ownerId, async (db) => {
     const pulling = new Pulling(db, by);
-    const found = await findListings(db, ownerId, decisions);
+    const found = await findListings(db, by, decisions);
     const byShop = Map.groupBy(found, ({ row }) => row.shop_id);
     for (const [shopId, reads] of byShop) {
       const platform = await platformOf(db, ownerId, shopId);
@@ -82,13 +84,19 @@ export async function decide(
   return done;
 }
 
-async function findListings(db: OwnerDb, ownerId: string, decisions: readonly Decision[]): Promise<Read[]> {
+/** A rule decides nothing of what a person delisted. */
+async function findListings(
+  db: OwnerDb,
+  { ownerId, userId }: Decider,
+  decisions: readonly Decision[],
+): Promise<Read[]> {
   const rows = await db
     .selectFrom('listing')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`id = any(${decisions.map(({ listingId }) => listingId)}::uuid[])`)
     .where('state', '=', 'listed')
+    .$if(userId === null, (query) => query.where('taken_down', '=', false))
     .orderBy('id')
     .execute();
   return await withReadings(db, ownerId, rows);
@@ -157,7 +165,8 @@ async function decideOne(
     return null;
   }
   const kept = Object.fromEntries(passedOver.map(({ key, store }) => [key, store]));
-  return { listingId: row.id, productId: row.product_id, shopId: row.shop_id, kept };
+  const showsIt = pushed.has('status');
+  return { listingId: row.id, productId: row.product_id, shopId: row.shop_id, kept, showsIt };
 }
 
 /** Seen to differ, and read by nobody yet: it can be written anew as a whole. */
@@ -189,6 +198,7 @@ async function push(
   });
   return await startAsBefore(services, ownerId, found, {
     again: false,
+    byItself: userId === null && !pushes.some(({ showsIt }) => showsIt),
     createdBy: userId,
     writeWith: (shopId) => async (db, runId) => {
       for (const { productId, kept } of pushes.filter((each) => each.shopId === shopId)) {

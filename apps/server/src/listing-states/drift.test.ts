@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
+import { createActRun } from '../listing/after/create-acts.ts';
 import { saveChange, saveEditSet } from '../products/history.ts';
 import { testDatabase } from '../testing/database.ts';
 import {
@@ -19,6 +20,7 @@ import { forgetGone } from './forget.ts';
 import { findDriftFacets, listDrift } from './list-drift.ts';
 import { findFacets, listStates } from './list-states.ts';
 import { undoPull } from './pull.ts';
+import { saveRule } from './rules.ts';
 
 const { db } = await testDatabase();
 
@@ -274,6 +276,46 @@ describe('following the sources', () => {
     expect(drift?.fields).toMatchObject([{ kind: 'title', store: 'By hand', ours: 'Source renamed it' }]);
     expect(new Set(there[0]?.variants.map(({ price }) => Number(price)))).toEqual(new Set([120]));
     expect(after).toEqual([]);
+  });
+
+  it('and rules leave hidden what the merchant delisted', async () => {
+    const bench = await listingBench(db);
+    const { ownerId, services, shopId } = bench;
+    const [product, other] = someProducts(2) as [Product, Product];
+    const [ours = '', theirs = ''] = await bench.own([product, other]);
+    await bench.list([ours, theirs]);
+    const there = bench.shop.view().products;
+    const ask = { storeIds: [bench.storeId], selection: { ids: [ours] }, createdBy: null };
+    const runId = await createActRun(services, ownerId, 'delist', ask);
+    await bench.work({ runId, ownerId, key: shopId });
+    bench.shop.merchant.edit(there.find(({ title }) => title === other.title)?.id ?? 0, { status: 'DRAFT' });
+    await asOwner(db, ownerId, async (owned) => {
+      const now = new Date(bench.clock.wall());
+      await saveFollowing(
+        owned,
+        ownerId,
+        [bench.storeId],
+        { what: 'all', everyHours: 0 },
+        { now, userId: null },
+      );
+      await saveRule(owned, ownerId, { kind: 'price', storeId: null, side: 'ours' });
+    });
+    for (const [id, content] of [
+      [ours, product],
+      [theirs, other],
+    ] as const) {
+      await editProduct(bench, id, { ...content, title: `${content.title}, renamed` });
+      await sourceChanged(bench, id);
+    }
+    const [run = ''] = await follow(services, ownerId, shopId);
+    await bench.work({ runId: run, ownerId, key: shopId });
+    reprice(bench, '3.33');
+    await compare(bench);
+
+    expect(bench.shop.view().products.map(({ status }) => status)).toEqual(['DRAFT', 'DRAFT']);
+    expect((await bench.view(run)).counts).toMatchObject({ listed: 0, done: 2 });
+    const { items } = await asOwner(db, ownerId, (owned) => listStates(owned, ownerId, { limit: 9 }));
+    expect(items.flatMap(({ places }) => places.map(({ state }) => state))).toEqual(['delisted', 'delisted']);
   });
 });
 

@@ -26,13 +26,14 @@ export async function listFollowing(
   const rows = await db.selectFrom('store_following').selectAll().where('owner_id', '=', ownerId).execute();
   return stores.flatMap(({ store, shop }) => {
     const row = rows.find(({ shop_id }) => shop_id === shop.id);
+    const { reading, amounts } = listerOf(services, shop.platform);
     return row
       ? [
           {
             storeId: store.id,
             what: row.what,
             everyHours: row.every_hours,
-            setsStock: listerOf(services, shop.platform).reading?.updateSetsStock ?? false,
+            setsStock: reading?.updateSetsStock === true || amounts !== undefined,
             nextAt: row.every_hours === 0 ? null : row.next_at.toISOString(),
             lastRunId: row.run_ids.at(-1) ?? null,
             fault: row.fault,
@@ -163,6 +164,7 @@ async function start(
   try {
     const runIds = await startAsBefore(services, ownerId, found, {
       again: false,
+      byItself: true,
       createdBy: row.created_by,
       writeWith: (shopId) => (row.what === 'amounts' ? narrow(ownerId, shopId, found) : undefined),
     });

@@ -60,7 +60,7 @@ export function places(
           when listing.state = 'waiting' then case when ${isOnItsWay} then 'waiting' end
           when listing.state = 'intended' then 'sent'
           when listing.state <> 'listed' then listing.state
-          when not listing.published and ${lastAct} = 'delist' then 'delisted'
+          when listing.taken_down or not listing.published and ${lastAct} = 'delist' then 'delisted'
           when ${isDrifted} then 'drift'
           else 'listed'
         end as state

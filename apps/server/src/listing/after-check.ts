@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
 import { inLane, type Lane } from './lane.ts';
+import { findLatePieces } from './late-pieces.ts';
 import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
 import { through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
@@ -85,9 +86,9 @@ async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work
     const work = await unlessFenced(async () => {
       const { own, all } = seen[index] ?? { own: null, all: [] };
       // Removed before the check is cleared: killed in between, it is made again.
-      const removed = await removeTwins(lane, row, own, all);
+      const { removed, left } = await removeTwins(lane, row, own, all);
       const now = removed === 0 ? row : await inLane(lane, (db) => findRow(db, lane.ownerId, row.id));
-      return now && now.open_attempt === null ? judgeBound(lane, now, own) : null;
+      return left === 0 && now && now.open_attempt === null ? judgeBound(lane, now, own) : null;
     });
     if (work) {
       unhealed.push(work);
@@ -146,6 +147,10 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
     return await clear(lane, row, { state: 'gone', fault: { code: 'store.product-gone', params: {} } });
   }
   if (seen.attemptId === row.listed_attempt) {
+    const pieces = await findLatePieces(lane, row);
+    if (pieces) {
+      return await unhealedWork(lane, row, pieces.newest, seen, pieces.late);
+    }
     // The newest of ours; where its hash differs, a person changed it since: that is drift, and stays.
     return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
   }
@@ -159,7 +164,7 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
     // The same content, sent twice: which of the two lies on top is all one.
     return await clear(lane, row, { seenHash: seen.hash, listedAttempt: older.id, address: seen.address });
   }
-  return await unhealedWork(lane, row, newest, seen);
+  return await unhealedWork(lane, row, newest, seen, older.body);
 }
 
 /** An older write of ours landed late on the newest, which is written again. */
@@ -168,12 +173,13 @@ async function unhealedWork(
   row: ListingRow,
   newest: AttemptRow,
   seen: SeenProduct,
+  late: AttemptRow['body'],
 ): Promise<Work | null> {
   if (!newest.body) {
     return null;
   }
   const marked = await inLane(lane, (db) => writeRow(db, row, { unhealed: true, seenHash: seen.hash }));
-  return workOf(marked, newest);
+  return { ...workOf(marked, newest), ...(late && { late }) };
 }
 
 /** Refused or in conflict, and yet there: a late product of ours is taken for what it is. */

@@ -71,14 +71,20 @@ export async function noteDoubt(
   ownerId: string,
   attemptId: string,
   because: string,
+  wasMade = false,
 ): Promise<void> {
   await db
     .updateTable('listing_attempt')
-    .set({ answer: jsonText({ because }), answered_at: sql<Date>`now()` })
+    .set({ answer: jsonText({ because, ...(wasMade && { wasMade }) }), answered_at: sql<Date>`now()` })
     .where('owner_id', '=', ownerId)
     .where('id', '=', attemptId)
     .where('fate', '=', 'open')
     .execute();
+}
+
+/** The store said of this attempt that it had made the product before. */
+export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
+  return typeof answer === 'object' && answer !== null && 'wasMade' in answer;
 }
 
 export async function findAttempt(db: OwnerDb, ownerId: string, id: string): Promise<AttemptRow | undefined> {

@@ -10,6 +10,8 @@ export interface Besides {
   terms?: Map<string, string>;
   /** Pictures that could not be brought there; the product is listed without them. */
   failed: StoreFault[];
+  /** Some of these may be there all the same, or be brought by the next run. */
+  unheard: boolean;
 }
 
 /** Brings what a product names into the store, each thing once for the shop, whatever product names it. */
@@ -17,9 +19,11 @@ export async function bringBesides(lane: Lane, product: Product): Promise<Beside
   const failed: StoreFault[] = [];
   const { library, terms } = lane.lister;
   const opens = library && (library.opensTo?.(await lane.session.access(lane.cut)) ?? true);
+  const brought = opens ? await bringPictures(lane, product, failed) : null;
   return {
-    ...(opens && { library: await bringPictures(lane, product, failed) }),
+    ...(brought && { library: brought.library }),
     ...(terms && { terms: await bringTerms(lane, terms, product) }),
     failed,
+    unheard: brought?.unheard === true,
   };
 }

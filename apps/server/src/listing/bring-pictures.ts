@@ -1,21 +1,43 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { NewPicture, StoredPicture, StoreFault } from '@bowerbird/platforms/platform';
+import type {
+  NewPicture,
+  PictureLibrary,
+  StoreAccess,
+  StoredPicture,
+  StoreFault,
+} from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
 import { openGate } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
+import { narrow } from './narrow.ts';
 import { sourcePicture } from './source-picture.ts';
 
 /** Sends of one picture that came to nothing. */
 const putsMax = 3;
 
-/** Every picture of a product in the store's library, by its own address; one that cannot be brought is told. */
+/** Nothing was heard of it, however often it was sent: it may be there or not, and is brought by the next run. */
+class PictureUnheard extends AppError {
+  constructor(name: string) {
+    super('store.picture-failed', `${name} could not be stored`, { params: { n: 1 } });
+  }
+}
+
+export interface BroughtPictures {
+  /** What is in the store's library, by the pictures' own addresses. */
+  library: Map<string, StoredPicture>;
+  /** Of some nobody knows whether they are there: the product is to be written once more when that is known. */
+  unheard: boolean;
+}
+
+/** Every picture of a product into the store's library; one that cannot be brought is told. */
 export async function bringPictures(
   lane: Lane,
   { pictures }: Product,
   failed: StoreFault[],
-): Promise<Map<string, StoredPicture>> {
+): Promise<BroughtPictures> {
+  let unheard = false;
   const there = await knownPictures(
     lane,
     pictures.map(({ url }) => url),
@@ -34,6 +56,7 @@ export async function bringPictures(
       if (failure.code !== 'store.picture-failed') {
         throw thrown;
       }
+      unheard ||= failure instanceof PictureUnheard;
       failed.push({
         code: failure.code,
         params: failure.params,
@@ -42,7 +65,7 @@ export async function bringPictures(
       });
     }
   }
-  return there;
+  return { library: there, unheard };
 }
 
 /** From where it was found into the library; products that show the same one wait for the same sending. */
@@ -52,7 +75,7 @@ async function bringPicture(lane: Lane, picture: Product['pictures'][number]): P
     return null;
   }
   const made = await sourcePicture(lane.services, picture, library, lane.cut);
-  const stored = await lane.pictures.share(made.name, () => storedOnce(lane, made));
+  const stored = await lane.pictures.share(made.name, () => storedOnce(lane, library, made));
   if (stored) {
     await notePicture(lane, picture.url, made.name, stored);
   }
@@ -60,26 +83,12 @@ async function bringPicture(lane: Lane, picture: Product['pictures'][number]): P
 }
 
 /** Looked for by its name before every send, for the answer to an earlier one may have been lost. */
-async function storedOnce(lane: Lane, picture: NewPicture): Promise<StoredPicture> {
-  const { library } = lane.lister;
-  for (let puts = 0; library && puts < putsMax; puts += 1) {
+async function storedOnce(lane: Lane, library: PictureLibrary, picture: NewPicture): Promise<StoredPicture> {
+  for (let puts = 0; puts < putsMax; puts += 1) {
     const access = await lane.session.access(lane.cut);
-    const found = await library.find([picture.name], access, lane.session.context(lane.cut));
-    const stored = found.get(picture.name);
-    if (stored) {
-      return stored;
-    }
+    // Waited for out of the lock, which others may stand in front of.
     await lane.session.limit.take(1, lane.cut);
-    const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
-    await lane.strike('picture.sent');
-    const fate = await library
-      .put(picture, access, lane.session.context(lane.cut, gate))
-      .catch((thrown: unknown) => {
-        if (thrown instanceof TooLate) {
-          return { fate: 'doubt' as const, because: 'too late' };
-        }
-        throw thrown;
-      });
+    const fate = await fewAtATime(lane)(() => putUnderLock(lane, library, picture, access));
     if (fate.fate === 'applied') {
       return fate.picture;
     }
@@ -93,7 +102,47 @@ async function storedOnce(lane: Lane, picture: NewPicture): Promise<StoredPictur
       });
     }
   }
-  throw new AppError('store.picture-failed', `${picture.name} could not be stored`, { params: { n: 1 } });
+  throw new PictureUnheard(picture.name);
+}
+
+/** Under a lock of the shop and the name: of two workers one puts it there, and the other finds it. */
+async function putUnderLock(
+  lane: Lane,
+  library: PictureLibrary,
+  picture: NewPicture,
+  access: StoreAccess,
+): Promise<Awaited<ReturnType<PictureLibrary['put']>>> {
+  return await inLane(lane, async (db) => {
+    await sql`
+      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} picture ${picture.name}`}, 0))
+    `.execute(db);
+    const found = await library.find([picture.name], access, lane.session.context(lane.cut));
+    const stored = found.get(picture.name);
+    if (stored) {
+      lane.session.limit.unused(1);
+      return { fate: 'applied', picture: stored };
+    }
+    const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+    await lane.strike('picture.sent');
+    try {
+      return await library.put(picture, access, lane.session.context(lane.cut, gate));
+    } catch (thrown) {
+      if (thrown instanceof TooLate) {
+        return { fate: 'doubt', because: 'too late' };
+      }
+      throw thrown;
+    }
+  });
+}
+
+/** Each of them holds a connection to the database while its picture is on its way. */
+const puttingMax = 4;
+const putting = new WeakMap<Lane, ReturnType<typeof narrow>>();
+
+function fewAtATime(lane: Lane): ReturnType<typeof narrow> {
+  const known = putting.get(lane) ?? narrow(puttingMax);
+  putting.set(lane, known);
+  return known;
 }
 
 async function knownPictures(lane: Lane, urls: readonly string[]): Promise<Map<string, StoredPicture>> {

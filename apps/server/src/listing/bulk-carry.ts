@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Bulk, BulkKind, BulkStart, ToUpdate } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
+import { bringTerms } from './bring-terms.ts';
 import { follow } from './bulk-follow.ts';
 import { intendLines, type Line, neverBegun, SomeFenced } from './bulk-intend.ts';
 import { findOpenBulk, noteOperation } from './bulk-ledger.ts';
@@ -99,9 +100,15 @@ async function putInPlace(
   writes: readonly Write[],
 ): Promise<{ lines: Line[]; file: string }> {
   const lines = writes.map((write): Line => ({ attemptId: v7(), write }));
+  const { terms } = lane.lister;
   const access = await lane.session.access(lane.cut);
   try {
-    const items = lines.map(itemOf);
+    const items: ToUpdate[] = [];
+    for (const line of lines) {
+      const brought =
+        terms && kind === 'create' ? await bringTerms(lane, terms, line.write.work.product) : null;
+      items.push({ ...itemOf(line), ...(brought && { terms: brought }) });
+    }
     const uploaded = await bulk.upload(kind, items, access, lane.session.context(lane.cut));
     return { lines: lines.slice(0, uploaded.lines), file: uploaded.file };
   } catch (thrown) {
@@ -117,7 +124,7 @@ async function putInPlace(
   }
 }
 
-function itemOf({ attemptId, write: { work, target, pictures } }: Line): ToUpdate {
+function itemOf({ attemptId, write: { work, target, pictures, former } }: Line): ToUpdate {
   return {
     attemptId,
     key: work.row.key,
@@ -125,5 +132,6 @@ function itemOf({ attemptId, write: { work, target, pictures } }: Line): ToUpdat
     options: work.options,
     storeProductId: target ?? '',
     pictures,
+    ...(former && { former }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Bulk, BulkKind } from '@bowerbird/platforms/platform';
+import { type Bulk, type BulkKind, type Lister, termName } from '@bowerbird/platforms/platform';
 import { Stopped } from '../runs/work.ts';
 import { admitted } from './admitted.ts';
 import { carryLines } from './bulk-carry.ts';
@@ -23,14 +23,23 @@ export function chunkOf({ lister }: Lane, otherwise: number): number {
   return lister.bulk?.linesMax ?? otherwise;
 }
 
+/** Undefined where the store has no such way, or something must be brought or asked for each product by itself. */
+export function bulkOf({
+  bulk,
+  library,
+  finishing,
+  held,
+}: Pick<Lister, 'bulk' | 'library' | 'finishing' | 'held'>): Bulk | undefined {
+  return library || finishing || held ? undefined : bulk;
+}
+
 /**
  * Takes what is worth it through the store's bulk operations, each kind of write in its own, to the end of each. Answers what is
  * left for the usual way: all of it where the store has no such way, or too few are to be written.
  */
 export async function bulkThrough(lane: Lane, works: readonly Work[]): Promise<Work[]> {
-  const { bulk, library, terms, finishing, held } = lane.lister;
-  // What must be brought or asked for each product by itself goes one by one.
-  if (!bulk || library || terms || finishing || held) {
+  const bulk = bulkOf(lane.lister);
+  if (!bulk) {
     return [...works];
   }
   await lookAfterOthers(lane);
@@ -44,13 +53,15 @@ export async function bulkThrough(lane: Lane, works: readonly Work[]): Promise<W
     for (const next of nexts) {
       if (next.kind === 'again') {
         open.push(next.work);
-      } else if (next.kind === 'age' || (next.kind === 'write' && !goesTogether(next.write))) {
+      } else if (next.kind === 'age' || (next.kind === 'write' && !goesTogether(lane, next.write))) {
         left.push(next.kind === 'age' ? next.work : next.write.work);
       }
     }
     for (const kind of ['create', 'update', 'publish'] as const) {
       const writes = nexts.flatMap((next) =>
-        next.kind === 'write' && next.write.kind === kind && goesTogether(next.write) ? [next.write] : [],
+        next.kind === 'write' && next.write.kind === kind && goesTogether(lane, next.write)
+          ? [next.write]
+          : [],
       );
       const { carried, uncarried } = await carryAll(lane, bulk, kind, writes);
       open.push(...(await undecided(lane, carried)));
@@ -67,9 +78,19 @@ function stopIfAsked(lane: Lane, isBegun: boolean): void {
   }
 }
 
-/** What takes the place of a doubt, and all that is not simply written, is sent by itself. */
-function goesTogether({ kind, instead }: Write): boolean {
-  return instead === null && (kind === 'create' || kind === 'update' || kind === 'publish');
+/** What takes the place of a doubt, prices alone, what names new categories, and all that is not simply written, is sent by itself. */
+function goesTogether(lane: Lane, write: Write): boolean {
+  const { kind, instead, alone } = write;
+  if (instead !== null || alone || (kind === 'update' && namesNewTerms(lane, write))) {
+    return false;
+  }
+  return kind === 'create' || kind === 'update' || kind === 'publish';
+}
+
+/** Whether a product is to be put into categories that it was not written with last: a request of its own does that. */
+function namesNewTerms({ lister: { terms } }: Lane, { former, work }: Write): boolean {
+  const before = new Set(former ? terms?.of(former).map(termName) : []);
+  return terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
 }
 
 /**

@@ -10,8 +10,8 @@ import { resolveConflicts } from './conflicts.ts';
 
 const { db } = await testDatabase();
 
-/** A WooCommerce store in which a stranger's product has our first code before we write, in the shop or in its trash. */
-async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } = {}) {
+/** An empty WooCommerce store, and what the merchant does in it. */
+async function openStore() {
   const clock = hurriedClock(100);
   const store = createWooStore({ name: 'held', outside: clock });
   const { consumerKey, consumerSecret } = store.settings;
@@ -22,6 +22,32 @@ async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } 
     connection: 'rest-keys',
     credentials: { consumerKey, consumerSecret },
   });
+  return {
+    ...bench,
+    store,
+    shown: () =>
+      store
+        .view()
+        .products.flatMap(({ status, name }) => (status === 'publish' ? [name] : []))
+        .sort(),
+    variations: () =>
+      [...store.ledger.products.values()].flatMap(({ id, parent, status, sku }) =>
+        parent === 0 ? [] : [[id, status, sku]],
+      ),
+    /** Everything of the store, as the merchant does by hand. */
+    throwAway() {
+      for (const product of store.view().products) {
+        const leavesVariations = store.faults.inForce('trash-leaves-variations') !== null;
+        store.ledger.trash(product, clock.wall(), { leavesVariations });
+      }
+    },
+  };
+}
+
+/** A WooCommerce store in which a stranger's product has our first code before we write, in the shop or in its trash. */
+async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } = {}) {
+  const bench = await openStore();
+  const { store } = bench;
   const [sample] = someProducts(1) as [Product];
   const [first] = sample.variants as [Variant];
   const product: Product = choices
@@ -35,14 +61,8 @@ async function heldBy(kind: 'stranger' | 'trash-holds-sku', { choices = false } 
       .view()
       .products.map(({ name }) => name)
       .sort();
-  const shown = () =>
-    store
-      .view()
-      .products.filter(({ status }) => status === 'publish')
-      .map(({ name }) => name)
-      .sort();
   const holder = [...store.ledger.products.values()].find(({ name }) => name === 'Theirs');
-  return { ...bench, store, product, ids, titles, shown, holder: String(holder?.id) };
+  return { ...bench, product, ids, titles, holder: String(holder?.id) };
 }
 
 async function choose(bench: StoreBench, choice: 'adopt' | 'rename') {
@@ -79,6 +99,61 @@ describe('another product of the store holds our code', () => {
     expect(await choose(bench, 'adopt')).toEqual({ runIds: [], resolved: 0 });
     expect(bench.titles()).toEqual([]);
   });
+
+  it.each(['trash-leaves-variations', null] as const)(
+    'a SKU of one choice in the trash is told as that too (%s)',
+    async (fault) => {
+      const bench = await openStore();
+      bench.store.faults.add(...(fault ? [{ kind: fault }] : []));
+      const [theirs, sample] = someProducts(2) as [Product, Product];
+      const [code] = theirs.variants.map(({ sku }) => sku);
+      const variants = sample.variants.map((each, at) => (at === 1 ? { ...each, sku: code ?? '' } : each));
+      const [one = '', other = ''] = await bench.own([theirs, { ...sample, variants }]);
+      await bench.list([one]);
+      bench.throwAway();
+      await bench.list([other]);
+
+      const row = (await bench.rows()).find(({ product_id }) => product_id === other);
+      expect(row?.fault).toMatchObject({ code: 'store.trash-holds-sku', params: { sku: code } });
+      expect(bench.shown()).toEqual([]);
+    },
+  );
+
+  it.each([
+    'trash-leaves-variations',
+    'untrash-brings-variations',
+    'lost-before',
+    'lost-after',
+    null,
+  ] as const)(
+    'our own in the trash comes back by its id with its choices when it is listed again (%s)',
+    async (fault) => {
+      const bench = await openStore();
+      const [product] = someProducts(1) as [Product];
+      const [id = ''] = await bench.own([product]);
+      await bench.list([id]);
+      const [before] = await bench.rows();
+      const variations = bench.variations();
+      bench.store.faults.add(...(fault?.includes('variations') ? [{ kind: fault }] : []));
+      bench.throwAway();
+
+      await bench.list([id]);
+      expect(bench.shown()).toEqual([]);
+      bench.store.faults.add(...(fault?.startsWith('lost') ? [{ kind: fault, matching: '"draft"' }] : []));
+      const run = await bench.list([id], { again: true });
+
+      expect(run.counts.listed).toBe(1);
+      expect(bench.shown()).toEqual([product.title]);
+      const [row] = await bench.rows();
+      expect(row).toMatchObject({
+        state: 'listed',
+        store_product_id: before?.store_product_id,
+        generation: 2,
+      });
+      expect(bench.variations()).toEqual(variations);
+      expect(bench.store.view().createdByKey.size).toBe(1);
+    },
+  );
 
   it('adopted, the holder becomes ours and gets our content, and nothing is made', async () => {
     const bench = await heldBy('stranger');

@@ -146,7 +146,7 @@ export async function retryListingRun(
       .select(['product_id', 'shop_id', 'store_id', 'title', 'revision'])
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
-      .where('state', 'not in', ['listed', 'gone'])
+      .where('state', 'not in', ['listed', 'gone', 'done'])
       .orderBy('position')
       .execute();
     return { run, items };

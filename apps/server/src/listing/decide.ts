@@ -8,7 +8,10 @@ import { listingKey } from './key.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { findRow, isHeldByAnother, type RowChange, writeRow } from './ledger.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
+import { keysSoFar, takenOutOfTrash } from './out-of-trash.ts';
 import { settle } from './settle.ts';
+import { leftTakenDown } from './taken-down.ts';
+import { updating } from './updating.ts';
 import type { Next, Work } from './work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
@@ -33,6 +36,10 @@ export async function decide(lane: Lane, given: Work): Promise<Next> {
   if (row.state === 'gone') {
     return await whenGone(lane, work);
   }
+  const left = await leftTakenDown(lane, work);
+  if (left) {
+    return left;
+  }
   if (row.store_product_id !== null) {
     return await whenBound(lane, work, row.store_product_id);
   }
@@ -51,6 +58,8 @@ async function whenGone(lane: Lane, work: Work): Promise<Next> {
   const row = await inLane(lane, (db) =>
     writeRow(db, work.row, {
       ...unbound,
+      // Thrown away it may lie in the store's trash, from where it is taken back by its id.
+      ...(lane.lister.trash && { adopts: work.row.store_product_id }),
       generation,
       key: listingKey(lane.installationId, work.row.product_id, lane.shopId, generation),
       state: 'waiting',
@@ -65,6 +74,7 @@ export const unbound: RowChange = {
   address: null,
   createdByUs: false,
   published: false,
+  takenDown: false,
   listedRevision: null,
   listedAttempt: null,
   sentHash: null,
@@ -84,14 +94,7 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
   }
   if (!current) {
     await lane.strike('update.read');
-    const access = await lane.session.access(lane.cut);
-    const pictures = await lane.lister.pictures(
-      target,
-      work.product.pictures.length,
-      access,
-      lane.session.context(lane.cut),
-    );
-    return { kind: 'write', write: { work, kind: 'update', target, pictures, instead: null } };
+    return await updating(lane, work, target, null);
   }
   const toShow = isToShow(lane, work);
   if (lane.lister.finishing && !work.finished && (toShow || wasWritten(work))) {
@@ -136,8 +139,18 @@ async function neverWhole(lane: Lane, work: Work): Promise<Next> {
   return { kind: 'done' };
 }
 
-/** Binds the store's product that a person chose to take for ours; our content is written to it next. Gone meanwhile, ours is made. */
+/**
+ * Binds the store's product that a person chose to take for ours, or that was ours and was thrown away; our content is written to
+ * it next. Gone for good, ours is made.
+ */
 async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
+  if (!(await takenOutOfTrash(lane, work.row, target))) {
+    const fault = { code: 'store.unwell', params: {} };
+    await inLane(lane, (db) =>
+      tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault }),
+    );
+    return { kind: 'done' };
+  }
   await lane.strike('look.before');
   const access = await lane.session.access(lane.cut);
   const [seen = null] = await lane.lister.lookByIds([target], access, lane.session.context(lane.cut));
@@ -154,6 +167,7 @@ async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
             adopts: null,
             state: 'listed',
             storeProductId: target,
+            createdByUs: seen.key !== null && keysSoFar(lane, work.row).includes(seen.key),
             address: seen.address,
             published: seen.address !== null,
             seenHash: seen.hash,

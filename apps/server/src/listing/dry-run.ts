@@ -1,4 +1,4 @@
-import type { Fate, StoreAccess } from '@bowerbird/platforms/platform';
+import type { Fate, StoreAccess, ToCreate } from '@bowerbird/platforms/platform';
 import { fetchFrom, type Outside } from '@bowerbird/platforms/simulation';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { v7 } from 'uuid';
@@ -20,6 +20,8 @@ const chunk = 100;
 interface Rehearsal {
   access: StoreAccess;
   fetch: typeof fetch;
+  /** There where pictures are brought to the store; none are for a rehearsal, nor does the store fetch any. */
+  library?: NonNullable<ToCreate['library']>;
 }
 
 /** Tries every item of a dry run: by what we know of the store's limits, then against a store played in memory. */
@@ -61,7 +63,15 @@ export async function tryItems(lane: Lane): Promise<void> {
         ),
       };
       const [fate] = await lane.lister.create(
-        [{ attemptId: v7(), key, product: ready.product, options: ready.options }],
+        [
+          {
+            attemptId: v7(),
+            key,
+            product: ready.product,
+            options: ready.options,
+            ...(rehearsal.library && { library: rehearsal.library }),
+          },
+        ],
         rehearsal.access,
         context,
       );
@@ -89,7 +99,9 @@ async function rehearse(lane: Lane): Promise<Rehearsal | null> {
   };
   const context = contextWith({ ...lane.services, fetch }, free(lane), lane.signal);
   const { details } = await lane.lister.prepare(access, context);
-  return { fetch, access: { ...access, prepared: details } };
+  const { library } = lane.lister;
+  const brings = library && (library.opensTo?.(await lane.session.access(lane.cut)) ?? true);
+  return { fetch, access: { ...access, prepared: details }, ...(brings && { library: new Map() }) };
 }
 
 /** A time in which the store's limit is always full again: a rehearsal keeps nobody waiting. */

@@ -173,6 +173,21 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
   });
 });
 
+it('a product deleted while its making was in doubt is told as gone where its token is used up, and made when asked for', async () => {
+  const bench = await open('shoplazza');
+  const products = someProducts(1);
+  const ids = await bench.own(products);
+  bench.played.simulation.faults.add({ kind: 'lost-after', matching: 'POST', count: 1 });
+  bench.played.simulation.faults.add({ kind: 'merchant-delete', matching: 'POST', count: 1 });
+
+  await workOut(bench, await bench.start(ids));
+  expect((await bench.rows()).map(({ state }) => state)).toEqual(['gone']);
+  expect(bench.played.products()).toEqual([]);
+
+  await workOut(bench, await bench.start(ids, { again: true }));
+  await expectOnce(bench, products);
+});
+
 describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name) => {
   it('makes what shoppers do not see, and shows it once it is bound', async () => {
     const bench = await open(name, { careful: true });

@@ -1,6 +1,8 @@
+import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fate, FinishingStep, StoreFault, ToUpdate } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
+import { findFormer } from './amounts.ts';
 import { bringBesides } from './besides.ts';
 import { openGate } from './gate.ts';
 import { addNotes } from './items.ts';
@@ -12,16 +14,22 @@ const roundsMax = 4;
 
 /**
  * Sets what belongs beside a bound product: pieces of its variants, its places in collections. Steps are absolute and asked
- * for anew each time, so that one that was sent twice is done once; a worker that dies between two leaves the rest to the next. What
- * the store refuses of them is told beside the product, which stays listed.
+ * for anew after a doubt, so that one that was sent twice is done once; a worker that dies between two leaves the rest to the next. What
+ * the store refuses of them is told beside the product, which stays listed. `former` is what was written last, where the content is
+ * still to be written.
  */
-export async function finish(lane: Lane, work: Work, target: string): Promise<Next> {
+export async function finish(
+  lane: Lane,
+  work: Work,
+  target: string,
+  former: Product | null = null,
+): Promise<Next> {
   const done: Next = { kind: 'again', work: { ...work, finished: true } };
   const { finishing } = lane.lister;
   if (!finishing) {
     return done;
   }
-  const item = await itemOf(lane, work, target);
+  const item = await itemOf(lane, work, target, former);
   const isNew = work.row.created_by_us && !work.row.published;
   const refused = new Map<string, StoreFault>();
   for (let round = 0; round <= roundsMax; round += 1) {
@@ -31,8 +39,10 @@ export async function finish(lane: Lane, work: Work, target: string): Promise<Ne
     if (due.length === 0 || round === roundsMax) {
       return await told(lane, done, [...refused.values(), ...due.map(leftOut)]);
     }
+    let isSure = true;
     for (const step of due) {
       const fate = await sendStep(lane, step);
+      isSure &&= fate.fate !== 'doubt' && fate.fate !== 'throttled';
       if (fate.fate === 'missing') {
         // The product itself, or the collection: the write by id that follows tells which.
         refused.set(nameOf(step), leftOut(step));
@@ -40,12 +50,17 @@ export async function finish(lane: Lane, work: Work, target: string): Promise<Ne
         refused.set(nameOf(step), fate.faults[0] ?? leftOut(step));
       }
     }
+    if (isSure) {
+      return await told(lane, done, [...refused.values()]);
+    }
   }
   return done;
 }
 
-async function itemOf(lane: Lane, { row, product, options }: Work, target: string): Promise<ToUpdate> {
+async function itemOf(lane: Lane, work: Work, target: string, given: Product | null): Promise<ToUpdate> {
+  const { row, product, options, late } = work;
   const { library, terms } = await bringBesides(lane, product);
+  const former = late ?? given ?? (await findFormer(lane, row, product));
   return {
     attemptId: row.listed_attempt ?? '',
     key: row.key,
@@ -53,6 +68,8 @@ async function itemOf(lane: Lane, { row, product, options }: Work, target: strin
     options,
     storeProductId: target,
     pictures: new Map(),
+    ...(former && { former }),
+    ...(late && { landedLate: true as const }),
     ...(library && { library }),
     ...(terms && { terms }),
   };

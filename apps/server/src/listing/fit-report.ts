@@ -12,6 +12,7 @@ import { type ForShop, findRuling, type Ruling, readyFor } from '../rules/ruling
 import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf, type StoreLister } from '../stores/session.ts';
+import { bulkOf } from './bulk.ts';
 
 type Answer = AnswerOf<typeof checkListing>;
 type Problem = Answer['stores'][number]['problems'][number];
@@ -26,7 +27,9 @@ interface Lane {
   fits: number;
   creates: number;
   updates: number;
-  cost: number;
+  /** In the throttle's units, one by one. */
+  createCost: number;
+  updateCost: number;
   problems: Map<string, Problem>;
   ruling: Ruling;
   risks: Map<string, FoundRisks>;
@@ -58,7 +61,8 @@ export async function checkSelection(
       fits: 0,
       creates: 0,
       updates: 0,
-      cost: 0,
+      createCost: 0,
+      updateCost: 0,
       problems: new Map(),
     }),
   );
@@ -104,10 +108,10 @@ function addProduct(
   lane.fits += 1;
   if (isThere) {
     lane.updates += 1;
-    lane.cost += lane.lister.costOf('update', product);
+    lane.updateCost += lane.lister.costOf('update', product);
   } else {
     lane.creates += 1;
-    lane.cost +=
+    lane.createCost +=
       lane.lister.costOf('create', product) +
       (lane.lister.publish ? lane.lister.costOf('publish', product) : 0);
   }
@@ -144,18 +148,8 @@ function addRisk(lane: Lane, id: string, { code, params }: Risk, released: boole
   lane.risks.set(code, risk);
 }
 
-function toAnswer({
-  found,
-  lister,
-  fits,
-  creates,
-  updates,
-  cost,
-  problems,
-  risks,
-}: Lane): Answer['stores'][number] {
-  const throttle = found.shop.throttle ?? lister.firstThrottle;
-  const seconds = Math.max(0, (cost - throttle.currentlyAvailable) / throttle.restoreRate);
+function toAnswer(lane: Lane): Answer['stores'][number] {
+  const { found, fits, creates, updates, problems, risks } = lane;
   return {
     storeId: found.store.id,
     fits,
@@ -163,6 +157,39 @@ function toAnswer({
     updates,
     problems: [...problems.values()].sort((one, other) => other.count - one.count),
     risks: [...risks.values()],
+    ...forecastOf(lane),
+  };
+}
+
+type Forecast = Pick<Answer['stores'][number], 'forecastSeconds' | 'boundBy'>;
+
+/** As a run goes: by the store's bulk operations where there are enough of a kind and that is quicker, else one by one. */
+function forecastOf(lane: Lane): Forecast {
+  const { lister, creates, updates, createCost, updateCost } = lane;
+  const alone = oneByOne(lane, { creates, updates, cost: createCost + updateCost });
+  const bulk = bulkOf(lister);
+  const [made, changed] = [creates, updates].map((count) => bulk !== undefined && count >= bulk.minimum);
+  if (!bulk || (!made && !changed)) {
+    return alone;
+  }
+  // What is made is shown by a line of its own.
+  const lines = (made ? creates * (lister.publish ? 2 : 1) : 0) + (changed ? updates : 0);
+  const left = oneByOne(lane, {
+    creates: made ? 0 : creates,
+    updates: changed ? 0 : updates,
+    cost: (made ? 0 : createCost) + (changed ? 0 : updateCost),
+  });
+  const forecastSeconds = lines / bulk.linesPerSecond + left.forecastSeconds;
+  return forecastSeconds < alone.forecastSeconds ? { forecastSeconds, boundBy: 'bulk' } : alone;
+}
+
+function oneByOne(
+  { found, lister }: Lane,
+  { creates, updates, cost }: { creates: number; updates: number; cost: number },
+): Forecast {
+  const throttle = found.shop.throttle ?? lister.firstThrottle;
+  const seconds = Math.max(0, (cost - throttle.currentlyAvailable) / throttle.restoreRate);
+  return {
     // A store that is never short of its limit is bound by how long one request takes.
     forecastSeconds: Math.max(seconds, ((creates * 2 + updates) * 0.3) / lister.inFlightMax),
     boundBy: seconds > 0 ? 'points' : 'answers',

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
 import { diesAt, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
-import { faultPoints } from './fault-points.ts';
+import { faultPoints, type Strike } from './fault-points.ts';
 
 const { db } = await testDatabase();
 /** One dot, as a GIF. */
@@ -15,8 +15,8 @@ const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAA
 );
 
 /** A blog, which keeps no key unique and suffixes what is held; what is listed there is made hidden first. */
-async function blogBench() {
-  const clock = hurriedClock(40);
+async function blogBench(times = 40) {
+  const clock = hurriedClock(times);
   const site = createWordpressSite({ name: 'blog', outside: clock });
   const fetched: string[] = [];
   const bench = await storeBench(db, {
@@ -54,6 +54,14 @@ async function expectOnce(bench: BlogBench, products: readonly Product[]): Promi
       .map(({ id }) => id)
       .sort(),
   );
+}
+
+function withPicture(products: readonly Product[]): Product[] {
+  return products.map((product) => ({
+    ...product,
+    pictures: [{ url: 'https://pictures.example/one.gif', alt: '', width: null, height: null }],
+    variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+  }));
 }
 
 describe.concurrent('a product is listed once, and seen once, where the store has no unique key', () => {
@@ -192,11 +200,9 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
 
   it('a picture is uploaded once per store, and a category made once, whatever products name them', async () => {
     const bench = await blogBench();
-    const products = someProducts(4).map((product) => ({
+    const products = withPicture(someProducts(4)).map((product) => ({
       ...product,
       categories: [['Home', 'Lamps']],
-      pictures: [{ url: 'https://pictures.example/one.gif', alt: '', width: null, height: null }],
-      variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
     }));
 
     await bench.workOut(await bench.start(await bench.own(products)));
@@ -207,6 +213,40 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     expect([...bench.site.ledger.terms.values()].map(({ name }) => name).sort()).toEqual(
       ['Uncategorized', 'Home', 'Lamps', ...new Set(products.flatMap(({ tags }) => tags))].sort(),
     );
+    expect(new Set(bench.shown().map(({ featuredMedia }) => featuredMedia)).size).toBe(1);
+  });
+
+  it('a picture of which nothing was heard is brought by the next run, once, and then nothing is written any more', async () => {
+    const bench = await blogBench();
+    const ids = await bench.own(withPicture(someProducts(1)));
+    bench.site.faults.add({ kind: 'lost-before', matching: '/wp/v2/media', count: 20 });
+
+    await bench.list(ids);
+    expect(bench.shown()).toMatchObject([{ featuredMedia: 0 }]);
+    bench.site.faults.clear();
+    await bench.list(ids);
+    const [shown] = bench.shown();
+    await bench.list(ids);
+
+    const files = bench.site.view().posts.filter(({ type }) => type === 'attachment');
+    expect(files.map(({ id }) => id)).toEqual([shown?.featuredMedia]);
+    expect(bench.shown()).toEqual([shown]);
+  });
+
+  it('two workers of one shop put the same picture into its library once', async () => {
+    const bench = await blogBench(10);
+    const [one = '', other = ''] = await bench.own(withPicture(someProducts(2)));
+    const asks = [await bench.start([one]), await bench.start([other])];
+    // Long enough for the other to come to the same point.
+    const lingers: Strike = async (point) => {
+      if (point === 'picture.sent') {
+        await new Promise((resolve) => setTimeout(resolve, 120));
+      }
+    };
+
+    await Promise.all(asks.map((ask) => bench.work(ask, lingers)));
+
+    expect(bench.site.view().posts.filter(({ type }) => type === 'attachment')).toHaveLength(1);
     expect(new Set(bench.shown().map(({ featuredMedia }) => featuredMedia)).size).toBe(1);
   });
 });

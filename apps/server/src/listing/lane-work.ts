@@ -23,6 +23,7 @@ import { report } from './report.ts';
 import { outwaitRestore } from './restore.ts';
 import { SharedWork } from './shared-work.ts';
 import { takeUp } from './take-up.ts';
+import { lookForHidden } from './taken-down.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
 
@@ -189,6 +190,7 @@ async function allItems(lane: Lane): Promise<void> {
       seen += items.length;
       after = items.at(-1)?.position ?? after;
       const taken = await takeUp(lane, items);
+      await guarded(lane, () => lookForHidden(lane, taken));
       const works = await guarded(lane, () => lookFirst(lane, taken));
       ageing.push(...(await through(lane, await bulkThrough(lane, works))));
       if (lane.plan.reached) {

@@ -85,6 +85,7 @@ export interface RowChange {
   address?: string | null;
   createdByUs?: boolean;
   published?: boolean;
+  takenDown?: boolean;
   wantedRevision?: number;
   listedRevision?: number | null;
   listedAttempt?: string | null;
@@ -127,6 +128,7 @@ function columns(change: RowChange) {
     ...(change.address !== undefined && { address: change.address }),
     ...(change.createdByUs !== undefined && { created_by_us: change.createdByUs }),
     ...(change.published !== undefined && { published: change.published }),
+    ...(change.takenDown !== undefined && { taken_down: change.takenDown }),
     ...(change.wantedRevision !== undefined && { wanted_revision: change.wantedRevision }),
     ...(change.listedRevision !== undefined && { listed_revision: change.listedRevision }),
     ...(change.listedAttempt !== undefined && { listed_attempt: change.listedAttempt }),

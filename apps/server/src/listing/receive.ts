@@ -15,38 +15,43 @@ export function backState(row: ListingRow): 'waiting' | 'listed' {
 
 /** Takes down what became of a write: the evidence always, the row only under its token. */
 export async function receive(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
+  const next = await orEvidence(lane, sent.attemptId, fate, () => taken(lane, sent, fate));
+  return next ?? { kind: 'done' };
+}
+
+async function taken(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
+  switch (fate.fate) {
+    case 'applied':
+      return await applied(lane, sent, fate);
+    case 'refused':
+      return await refused(lane, sent, fate);
+    case 'missing':
+      return await gone(lane, sent);
+    case 'doubt':
+      return await doubtful(lane, sent, fate);
+  }
+}
+
+/** Null where another decided meanwhile; what we heard is true evidence all the same, and is taken down. */
+export async function orEvidence<Done>(
+  lane: Lane,
+  attemptId: string,
+  fate: Told,
+  take: () => Promise<Done>,
+): Promise<Done | null> {
   try {
-    switch (fate.fate) {
-      case 'applied':
-        return await applied(lane, sent, fate);
-      case 'refused':
-        return await refused(lane, sent, fate);
-      case 'missing':
-        return await gone(lane, sent);
-      case 'doubt':
-        return await doubtful(lane, sent, fate.because);
-    }
+    return await take();
   } catch (thrown) {
     if (!(thrown instanceof Fenced)) {
       throw thrown;
     }
-    await evidence(lane, sent, fate);
-    return { kind: 'done' };
-  }
-}
-
-/** Another decided meanwhile; what we heard is true evidence all the same. */
-async function evidence(lane: Lane, { attemptId }: Sent, fate: Told): Promise<void> {
-  await inLane(lane, async (db) => {
-    if (fate.fate === 'applied') {
-      await noteFate(db, lane.ownerId, attemptId, 'applied', {
-        id: fate.storeProductId,
-        version: fate.version,
-      });
-    } else if (fate.fate === 'refused') {
-      await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
+    if (fate.fate === 'applied' || fate.fate === 'refused') {
+      const { fate: became } = fate;
+      const answer = became === 'applied' ? { id: fate.storeProductId, version: fate.version } : fate.answer;
+      await inLane(lane, (db) => noteFate(db, lane.ownerId, attemptId, became, answer));
     }
-  });
+    return null;
+  }
 }
 
 async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'applied' }>): Promise<Next> {
@@ -84,7 +89,11 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
       row: written,
       ...(kind === 'publish'
         ? { shown: true }
-        : { written: true, finished: false, halves: work.halves + (fate.halfMade ? 1 : 0) }),
+        : {
+            written: true,
+            finished: write.alone === true && written.published,
+            halves: work.halves + (fate.halfMade ? 1 : 0),
+          }),
     },
   };
 }
@@ -192,10 +201,14 @@ async function gone(lane: Lane, { write, attemptId, row }: Sent): Promise<Next> 
   return { kind: 'done' };
 }
 
-async function doubtful(lane: Lane, { write, attemptId, row }: Sent, because: string): Promise<Next> {
+async function doubtful(
+  lane: Lane,
+  { write, attemptId, row }: Sent,
+  { because, wasMade }: Extract<Fate, { fate: 'doubt' }>,
+): Promise<Next> {
   await lane.strike('doubt.before-commit');
   const written = await inLane(lane, async (db) => {
-    await noteDoubt(db, lane.ownerId, attemptId, because);
+    await noteDoubt(db, lane.ownerId, attemptId, because, wasMade);
     const unsure = await writeRow(db, row, { state: 'unsure' });
     await tellItem(db, lane, write.work.item, { state: 'unsure', listingId: row.id });
     return unsure;

@@ -239,6 +239,23 @@ it('checks beforehand what would be refused, cut or lost, and how long it will t
   expect(store?.forecastSeconds).toBeGreaterThan(0);
 });
 
+it('tells how long a large run takes by the bulk operations that it goes by', async () => {
+  const bench = await listingBench(db);
+  const ids = await bench.own(someProducts(160));
+  const forecast = async (selection: string[]) => {
+    const { stores } = await checkSelection(bench.services, bench.ownerId, [bench.storeId], {
+      ids: selection,
+    });
+    return stores[0] ?? { forecastSeconds: 0, boundBy: '' };
+  };
+
+  const large = await forecast(ids);
+  const small = await forecast(ids.slice(0, 140));
+
+  expect([large.boundBy, small.boundBy]).toEqual(['bulk', 'points']);
+  expect(large.forecastSeconds).toBeLessThan(small.forecastSeconds);
+});
+
 it('keeps the journal of a product, and the results as a file', async () => {
   const bench = await listingBench(db);
   bench.shop.faults.add({ kind: 'lost-after', matching: 'productSet' });

@@ -1,12 +1,14 @@
 import { isToBeSeen, type SeenProduct } from '@bowerbird/platforms/platform';
 import { adopt } from './adopt.ts';
 import { isActOnBound, settleActOnBound } from './after/foreign.ts';
-import { type AttemptRow, noteFate } from './attempts.ts';
+import { mayHaveGoneAlone } from './amounts.ts';
+import { type AttemptRow, noteFate, saidWasMade } from './attempts.ts';
 import { landed } from './bulk-follow.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
 import { writeRow } from './ledger.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
+import { updating } from './updating.ts';
 import type { Next, Work, Write } from './work.ts';
 
 /** After so many sends in a run that came to nothing, the product is told as refused and left to the after-check. */
@@ -39,9 +41,13 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
     const row = await adopt(lane, work, ours, attempt.id);
     return { kind: 'again', work: { ...work, row, written: true } };
   }
-  const mustAge = !lane.lister.storeSideKey && !lane.lister.hiddenFirst;
+  const wasMade = saidWasMade(attempt);
+  const mustAge = wasMade || (!lane.lister.storeSideKey && !lane.lister.hiddenFirst);
   if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
+  }
+  if (wasMade) {
+    return await deletedUnseen(lane, work, attempt);
   }
   const stranger = strangerAmong(candidates, work);
   if (stranger) {
@@ -58,6 +64,22 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
   return { kind: 'write', write };
 }
 
+/** The store made it, as it says itself, and it is not there: deleted before we ever saw it. Only listing again makes another. */
+async function deletedUnseen(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+  const fault = { code: 'store.product-gone', params: {} };
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
+    await writeRow(db, work.row, {
+      state: 'gone',
+      openAttempt: null,
+      fault,
+      checkInMs: checkInMs(settleMs(lane)),
+    });
+    await tellItem(db, lane, work.item, { state: 'gone', listingId: work.row.id, fault });
+  });
+  return { kind: 'done' };
+}
+
 /** A write by id is looked at by id, and sent again at once: it can make nothing new. */
 async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
   const target = attempt.target ?? work.row.store_product_id ?? '';
@@ -70,7 +92,9 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
   if (!seen) {
     return await missing(lane, work, attempt);
   }
-  if (attempt.kind === 'update' && seen.attemptId === attempt.id) {
+  // Of prices and pieces by themselves the store may have refused one and kept the mark: they are sent again, being absolute.
+  const isOnTop = attempt.kind === 'update' && seen.attemptId === attempt.id;
+  if (isOnTop && !(await mayHaveGoneAlone(lane, work.row, attempt))) {
     return await applied(lane, work, attempt, seen);
   }
   if (attempt.kind === 'publish' && isShown(seen, attempt, work)) {
@@ -79,12 +103,11 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
   if (work.sends >= sendsMax) {
     return await giveUp(lane, work, attempt);
   }
-  const kind = attempt.kind === 'publish' || attempt.kind === 'remove' ? attempt.kind : 'update';
-  const pictures =
-    kind === 'update'
-      ? await lane.lister.pictures(target, work.product.pictures.length, access, context)
-      : new Map<string, string>();
-  return { kind: 'write', write: { work, kind, target, pictures, instead: attempt.id } };
+  if (attempt.kind === 'publish' || attempt.kind === 'remove') {
+    const write: Write = { work, kind: attempt.kind, target, pictures: new Map(), instead: attempt.id };
+    return { kind: 'write', write };
+  }
+  return await updating(lane, work, target, attempt.id);
 }
 
 async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {

@@ -55,9 +55,9 @@ export async function takeUp(lane: Lane, items: readonly ItemRow[]): Promise<Wor
       await tellRefused(lane, item, row, refusal);
     } else {
       const { options } = ready;
-      const product = narrow(stored.id, ready.product);
-      const hash = await lane.lister.hashOf(product, options);
-      works.push({ row, item, product, revision: stored.revision, options, hash, ...atTheBeginning });
+      const narrowed = narrow(stored.id, ready.product);
+      const hash = await lane.lister.hashOf(narrowed.product, options);
+      works.push({ row, item, ...narrowed, revision: stored.revision, options, hash, ...atTheBeginning });
     }
   }
   return works;

@@ -166,14 +166,10 @@ function batches(
   nexts: readonly Next[],
   { batchSize, publishMax = batchSize }: Pick<Lister, 'batchSize' | 'publishMax'>,
 ): Write[][] {
-  const byKind = new Map<Write['kind'], Write[]>();
-  for (const next of nexts) {
-    if (next.kind === 'write') {
-      byKind.set(next.write.kind, [...(byKind.get(next.write.kind) ?? []), next.write]);
-    }
-  }
-  return [...byKind].flatMap(([kind, writes]) =>
-    inGroups(writes, kind === 'publish' ? Math.max(batchSize, publishMax) : batchSize),
+  const writes = nexts.flatMap((next) => (next.kind === 'write' ? [next.write] : []));
+  const byKind = Map.groupBy(writes, ({ kind, alone }) => (alone ? 'amounts' : kind));
+  return [...byKind].flatMap(([kind, some]) =>
+    inGroups(some, kind === 'publish' ? Math.max(batchSize, publishMax) : batchSize),
   );
 }
 

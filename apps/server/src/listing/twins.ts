@@ -13,33 +13,40 @@ const readAgainMs = 10_000;
 /** A store may touch what it makes for some seconds itself. */
 const untouchedMs = 10_000;
 
+export interface TwinsTaken {
+  removed: number;
+  /** Ours, and still there: another worker is at this row. They are looked for again. */
+  left: number;
+}
+
 /**
  * Takes out of the store what a second copy of a request of ours made there (section 8 of the protocol): only what surely came
  * of one of our own attempts and nobody touched since. All else that bears our key is the merchant's, such as a copy they
- * made, and stays; the audit tells it. Answers how many were removed.
+ * made, and stays; the audit tells it.
  */
 export async function removeTwins(
   lane: Lane,
   row: ListingRow,
   own: SeenProduct | null,
   candidates: readonly SeenProduct[],
-): Promise<number> {
+): Promise<TwinsTaken> {
   const twins = candidates.filter(
     ({ key, storeProductId, status }) =>
       key === row.key && storeProductId !== row.store_product_id && status !== 'trash',
   );
   if (twins.length === 0) {
-    return 0;
+    return { removed: 0, left: 0 };
   }
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
-  let removed = 0;
+  const newest = attempts.findLast(({ body }) => body !== null);
+  const taken: TwinsTaken = { removed: 0, left: 0 };
   for (const twin of twins) {
-    if (!(await isOurs(lane, twin, own, attempts, row))) {
+    if (!newest || !(await isOurs(lane, twin, own, attempts, row))) {
       continue;
     }
-    removed += (await remove(lane, row.id, twin.storeProductId, attempts)) ? 1 : 0;
+    taken[(await remove(lane, row.id, twin.storeProductId, newest)) ? 'removed' : 'left'] += 1;
   }
-  return removed;
+  return taken;
 }
 
 async function isOurs(
@@ -107,15 +114,9 @@ function isInTime(
   });
 }
 
-async function remove(
-  lane: Lane,
-  rowId: string,
-  target: string,
-  attempts: readonly AttemptRow[],
-): Promise<boolean> {
+async function remove(lane: Lane, rowId: string, target: string, newest: AttemptRow): Promise<boolean> {
   const row = await inLane(lane, (db) => findRow(db, lane.ownerId, rowId));
-  const newest = attempts.findLast(({ body }) => body !== null);
-  if (!row || row.open_attempt !== null || !newest?.body) {
+  if (!row || row.open_attempt !== null) {
     return false;
   }
   const work = workOf(row, newest);

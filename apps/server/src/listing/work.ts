@@ -28,6 +28,10 @@ export interface Work {
   finished: boolean;
   /** Was shown in this run; a store that hides it all the same is not asked twice. */
   shown: boolean;
+  /** Of a run that carries prices and stock alone: all else of it is in the store as it stands. */
+  amountsOnly?: true;
+  /** What an older write of ours that landed late has put in the store's place; set where an after-check heals it. */
+  late?: Product;
 }
 
 /** What is known of a product's way at its beginning. */
@@ -50,6 +54,10 @@ export interface Write {
   held?: Json;
   /** What the product names, brought into the store before it; set where the lister wants any. */
   besides?: Besides;
+  /** What was written of it last; left out where that is not known, or landed late (`work.late`). */
+  former?: Product;
+  /** Prices and pieces alone. */
+  alone?: true;
   /** An open attempt that is surely not there: decided in the same transaction as the next one is written down. */
   instead: string | null;
 }

@@ -1,10 +1,11 @@
-import type { Fate } from '@bowerbird/platforms/platform';
+import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { insertAttempt, noteFate } from './attempts.ts';
 import { bringBesides } from './besides.ts';
 import { openGate } from './gate.ts';
+import { lackingHash, wholeHash } from './lacking-hash.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';
 import { pool } from './pool.ts';
@@ -42,7 +43,7 @@ type Told =
 
 /** Writes down the intents, sends the request, and answers what was said of each. */
 async function carried(lane: Lane, writes: readonly Write[]): Promise<Told[]> {
-  const cost = writes.reduce((sum, { kind, work }) => sum + lane.lister.costOf(kind, work.product), 0);
+  const cost = writes.reduce((sum, write) => sum + costOf(lane, write), 0);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
   await lane.session.limit.take(cost, lane.cut);
@@ -72,6 +73,12 @@ async function carried(lane: Lane, writes: readonly Write[]): Promise<Told[]> {
   });
 }
 
+function costOf({ lister }: Lane, { kind, work, alone, former }: Write): number {
+  return alone && former && lister.amounts
+    ? lister.amounts.costOf(work.product, former)
+    : lister.costOf(kind, work.product);
+}
+
 /** A picture that could not be brought is told beside the product, which is listed without it. */
 function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sent): typeof fate {
   const failed = write.besides?.failed ?? [];
@@ -82,17 +89,20 @@ function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sen
 async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
   const { library, terms } = lane.lister;
   return await pool(writes, bringingMax, async (write) => {
-    const wants = write.kind === 'create' || write.kind === 'update';
-    return wants && (library ?? terms)
-      ? { ...write, besides: await bringBesides(lane, write.work.product) }
-      : write;
+    const wants = (write.kind === 'create' || write.kind === 'update') && !write.alone;
+    if (!wants || !(library ?? terms)) {
+      return write;
+    }
+    const besides = await bringBesides(lane, write.work.product);
+    const hash = besides.unheard ? lackingHash(write.work.hash) : wholeHash(write.work.hash);
+    return { ...write, besides, work: { ...write.work, hash } };
   });
 }
 
 /** What a write by id must know of what stands there, for all of them at once. */
 async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
   const [first] = writes;
-  if (!lane.lister.held || (first?.kind !== 'update' && first?.kind !== 'publish')) {
+  if (!lane.lister.held || first?.alone || (first?.kind !== 'update' && first?.kind !== 'publish')) {
     return [...writes];
   }
   const access = await lane.session.access(lane.cut);
@@ -177,6 +187,8 @@ async function carry(
     storeProductId: write.target ?? '',
     pictures: write.pictures,
     ...(write.held !== undefined && { held: write.held }),
+    ...(write.former && { former: write.former }),
+    ...(write.work.late && { landedLate: true as const }),
     ...(write.besides?.library && { library: write.besides.library }),
     ...(write.besides?.terms && { terms: write.besides.terms }),
   }));
@@ -184,8 +196,12 @@ async function carry(
     switch (sent[0]?.write.kind) {
       case 'create':
         return await lister.create(items, access, context);
-      case 'update':
-        return await lister.update(items, access, context);
+      case 'update': {
+        const [first] = sent;
+        return first?.write.alone && lister.amounts
+          ? await lister.amounts.update(items.flatMap(withFormer), access, context)
+          : await lister.update(items, access, context);
+      }
       case 'remove':
         return await lister.remove(ids, access, context);
       case 'publish':
@@ -201,6 +217,11 @@ async function carry(
     lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
     return sent.map(() => ({ fate: 'doubt', because: 'the lister failed' }));
   }
+}
+
+function withFormer(item: ToUpdate): ToReprice[] {
+  const { former } = item;
+  return former ? [{ ...item, former }] : [];
 }
 
 /** The one certain fact that makes waiting needless. */

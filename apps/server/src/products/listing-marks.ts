@@ -19,6 +19,7 @@ export async function findListingMarks(
       'listing.product_id',
       'listing.state',
       'listing.published',
+      'listing.taken_down',
       sql<string | null>`(
         select kind from listing_attempt as attempt
         where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
@@ -42,13 +43,22 @@ export async function findListingMarks(
       storeId: row.store_id,
       storeName: row.store_name,
       platform: row.platform,
-      state: row.state === 'listed' && !row.published && row.last_act === 'delist' ? 'delisted' : row.state,
+      state: isDelisted(row) ? 'delisted' : row.state,
       fault: row.fault,
       at: row.updated_at.toISOString(),
     };
     marks.set(row.product_id, [...(marks.get(row.product_id) ?? []), mark]);
   }
   return marks;
+}
+
+function isDelisted(row: {
+  state: string;
+  published: boolean;
+  taken_down: boolean;
+  last_act: string | null;
+}) {
+  return row.state === 'listed' && (row.taken_down || (!row.published && row.last_act === 'delist'));
 }
 
 /** One connection for each shop: one that stands before one that was removed, the newest first. */

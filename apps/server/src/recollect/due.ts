@@ -6,7 +6,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Call } from '../http/serve.ts';
 import { keepLooking } from '../keep-looking.ts';
-import { eachDue } from '../runs/each-due.ts';
+import { dueIn, eachDue } from '../runs/each-due.ts';
 import { findRun, hasEnded, type RunRow } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { nextAt } from './schedule.ts';
@@ -36,25 +36,14 @@ export async function runWatchNow(call: Call, id: string): Promise<string> {
 /** Starts the runs of all watches whose time has come, each once, whoever else looks; answers how many were started. */
 export async function startAllDue(services: Parts): Promise<number> {
   const now = new Date(services.clock.wall());
-  return await eachDue(
-    (after, limit) =>
-      services.db
-        .selectFrom('open_watch')
-        .select(['id', 'owner_id'])
-        .where('next_at', '<=', now)
-        .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
-    async ({ id, owner_id }) => {
-      const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
-      if (run) {
-        // Killed before this line, the run is found and woken by whoever looks for forgotten ones.
-        await services.jobs.wake(run);
-      }
-      return run !== null;
-    },
-  );
+  return await eachDue(dueIn(services.db, 'open_watch', now), async ({ id, owner_id }) => {
+    const run = await asOwner(services.db, owner_id, (db) => startDue(db, services, owner_id, id, now));
+    if (run) {
+      // Killed before this line, the run is found and woken by whoever looks for forgotten ones.
+      await services.jobs.wake(run);
+    }
+    return run !== null;
+  });
 }
 
 /** Under the watch's own lock: the run and the next time are written together, or neither. */

@@ -1,3 +1,5 @@
+import type { Db } from '../db/database.ts';
+
 /** As many as are read at once. */
 const pageSize = 200;
 
@@ -28,4 +30,17 @@ export async function eachDue<Due extends { id: string }>(
     throw failures[0];
   }
   return count;
+}
+
+/** Reads those of a view of all merchants' whose time has come, a page at a time. */
+export function dueIn(db: Db, view: 'open_watch' | 'open_listing_schedule', now: Date) {
+  return (after: string | null, limit: number) =>
+    db
+      .selectFrom(view)
+      .select(['id', 'owner_id'])
+      .where('next_at', '<=', now)
+      .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+      .orderBy('id')
+      .limit(limit)
+      .execute();
 }

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts';
 
 /** Of what the store allows, what we use: the rest is for the clocks that differ and the merchant's own clicks. */
 const share = 0.98;
+/** So far back the share is told that was used of it, at least where that many passed. */
+const lateSeconds = 10;
 
 /**
  * One store's limit, kept in one place by our own reckoning and put right by what the store reports. Whoever wants to
@@ -74,13 +76,16 @@ export class Limit {
     this.#left = Math.min(this.#now(), cost - (ms / 1000) * this.#rate);
   }
 
-  /** What is spent of what was allowed since the last time this was asked, 0 to 100. */
+  /** What is spent of what was allowed of late, 0 to 100. */
   share(): number | null {
     const seconds = (this.#clock.monotonic() - this.#since) / 1000;
     const allowed = seconds * (this.#rate / share);
     const used = allowed > 0 ? Math.min(100, Math.round((this.#spent / allowed) * 100)) : null;
-    this.#spent = 0;
-    this.#since = this.#clock.monotonic();
+    // What is older counts for less; from one asking to the next, a slow store would be idle and busy by turns.
+    if (seconds >= lateSeconds) {
+      this.#spent /= 2;
+      this.#since += (seconds / 2) * 1000;
+    }
     return used;
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
+import { testPerson } from '../testing/products.ts';
 import { forgetOld } from './forgetting.ts';
 
 const { db } = await testDatabase();
@@ -29,11 +30,39 @@ it('forgets the events and messages of every merchant that are older than they a
         now() - ${days} * interval '1 day')`.execute(db);
   }
 
+  const [ann = '', ben = ''] = owners;
+  await grantEnding(ann, -1);
+  await grantEnding(ben, -1);
+  await grantEnding(ben, 5);
+
   const gone = await forgetOld({ db, config: { keptDays } });
   const again = await forgetOld({ db, config: { keptDays } });
 
-  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1 });
-  expect(again).toEqual({ audit: 0, notices: 0, messages: 0 });
+  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1, grants: 2 });
+  expect(again).toEqual({ audit: 0, notices: 0, messages: 0, grants: 0 });
   const left = await sql<{ state: string }>`select state from outbox order by created_at`.execute(db);
   expect(left.rows.map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });
+
+/** Somebody was sent to a shop, and may come back so many minutes from now. */
+async function grantEnding(ownerId: string, minutes: number): Promise<void> {
+  const user = await testPerson(db, ownerId, 'Annie');
+  await asOwner(db, ownerId, async (owned) => {
+    await owned
+      .insertInto('store_grant')
+      .values({
+        state_hash: Buffer.from(crypto.getRandomValues(new Uint8Array(32))),
+        owner_id: ownerId,
+        user_id: user,
+        store_id: null,
+        platform: 'shoplazza',
+        name: 'Aster',
+        domain: 'aster.example',
+        connection: 'app',
+        credentials: Buffer.from('sealed'),
+        returns_to: 'https://console.example/',
+        ends_at: new Date(Date.now() + minutes * 60_000),
+      })
+      .execute();
+  });
+}

@@ -12,6 +12,8 @@ interface Forgotten {
   audit: number;
   notices: number;
   messages: number;
+  /** Of those who were sent to a shop to let our app in, and did not come back in time. */
+  grants: number;
 }
 
 interface Parts {
@@ -21,7 +23,9 @@ interface Parts {
 
 /** Deletes what is older than the installation keeps it, of all merchants. Answers how much of each that was. */
 export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Forgotten> {
-  const all: Forgotten = { audit: 0, notices: 0, messages: 0 };
+  const ended = await sql<{ grants: string }>`select forget_ended_grants() as grants`.execute(db);
+  const grants = Number(ended.rows[0]?.grants ?? 0);
+  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants };
   for (;;) {
     const { rows } = await sql<{ audit: string; notices: string; messages: string }>`
       select * from forget_old(${keptDays.audit}, ${keptDays.notices}, ${keptDays.messages}, ${atOnce})
@@ -44,7 +48,7 @@ export function keepForgetting(services: Parts & { clock: Clock; log: Log }): { 
     while (!over.signal.aborted) {
       try {
         const gone = await forgetOld(services);
-        if (gone.audit + gone.notices + gone.messages > 0) {
+        if (Object.values(gone).some((count) => count > 0)) {
           log.info({ ...gone }, 'What was older than it is kept has been deleted');
         }
       } catch (thrown) {

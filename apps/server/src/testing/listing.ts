@@ -248,7 +248,7 @@ export function diesAt(
 
 /** Saves a product with other content, as a person's edit does. */
 export async function editProduct(
-  { services: { db }, ownerId }: ListingBench,
+  { services: { db }, ownerId }: Pick<StoreBench, 'services' | 'ownerId'>,
   id: string,
   product: Product,
 ): Promise<void> {

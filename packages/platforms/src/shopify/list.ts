@@ -1,4 +1,5 @@
 import type { Connection, Lister } from '../platform.ts';
+import { amounts } from './admin/amounts.ts';
 import { bulk } from './admin/bulk.ts';
 import { timeoutMs } from './admin/client.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
@@ -9,6 +10,7 @@ import { census, failedPictures, keyedCount, look, lookByIds, pictures } from '.
 import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
 import { shelf } from './admin/shelf.ts';
+import { terms } from './admin/terms.ts';
 import { create, publish, remove, update } from './admin/write.ts';
 
 /** Writes to a Shopify store by the Admin API's GraphQL. One product a request; the key is a unique metafield. */
@@ -31,6 +33,8 @@ export const lister: Lister & { connections: Connection[] } = {
   inFlightMax: 8,
   lookMax: 20,
   firstThrottle,
+  terms,
+  amounts,
   bulk,
 
   domainOf,

@@ -138,6 +138,51 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(await shop.count()).toBe(0);
     });
 
+    const { amounts } = lister;
+    if (amounts) {
+      it('writes prices alone by id, as often as is needed, with the mark of the attempt, and never what is gone', async () => {
+        const { shop, access, context } = await open();
+        const [made] = await lister.create([item()], access, context);
+        const storeProductId = made?.fate === 'applied' ? made.storeProductId : '';
+        const former = item().product;
+        const variants = former.variants.map((variant) => ({ ...variant, price: '77.70' }));
+        const ask = (attemptId: string) => ({
+          ...item({ attemptId, product: { ...former, title: 'Not to be sent', variants } }),
+          storeProductId,
+          pictures: new Map<string, string>(),
+          former,
+        });
+        const shut: ListerContext = {
+          ...context,
+          gate: () => {
+            throw new TooLate();
+          },
+        };
+
+        const first = ask('019aa000-0000-7000-8000-000000000002');
+        await expect(amounts.update([first], access, shut)).rejects.toThrow(TooLate);
+        const [before] = await lister.lookByIds([storeProductId], access, context);
+        await amounts.update([first], access, context);
+        const second = ask('019aa000-0000-7000-8000-000000000003');
+        const [fate] = await amounts.update([second], access, context);
+        const [seen] = await lister.lookByIds([storeProductId], access, context);
+        const [held] = (await lister.reading?.read([storeProductId], access, context)) ?? [];
+        await shop.remove(storeProductId);
+        const [missing] = await amounts.update([second], access, context);
+
+        expect(before?.attemptId).toBe(item().attemptId);
+        expect(fate).toMatchObject({ fate: 'applied', storeProductId, notes: [] });
+        expect(seen).toMatchObject({ attemptId: second.attemptId, key: item().key });
+        expect(fate?.fate === 'applied' && fate.hash).toBe(seen?.hash);
+        expect(held).toMatchObject({
+          title: former.title,
+          variants: variants.map(({ price }) => ({ price })),
+        });
+        expect(missing?.fate).toBe('missing');
+        expect(await shop.count()).toBe(0);
+      });
+    }
+
     it('where the store keeps the key unique, a second send makes no second product', async () => {
       const { shop, access, context } = await open();
       await lister.create([item()], access, context);

@@ -1,11 +1,10 @@
 import type { ListingSchedule } from '@bowerbird/contract/listing-schedules';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath } from '../../lib/use-runs.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { useChangeSchedule, useDeleteSchedule, useRunSchedule } from './schedule-queries.ts';
@@ -20,7 +19,6 @@ export function ScheduleActs({ schedule, onEdit }: ScheduleActsProps) {
   const text = useText();
   const page = usePage();
   const may = useMay();
-  const confirm = useConfirm();
   const toast = useToast();
   const tell = useTellFailure();
   const change = useChangeSchedule();
@@ -31,17 +29,6 @@ export function ScheduleActs({ schedule, onEdit }: ScheduleActsProps) {
   // One store may wait for a person while the others go on.
   const rests = state === 'paused' || places.some((place) => place.fault !== null && place.nextAt === null);
 
-  const ask = async () => {
-    const sure = await confirm({
-      title: text('schedules.delete.title', { name }),
-      content: text('schedules.delete.content'),
-      confirm: text('schedules.delete'),
-      danger: true,
-    });
-    if (sure) {
-      remove.mutate(id, { onError: tell });
-    }
-  };
   const start = () =>
     run.mutate(id, {
       onError: tell,
@@ -52,10 +39,6 @@ export function ScheduleActs({ schedule, onEdit }: ScheduleActsProps) {
           onSee: () => page.open(runPath(runId)),
         }),
     });
-  const items = [
-    ...(mayEdit ? [{ key: 'edit', label: text('schedules.edit') }] : []),
-    ...(may('listing', 'delete') ? [{ key: 'delete', danger: true, label: text('schedules.delete') }] : []),
-  ];
   return (
     <div className="schedule-acts">
       {mayEdit && state !== 'done' && (
@@ -72,19 +55,20 @@ export function ScheduleActs({ schedule, onEdit }: ScheduleActsProps) {
           {text('schedules.runNow')}
         </Button>
       )}
-      {items.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items, onClick: ({ key }) => (key === 'edit' ? onEdit() : void ask()) }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<Icon name="more" />}
-            aria-label={text('schedules.acts', { name })}
-          />
-        </Dropdown>
-      )}
+      <RowMenu
+        label={text('schedules.acts', { name })}
+        edit={mayEdit ? { label: text('schedules.edit'), onEdit } : null}
+        remove={
+          may('listing', 'delete')
+            ? {
+                label: text('schedules.delete'),
+                title: text('schedules.delete.title', { name }),
+                content: text('schedules.delete.content'),
+                onRemove: () => remove.mutate(id, { onError: tell }),
+              }
+            : null
+        }
+      />
     </div>
   );
 }

@@ -20,13 +20,20 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const text = useText();
   const change = useChangeSchedule();
   const [name, setName] = useState(schedule.name);
-  const [when, setWhen] = useState(() => whenOf(schedule.times));
+  const [when, setWhen] = useState(() => whenOf(schedule.times, schedule.options.delisted === 'show'));
   const times = timesOf(when);
   const save = () => {
     if (times !== null && name.trim() !== '') {
       const { id, timeZone } = schedule;
       change.mutate(
-        { id, name: name.trim(), times, timeZone, on: schedule.state !== 'paused' },
+        {
+          id,
+          name: name.trim(),
+          times,
+          timeZone,
+          on: schedule.state !== 'paused',
+          delisted: when.showsDelisted ? 'show' : 'leave',
+        },
         { onSuccess: onClose },
       );
     }

@@ -26,7 +26,7 @@ const glyphs: Record<ListingSchedule['state'], StateName> = {
 export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
   const text = useText();
   const { language } = useTexts();
-  const { state, name, times } = schedule;
+  const { state, name, times, options } = schedule;
   return (
     <li className="schedule-row">
       <div className="schedule-head">
@@ -40,6 +40,7 @@ export function ScheduleRow({ schedule, onEdit }: ScheduleRowProps) {
               text(`schedules.state.${state}`),
               timesWords(text, language, times),
               goodsWords(text, schedule),
+              ...(options.delisted === 'show' ? [text('schedules.showingDelisted')] : []),
             ].join(' · ')}
           </span>
         </div>

@@ -142,6 +142,9 @@ describe('the choice of a time', () => {
     expect(api.bodiesOf(createSchedule)).toEqual([]);
 
     await type('第一次', '2026-11-23T08:00');
+    const showsDelisted = document.querySelector<HTMLInputElement>('input[type="checkbox"]');
+    expect(showsDelisted?.checked).toBe(false);
+    await press(showsDelisted ?? document.body);
     await press(button('好'));
 
     await says('写下了');
@@ -150,6 +153,7 @@ describe('the choice of a time', () => {
         name: '24 件商品到 Aster US',
         times: { first: '2026-11-23T08:00', repeat: { kind: 'daily' } },
         storeIds: [storeId],
+        options: { delisted: 'show' },
       },
     ]);
     expect(page.opened).toEqual(['/listing/schedules']);

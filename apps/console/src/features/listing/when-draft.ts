@@ -13,6 +13,8 @@ export interface When {
   /** 1 for Monday to 7 for Sunday. */
   days: number[];
   every: Hours;
+  /** What was delisted in a store is shown again. */
+  showsDelisted: boolean;
 }
 
 /** Now; and were it later, tomorrow at nine. */
@@ -24,11 +26,12 @@ export function firstWhen(now = new Date()): When {
     repeat: 'daily',
     days: [1, 2, 3, 4, 5],
     every: 4,
+    showsDelisted: false,
   };
 }
 
-export function whenOf({ first, repeat }: ScheduleTimes): When {
-  const held = { ...firstWhen(), first };
+export function whenOf({ first, repeat }: ScheduleTimes, showsDelisted = false): When {
+  const held = { ...firstWhen(), first, showsDelisted };
   switch (repeat.kind) {
     case 'never':
       return { ...held, kind: 'once' };

@@ -1,5 +1,5 @@
 import { scheduleHours } from '@bowerbird/contract/listing-schedules';
-import { Input, Select } from 'antd';
+import { Checkbox, Input, Select } from 'antd';
 import { useTexts } from '../../lib/language.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -91,6 +91,13 @@ export function WhenFields({ when, onChange }: WhenFieldsProps) {
           )}
         </>
       )}
+      <Checkbox
+        checked={when.showsDelisted}
+        onChange={({ target }) => change({ showsDelisted: target.checked })}
+      >
+        {text('schedules.showsDelisted')}
+        <span className="caption">{text('schedules.showsDelisted.note')}</span>
+      </Checkbox>
     </div>
   );
 }

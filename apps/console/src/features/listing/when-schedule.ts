@@ -34,7 +34,13 @@ export function useScheduling() {
     }
     const name = text('schedules.named', { n: count, stores: stores.join(', ') }).slice(0, 80);
     create.mutate(
-      { ...what, name, times, timeZone: ownZone() },
+      {
+        ...what,
+        options: { ...what.options, delisted: when.showsDelisted ? 'show' : 'leave' },
+        name,
+        times,
+        timeZone: ownZone(),
+      },
       {
         onError: tell,
         onSuccess: () => {

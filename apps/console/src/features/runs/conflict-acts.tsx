@@ -7,15 +7,17 @@ import {
 import type { BodyOf } from '@bowerbird/contract/route';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runKeys, runPath } from '../../lib/use-runs.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import type { Place } from './place-cell.tsx';
-import { hasEnded } from './queries.ts';
+import { hasEnded, useJournal } from './queries.ts';
 
 type Choice = (typeof conflictChoices)[number];
 
@@ -26,21 +28,39 @@ export function ConflictActs({ listing, place }: { listing: ListingRun; place: P
   const page = usePage();
   const [alike, setAlike] = useState(false);
   const resolve = useResolveConflicts();
+  const toast = useToast();
+  const title = useId();
   const code = heldCodes.find((each) => each === place.fault?.code);
   const { listingId } = place;
-  if (!code || listingId === null || listing.dryRun || !hasEnded(listing.run) || !may('listing', 'edit')) {
+  const held = code !== undefined && !listing.dryRun && hasEnded(listing.run) && may('listing', 'edit');
+  // Decided meanwhile, or ended by another run, there is nothing to decide.
+  const stands = useJournal(listing.run.id, held ? listingId : null).data?.state === place.state;
+  if (!held || !stands || listingId === null) {
     return null;
   }
+  const holder = holderOf(place);
   const many = listing.counts.conflict + listing.counts.refused > 1;
   const choose = (choice: Choice) =>
     resolve.mutate(
       { which: alike ? { runId: listing.run.id, code } : { listingIds: [listingId] }, choice },
-      { onSuccess: ({ runIds: [first] }) => first !== undefined && page.open(runPath(first)) },
+      {
+        onSuccess: ({ runIds: [first] }) =>
+          first === undefined
+            ? toast({ state: 'partial', text: text('runs.conflict.none') })
+            : page.open(runPath(first)),
+      },
     );
   const canAdopt = place.state === 'conflict' && code !== 'store.trash-holds-sku';
   return (
-    <fieldset className="conflict-acts">
-      <legend className="caption">{text('runs.conflict.title')}</legend>
+    <section className="box conflict-acts" aria-labelledby={title}>
+      <h3 className="conflict-title" id={title}>
+        {text('runs.conflict.title')}
+      </h3>
+      {holder !== undefined && (
+        <p className="caption">
+          {text('runs.conflict.holder')} <CopyButton value={holder} />
+        </p>
+      )}
       <div className="conflict-buttons">
         {canAdopt && (
           <Button size="small" disabled={resolve.isPending} onClick={() => choose('adopt')}>
@@ -65,8 +85,14 @@ export function ConflictActs({ listing, place }: { listing: ListingRun; place: P
               : 'runs.conflict.rename.about',
         )}
       </p>
-    </fieldset>
+    </section>
   );
+}
+
+/** The store's own number of the product that stands in the way, where it told one. */
+function holderOf({ fault }: Place): string | undefined {
+  const holder = String(fault?.params.holder ?? '');
+  return holder.split('/').at(-1) || undefined;
 }
 
 function useResolveConflicts() {

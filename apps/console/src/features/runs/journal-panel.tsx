@@ -65,12 +65,12 @@ export function JournalPanel({ listing, focus, onFocus }: JournalPanelProps) {
         </div>
       )}
       {place !== undefined && <JournalOf runId={listing.run.id} place={place} dryRun={listing.dryRun} />}
+      {place !== undefined && <ConflictActs key={place.listingId} listing={listing} place={place} />}
       {place !== undefined && ['refused', 'conflict'].includes(place.state) && (
         <Link className="journal-mend" to={`/products/${item.productId}`}>
           {text('runs.journal.mend')}
         </Link>
       )}
-      {place !== undefined && <ConflictActs key={place.listingId} listing={listing} place={place} />}
       <StoreActs listing={listing} focus={focus} />
     </section>
   );

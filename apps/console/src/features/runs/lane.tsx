@@ -1,5 +1,5 @@
 import type { ListingLane } from '@bowerbird/contract/listing';
-import type { Run } from '@bowerbird/contract/runs';
+import { endStates, type Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { BarTone } from '../../ui/bar.tsx';
@@ -38,7 +38,8 @@ export function Lane({ lane, run, dryRun, alone }: LaneProps) {
   const moving = lane.state === 'running' && run.state === 'running';
   const parts = segments.map(({ key, tone }) => ({ key, tone, count: counts[key] }));
   const cancelled = run.state === 'cancelled' && counts.cancelled > 0;
-  const laneState = cancelled ? 'cancelled' : moving || hasEnded(run) ? lane.state : shownState(run);
+  const own = moving || hasEnded(run) || endStates.some((end) => end === lane.state);
+  const laneState = cancelled ? 'cancelled' : own ? lane.state : shownState(run);
   return (
     <article className="box lane" aria-label={lane.storeName}>
       <header className="lane-head">

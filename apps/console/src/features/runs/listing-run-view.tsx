@@ -49,7 +49,7 @@ const tabStates = ['waiting', 'sent', 'listed', 'refused'] as const;
 /** Told even when there are none, once all is over. */
 const lastingStates: readonly ItemState[] = ['listed', 'done', 'refused'];
 const actStates = ['waiting', 'sent', 'done', 'refused'] as const;
-const rareStates = ['unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
+const rareStates = ['done', 'unsure', 'intended', 'conflict', 'gone', 'cancelled'] as const;
 
 function ListingRunBody({ listing }: { listing: ListingRun }) {
   const text = useText();
@@ -62,7 +62,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
     ...(action === 'list' ? tabStates : actStates).filter(
       (state) => counts[state] > 0 || !hasEnded(run) || lastingStates.includes(state),
     ),
-    ...rareStates.filter((state) => counts[state] > 0),
+    ...rareStates.filter((state) => counts[state] > 0 && (state !== 'done' || action === 'list')),
   ];
   const stacked = useMedia('(max-width: 1099.98px)');
   const [reading, setReading] = useState(false);
@@ -90,6 +90,12 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
           <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} alone={lanes.length === 1} />
         ))}
       </section>
+      {stacked && (
+        <div className="run-told">
+          {proof}
+          {undo}
+        </div>
+      )}
       <div className="run-columns">
         <div className="run-main">
           <TabRow<ItemState | 'all'>
@@ -104,14 +110,12 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
               ...shownStates.map((state) => ({
                 key: state,
                 title: text(dryRun && state === 'listed' ? 'runs.dry.listed' : nameOf(state, action)),
-                before: <StateGlyph state={state} />,
+                before: <StateGlyph state={state === 'done' && action === 'list' ? 'delisted' : state} />,
                 count: format.number(counts[state]),
               })),
             ]}
             end={<RetryButton listing={listing} />}
           />
-          {stacked && undo}
-          {stacked && proof}
           <ItemsTable
             key={tab}
             listing={listing}
@@ -128,8 +132,8 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         ) : (
           <aside className="run-side" aria-label={text('runs.journal')}>
             {journal}
-            {undo}
             {proof}
+            {undo}
           </aside>
         )}
       </div>
@@ -139,7 +143,8 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
 
 /** What is done is called by what was asked. */
 function nameOf(state: ItemState, action: ListingRun['action']): TextKey {
-  return state === 'done' && action !== 'list' ? `runs.did.${action}` : `state.${state}`;
+  // A run that lists is done with nothing but what a person delisted, which it leaves as it is.
+  return state !== 'done' ? `state.${state}` : action === 'list' ? 'state.delisted' : `runs.did.${action}`;
 }
 
 function ResultActions({ listing: { run } }: { listing: ListingRun }) {

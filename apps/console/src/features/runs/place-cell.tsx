@@ -48,8 +48,14 @@ export function PlaceCell({ place, dryRun, looked, small = false, store, onLook 
 }
 
 /** In a run that takes another back, what became of a product says more than that it is done. */
-export function glyphOf({ pile, state }: Place): StateName {
-  return pile === null ? state : pileGlyphs[pile];
+export function glyphOf(place: Place): StateName {
+  const { pile } = place;
+  return pile !== null ? pileGlyphs[pile] : isLeftOut(place) ? 'delisted' : place.state;
+}
+
+/** Delisted by a person, and so left as it is by a run that began by itself. */
+function isLeftOut({ state, fault }: Place): boolean {
+  return state === 'done' && fault?.code === 'listing.delisted';
 }
 
 /** The word of a place and what stands under it. */
@@ -65,6 +71,9 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
         word: text(`runs.undo.pile.${place.pile}`),
         note: place.fault !== null && place.reason === 'refused' ? sentence(place.fault) : why || time,
       };
+    }
+    if (isLeftOut(place) && place.fault !== null) {
+      return { word: text('state.delisted'), note: sentence(place.fault) };
     }
     const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
     if (place.fault !== null) {

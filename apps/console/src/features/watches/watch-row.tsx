@@ -2,7 +2,7 @@ import type { RunState } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import type { Watch } from '@bowerbird/contract/watches';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown, Switch } from 'antd';
+import { Button, Switch } from 'antd';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
@@ -12,9 +12,8 @@ import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { runPath, useRun } from '../../lib/use-runs.tsx';
-import { useConfirm } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
@@ -106,24 +105,12 @@ function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
   const text = useText();
   const page = usePage();
   const may = useMay();
-  const confirm = useConfirm();
   const toast = useToast();
   const tell = useTellFailure();
   const change = useChangeWatch();
   const run = useRunWatch();
   const remove = useDeleteWatch();
   const mayEdit = may('collect', 'edit');
-  const ask = async () => {
-    const sure = await confirm({
-      title: text('watches.delete.title', { name: watch.name }),
-      content: text('watches.delete.content'),
-      confirm: text('watches.delete'),
-      danger: true,
-    });
-    if (sure) {
-      remove.mutate(watch.id, { onError: tell });
-    }
-  };
   const start = () =>
     run.mutate(watch.id, {
       onError: tell,
@@ -134,10 +121,6 @@ function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
           onSee: () => page.open(runPath(runId)),
         }),
     });
-  const items = [
-    ...(mayEdit ? [{ key: 'edit', label: text('watches.edit') }] : []),
-    ...(may('collect', 'delete') ? [{ key: 'delete', danger: true, label: text('watches.delete') }] : []),
-  ];
   return (
     <div className="watch-acts">
       {mayEdit && (
@@ -153,19 +136,20 @@ function WatchActs({ watch, onEdit }: { watch: Watch; onEdit(): void }) {
           {text('watches.runNow')}
         </Button>
       )}
-      {items.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{ items, onClick: ({ key }) => (key === 'edit' ? onEdit() : void ask()) }}
-        >
-          <Button
-            type="text"
-            size="small"
-            icon={<Icon name="more" />}
-            aria-label={text('watches.acts', { name: watch.name })}
-          />
-        </Dropdown>
-      )}
+      <RowMenu
+        label={text('watches.acts', { name: watch.name })}
+        edit={mayEdit ? { label: text('watches.edit'), onEdit } : null}
+        remove={
+          may('collect', 'delete')
+            ? {
+                label: text('watches.delete'),
+                title: text('watches.delete.title', { name: watch.name }),
+                content: text('watches.delete.content'),
+                onRemove: () => remove.mutate(watch.id, { onError: tell }),
+              }
+            : null
+        }
+      />
     </div>
   );
 }

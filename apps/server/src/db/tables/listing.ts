@@ -102,6 +102,8 @@ export interface ListingTable {
   address: string | null;
   created_by_us: Generated<boolean>;
   published: Generated<boolean>;
+  /** A person hid it from shoppers or took it out of the store, and nobody listed it by hand since. */
+  taken_down: Generated<boolean>;
   wanted_revision: number;
   listed_revision: number | null;
   /** The attempt whose content is listed. */

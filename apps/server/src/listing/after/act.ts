@@ -37,7 +37,7 @@ export function isAct({ kind }: Pick<AttemptRow, 'kind'>): boolean {
 
 /** What an act that was done makes of its row. */
 export function rowAfter(
-  { installationId, shopId }: Pick<Lane, 'installationId' | 'shopId'>,
+  { installationId, shopId, lister }: Pick<Lane, 'installationId' | 'shopId' | 'lister'>,
   row: ListingRow,
   act: Act,
   now: { hash: string; address: string | null; clean: boolean },
@@ -45,14 +45,16 @@ export function rowAfter(
   if (act === 'remove') {
     const generation = row.generation + 1;
     const key = listingKey(installationId, row.product_id, shopId, generation);
-    // Listed again it is a new product, under a key that nothing of the former one bears.
-    return { ...unbound, state: 'waiting', openAttempt: null, generation, key };
+    // Listed again it is taken out of the trash by its id, or else is a new product; its key is one that nothing of the former bears.
+    const adopts = lister.trash ? row.store_product_id : null;
+    return { ...unbound, state: 'waiting', openAttempt: null, takenDown: true, adopts, generation, key };
   }
   return {
     state: 'listed',
     openAttempt: null,
     address: act === 'delist' ? null : now.address,
     published: act === 'relist',
+    takenDown: act === 'delist',
     fault: null,
     field: null,
     // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.

@@ -111,6 +111,7 @@ async function alreadySo(lane: Lane, { item, row, seen }: Standing, act: Act): P
   await inLane(lane, async (db) => {
     await writeRow(db, row, {
       published: act === 'relist',
+      takenDown: act === 'delist',
       address: seen?.address ?? null,
       ...(act === 'delist' && { sentHash: null }),
     });

@@ -52,7 +52,7 @@ export async function decideUndo(
     await goneNow(lane, standing, takenBack);
     return told;
   }
-  const reason = sparedBecause(standing, attempt, repriced);
+  const reason = sparedBecause(standing, await isOwnContent(lane, standing), repriced);
   if (reason) {
     return await spare(lane, standing, { pile: 'kept', reason });
   }
@@ -77,14 +77,20 @@ function isOwn(attempt: AttemptRow): boolean {
   return isAct(attempt) || (attempt.kind !== 'create' && attempt.run_id === null);
 }
 
+/** Whether what the store shows was written by the open attempt, or by another send of the same content. */
+async function isOwnContent(lane: Lane, { attempt, seen }: Standing): Promise<boolean> {
+  if (attempt === null || isAct(attempt) || !seen?.attemptId) {
+    return false;
+  }
+  const { attemptId } = seen;
+  const writer =
+    attemptId === attempt.id ? attempt : await inLane(lane, (db) => findAttempt(db, lane.ownerId, attemptId));
+  return writer?.listing_id === attempt.listing_id && writer.hash === attempt.hash;
+}
+
 /** What the store shows of it that speaks against taking it back. */
-function sparedBecause(
-  { row, seen }: Standing,
-  attempt: AttemptRow | null,
-  repriced: boolean,
-): KeptBecause | null {
+function sparedBecause({ row, seen }: Standing, isOurs: boolean, repriced: boolean): KeptBecause | null {
   // What an attempt of ours may have written since is not the merchant's.
-  const isOurs = attempt !== null && !isAct(attempt) && seen?.attemptId === attempt.id;
   if (seen && seen.hash !== row.listed_hash && !isOurs) {
     return 'changed';
   }
@@ -154,12 +160,11 @@ async function spare(
     if (attempt && isEnded) {
       await noteFate(db, lane.ownerId, attempt.id, 'absent', { kept: reason });
     }
-    if (isEnded || (seen !== null && attempt === null && seen.hash !== row.seen_hash)) {
-      await writeRow(db, row, {
-        ...(isEnded && { state: 'listed', openAttempt: null }),
-        ...(seen !== null && { seenHash: seen.hash }),
-      });
-    }
+    // Under its token, whatever there is to write: who has taken it back meanwhile has told so.
+    await writeRow(db, row, {
+      ...(isEnded && { state: 'listed', openAttempt: null }),
+      ...(seen !== null && (isEnded || attempt === null) && { seenHash: seen.hash }),
+    });
     const state = pile === 'kept' ? 'done' : reason === 'gone' ? 'gone' : 'refused';
     await tellAct(db, lane, item, { state, pile, reason });
   });

@@ -26,8 +26,10 @@ export interface Facts {
   revision: number;
   position: number;
   state: ListingState;
+  /** One of unknown fate; those with which runs are taken back are left out, as another such run settles them. */
   openAttempt: string | null;
-  listedAttempt: string | null;
+  /** Hash of the content that it is listed with, as it was sent; null where nothing is known of it. */
+  sentHash: string | null;
   listedHash: string | null;
   seenHash: string | null;
   address: string | null;
@@ -55,11 +57,14 @@ export async function findFacts(
     )
     select item.id as "itemId", item.listing_id as "listingId", item.product_id as "productId",
       item.shop_id as "shopId", item.store_id as "storeId", item.title, item.revision, item.position, listing.state,
-      listing.open_attempt as "openAttempt", listing.listed_attempt as "listedAttempt",
+      case when open.kind in ('delist', 'relist', 'remove') or (open.kind <> 'create' and open.run_id is null) then null
+        else listing.open_attempt end as "openAttempt", listed.hash as "sentHash",
       listing.listed_hash as "listedHash", listing.seen_hash as "seenHash", listing.address,
       coalesce(applied.attempts, '[]'::json) as attempts
     from item
     join listing on listing.id = item.listing_id and listing.owner_id = ${ownerId}
+    left join listing_attempt as open on open.id = listing.open_attempt
+    left join listing_attempt as listed on listed.id = listing.listed_attempt
     left join lateral (
       select json_agg(json_build_object(
         'id', attempt.id, 'kind', attempt.kind, 'hash', attempt.hash, 'undoes', made.undoes,

@@ -24,9 +24,9 @@ export function judge(facts: Facts, runId: string): Judgement | null {
   if (facts.openAttempt !== null) {
     return { pile: 'kept', reason: 'unsure' };
   }
-  const listed = content.find(({ id }) => id === facts.listedAttempt);
-  const writer = content.findLast(({ hash, run }) => run !== null && hash === listed?.hash);
-  if (!listed || !writer) {
+  // By its hash: of two sends of the same, the one that was given up for lost may be the one that lies there.
+  const writer = content.findLast(({ hash, run }) => run !== null && hash === facts.sentHash);
+  if (facts.sentHash === null || !writer) {
     return { pile: 'impossible', reason: 'former-unknown' };
   }
   if (writer.run !== runId) {

@@ -3,7 +3,7 @@ import type { Fate, Json, SeenProduct, StoreFault } from '@bowerbird/platforms/p
 import { type AttemptRow, noteDoubt, noteFate } from '../attempts.ts';
 import { inLane, type Lane, LaneHeld } from '../lane.ts';
 import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
-import { backState } from '../receive.ts';
+import { backState, orEvidence } from '../receive.ts';
 import { type Act, type ActWrite, rowAfter, tellAct } from './act.ts';
 import type { SentAct } from './send-acts.ts';
 
@@ -15,25 +15,19 @@ export async function receiveAct(
   sent: SentAct,
   fate: Exclude<Fate, { fate: 'throttled' }>,
 ): Promise<void> {
-  try {
-    switch (fate.fate) {
-      case 'applied':
-        return await applied(lane, sent, fate);
-      case 'refused':
-        return await refused(lane, sent, fate);
-      case 'missing':
-        return await missing(lane, sent);
-      case 'doubt':
-        return await doubtful(lane, sent, fate.because);
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
-    if (fate.fate === 'applied' || fate.fate === 'refused') {
-      const answer = fate.fate === 'applied' ? { id: fate.storeProductId } : fate.answer;
-      await inLane(lane, (db) => noteFate(db, lane.ownerId, sent.attemptId, fate.fate, answer));
-    }
+  await orEvidence(lane, sent.attemptId, fate, () => taken(lane, sent, fate));
+}
+
+async function taken(lane: Lane, sent: SentAct, fate: Exclude<Fate, { fate: 'throttled' }>): Promise<void> {
+  switch (fate.fate) {
+    case 'applied':
+      return await applied(lane, sent, fate);
+    case 'refused':
+      return await refused(lane, sent, fate);
+    case 'missing':
+      return await missing(lane, sent);
+    case 'doubt':
+      return await doubtful(lane, sent, fate.because);
   }
 }
 

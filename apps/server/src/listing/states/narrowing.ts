@@ -14,8 +14,8 @@ interface Known {
   kept: Record<string, unknown> | null;
 }
 
-/** What becomes of a product that is ready to be sent to a store. */
-export type Narrowing = (productId: string, ready: Product) => Product;
+/** What becomes of a product that is ready to be sent to a store; `amountsOnly`: nothing but prices and stock of it is news. */
+export type Narrowing = (productId: string, ready: Product) => { product: Product; amountsOnly?: true };
 
 /**
  * How much of each product a run carries. What a person left to the store stays as the store has it, as long as our own value is
@@ -46,11 +46,11 @@ export async function findNarrowing(
   const known = new Map(rows.map((row) => [row.product_id, row]));
   return (productId, ready) => {
     const row = known.get(productId);
-    return row ? narrowed(row, ready) : ready;
+    return row ? narrowed(row, ready) : { product: ready };
   };
 }
 
-function narrowed({ what, sent, kept, decided, differences }: Known, ready: Product): Product {
+function narrowed({ what, sent, kept, decided, differences }: Known, ready: Product): ReturnType<Narrowing> {
   const left = Object.entries(decided ?? {}).filter(
     ([key, { how, ours }]) => how === 'left' && isSame(valueAt(ready, key), ours),
   );
@@ -58,13 +58,14 @@ function narrowed({ what, sent, kept, decided, differences }: Known, ready: Prod
   if (what === 'amounts' && sent) {
     const theirs = (differences ?? []).filter(({ key }) => !isAmount(key));
     const there = theirs.reduce((product, { key, store }) => withValue(product, key, store), sent);
-    return withAmounts(there, whole);
+    return { product: withAmounts(there, whole), amountsOnly: true };
   }
-  return Object.entries(kept ?? {}).reduce((product, [key, value]) => withValue(product, key, value), whole);
+  const product = Object.entries(kept ?? {}).reduce((so, [key, value]) => withValue(so, key, value), whole);
+  return { product };
 }
 
 /** The first product with the prices and the stock of the second. */
-function withAmounts(product: Product, from: Product): Product {
+export function withAmounts(product: Product, from: Product): Product {
   const byId = new Map(from.variants.map((variant) => [variant.id, variant]));
   return {
     ...product,

@@ -87,7 +87,7 @@ async function variablesOf(kind: BulkKind, item: ToUpdate, store: StoreAccess): 
     case 'create':
       return await createVariables(item, store);
     case 'update':
-      return await updateVariables(item);
+      return await updateVariables(item, store);
     case 'publish': {
       const { publicationId } = store.prepared;
       return typeof publicationId === 'string'

@@ -78,7 +78,12 @@ export function faultOf({ code, field, message }: UserError): StoreFault {
   };
 }
 
-const ourNames: Record<string, string> = { productOptions: 'options', files: 'pictures', inventoryItem: '' };
+const ourNames: Record<string, string> = {
+  productOptions: 'options',
+  files: 'pictures',
+  collections: 'categories',
+  inventoryItem: '',
+};
 
 /** `["input","variants","0","price"]` is `variants.0.price` with us. */
 function fieldOf(path: readonly string[] | null): string | null {

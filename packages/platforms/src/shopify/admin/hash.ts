@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { sha256 } from '../../listing/store-client.ts';
-import type { ListingKey, WriteOptions } from '../../platform.ts';
+import { type ListingKey, termName, type WriteOptions } from '../../platform.ts';
+import { termsOf } from './terms.ts';
 
 /** The hash of what we would send of a product: equal for what would be written alike. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
@@ -12,7 +13,8 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
     priceTiers: _tiers,
     ...sent
   } = product;
-  return sha256(JSON.stringify([sent, options.status]));
+  const collections = termsOf(product).map(termName);
+  return sha256(JSON.stringify([sent, options.status, ...(collections.length > 0 ? [collections] : [])]));
 }
 
 /** What is hashed of a product as the store gives it back. */

@@ -84,6 +84,50 @@ export const pricesQuery = /* GraphQL */ `query BowerbirdPrices($ids: [ID!]!, $f
   }
 }`;
 
+/** What stands there of prices and pieces: a point a variant, one more where its values are asked for, and 3 for its pieces. */
+export const amountsQuery = /* GraphQL */ `query BowerbirdAmounts($id: ID!, $first: Int!, $values: Boolean!, $pieces: Boolean!, $locationId: ID!) {
+  product(id: $id) {
+    variants(first: $first) {
+      nodes {
+        id title selectedOptions @include(if: $values) { value }
+        inventoryItem @include(if: $pieces) {
+          id inventoryLevel(locationId: $locationId) { quantities(names: ["available"]) { quantity } }
+        }
+      }
+      pageInfo { hasNextPage }
+    }
+  }
+}`;
+
+/** Prices and pieces alone, the mark of the attempt last; what none of is to be written is left out. */
+export function setAmounts({ prices, pieces }: { prices: boolean; pieces: boolean }): string {
+  const variables = [
+    '$marks: [MetafieldsSetInput!]!',
+    ...(prices ? ['$id: ID!', '$variants: [ProductVariantsBulkInput!]!'] : []),
+    ...(pieces ? ['$quantities: InventorySetQuantitiesInput!', '$request: String!'] : []),
+  ];
+  const parts = [
+    ...(prices
+      ? [
+          'productVariantsBulkUpdate(productId: $id, variants: $variants) { userErrors { code field message } }',
+        ]
+      : []),
+    ...(pieces
+      ? [
+          'inventorySetQuantities(input: $quantities) @idempotent(key: $request) { userErrors { code field message } }',
+        ]
+      : []),
+    `metafieldsSet(metafields: $marks) {
+    metafields { owner { ... on Product { ...SeenProduct } } }
+    userErrors { code field message }
+  }`,
+  ];
+  return /* GraphQL */ `mutation BowerbirdSetAmounts(${variables.join(', ')}) {
+  ${parts.join('\n  ')}
+}
+${seenProduct}`;
+}
+
 const readVariants = `nodes {
       id sku barcode price compareAtPrice inventoryQuantity inventoryItem { tracked } selectedOptions { name value }
     } pageInfo { hasNextPage endCursor }`;
@@ -161,6 +205,34 @@ export const pictureStatesQuery = /* GraphQL */ `query BowerbirdPictureStates($i
   }
 }`;
 
+/** A collection by its handle, with the numbers a store puts behind one that is held; and by its title, as far as a search knows. */
+export const collectionsQuery = /* GraphQL */ `query BowerbirdCollections($first: String!, $second: String!, $third: String!, $query: String!) {
+  first: collectionByIdentifier(identifier: { handle: $first }) { ...Named }
+  second: collectionByIdentifier(identifier: { handle: $second }) { ...Named }
+  third: collectionByIdentifier(identifier: { handle: $third }) { ...Named }
+  titled: collections(first: 10, query: $query) { nodes { ...Named } }
+}
+fragment Named on Collection { id handle title ruleSet { appliedDisjunctively } }`;
+
+export const createCollection = /* GraphQL */ `mutation BowerbirdCreateCollection($collection: CollectionCreateInput!) {
+  collectionCreate(collection: $collection) { collection { id } userErrors { field message } }
+}`;
+
+/** A new collection is shown on no channel. */
+export const publishCollection = /* GraphQL */ `mutation BowerbirdPublishCollection($id: ID!, $input: [PublicationInput!]!) {
+  publishablePublish(id: $id, input: $input) { userErrors { field message } }
+}`;
+
+/** The whole product, and collections it is put into beside those that the merchant chose. */
+export const productSetJoining = /* GraphQL */ `mutation BowerbirdProductSet($input: ProductSetInput!, $identifier: ProductSetIdentifiers!, $joins: ProductUpdateInput!) {
+  joined: productUpdate(product: $joins) { userErrors { field message } }
+  productSet(input: $input, identifier: $identifier, synchronous: true) {
+    product { ...SeenProduct }
+    userErrors { code field message }
+  }
+}
+${seenProduct}`;
+
 /** Every document we send, by name, for the proof that each is valid against the real schema. */
 export const allOperations: Record<string, string> = {
   shopQuery,
@@ -168,12 +240,21 @@ export const allOperations: Record<string, string> = {
   keyedCountQuery,
   defineKey,
   productSet,
+  productSetJoining,
+  collectionsQuery,
+  createCollection,
+  publishCollection,
   publishProduct,
   publishOne: publishQuery(1),
   publishMany: publishQuery(10),
   deleteProduct,
   productStatus,
   pricesQuery,
+  amountsQuery,
+  setPrices: setAmounts({ prices: true, pieces: false }),
+  setPieces: setAmounts({ prices: false, pieces: true }),
+  setAmounts: setAmounts({ prices: true, pieces: true }),
+  setMark: setAmounts({ prices: false, pieces: false }),
   readQuery,
   moreVariantsQuery,
   lookOne: lookQuery(1),

@@ -11,15 +11,17 @@ const weightUnits = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } 
 export interface InputFor {
   /** Pictures the store holds already: media ids by file name. Empty for a create. */
   pictures: ReadonlyMap<string, string>;
-  /** Where stock is counted; null leaves stock alone, as an update does: what was sold since is the store's to know. */
+  /** Where stock is counted; null leaves stock alone. */
   locationId: string | null;
+  /** Ids of variants whose pieces are set; left out, those of all. What was sold since is the store's to know. */
+  pieces?: ReadonlySet<string>;
 }
 
 /** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (platform notes 3.3). */
 export async function productSetInput(
   { product, key, attemptId, options }: ToCreate,
   given: InputFor,
-): Promise<Json> {
+): Promise<{ [name: string]: Json }> {
   const files = new Map<string, { [name: string]: Json }>();
   for (const picture of product.pictures.slice(0, picturesMax)) {
     files.set(picture.url, await fileInput(key, picture, given.pictures));
@@ -73,7 +75,7 @@ function variantInput(
   variant: Variant,
   index: number,
   file: { [name: string]: Json } | undefined,
-  { locationId }: InputFor,
+  { locationId, pieces }: InputFor,
 ): Json {
   return {
     position: index + 1,
@@ -103,7 +105,8 @@ function variantInput(
     },
     ...(file && { file }),
     ...(locationId !== null &&
-      variant.stock !== null && {
+      variant.stock !== null &&
+      (pieces?.has(variant.id) ?? true) && {
         inventoryQuantities: [{ locationId, name: 'available', quantity: Math.max(0, variant.stock) }],
       }),
   };

@@ -1,17 +1,28 @@
 import { z } from 'zod';
+import { piecesOther } from '../../listing/pieces.ts';
+import { shorten } from '../../listing/store-client.ts';
 import type { Fate, Json, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
 import { type Answer, ask } from './client.ts';
 import { costOf } from './cost.ts';
 import { judge, type UserError } from './faults.ts';
-import { deleteProduct, keyField, metafieldNamespace, productSet, publishQuery } from './operations.ts';
+import {
+  deleteProduct,
+  keyField,
+  metafieldNamespace,
+  productSet,
+  productSetJoining,
+  publishQuery,
+} from './operations.ts';
 import { productSetInput } from './product-input.ts';
 import { StoreProduct, seenOf } from './seen.ts';
+import { collectionsInput, collectionsOf } from './terms.ts';
 
-const UserErrors = z.array(
+export const UserErrors = z.array(
   z.object({ code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string() }),
 );
 const Written = z.object({ product: z.unknown(), userErrors: UserErrors });
 const Published = z.object({ publishable: z.unknown(), userErrors: UserErrors });
+const Joined = z.object({ userErrors: UserErrors });
 const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: UserErrors });
 
 /** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
@@ -24,19 +35,54 @@ export async function createVariables(item: ToCreate, store: StoreAccess): Promi
   const locationId = text(store.prepared.locationId);
   const input = await productSetInput(item, { pictures: new Map(), locationId });
   return {
-    input,
+    input: { ...input, ...collectionsInput(collectionsOf(item)) },
     identifier: { customId: { namespace: metafieldNamespace, key: keyField, value: item.key } },
   };
 }
 
 /** Writes a product anew by its id. Never by its key, which would bring a deleted one back (counter-example 17). */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  return await set(await updateVariables(item), costOf('update', item.product), store, context);
+  const variables = await updateVariables(item, store);
+  const cost = costOf('update', item.product);
+  const joins = collectionsOf(item);
+  if (joins.length === 0) {
+    return await set(variables, cost, store, context);
+  }
+  // A list of collections would replace those that the merchant chose: ours are joined, by a part of the same request.
+  const joining = { ...variables, joins: { id: item.storeProductId, collectionsToJoin: joins } };
+  const answer = await ask(productSetJoining, joining, cost + 11, store, context, { gated: true });
+  return withNotes(await setFate(answer), answer);
 }
 
-/** The variables of `productSet` by which a product is written anew. */
-export async function updateVariables(item: ToUpdate): Promise<{ [name: string]: Json }> {
-  const input = await productSetInput(item, { pictures: item.pictures, locationId: null });
+/** The product is written, whether it joined or not: what the store said of that is told beside it. */
+function withNotes(fate: Fate, answer: Answer): Fate {
+  const joined = answer.kind === 'data' ? Joined.safeParse(answer.data.joined) : null;
+  const said = joined?.data?.userErrors.map(({ message }) => message).join('; ') ?? '';
+  return fate.fate === 'applied' && said !== ''
+    ? {
+        ...fate,
+        notes: [
+          ...fate.notes,
+          {
+            code: 'store.field-not-kept',
+            params: { field: 'categories' },
+            field: 'categories',
+            said: shorten(said),
+          },
+        ],
+      }
+    : fate;
+}
+
+/**
+ * The variables of `productSet` by which a product is written anew. Pieces go along where ours are others than were written last:
+ * any other figure is the store's, which sells them.
+ */
+export async function updateVariables(item: ToUpdate, store: StoreAccess): Promise<{ [name: string]: Json }> {
+  const { former, pictures } = item;
+  const pieces = new Set(former ? piecesOther(item.product, former).map(({ id }) => id) : []);
+  const locationId = pieces.size > 0 ? text(store.prepared.locationId) : null;
+  const input = await productSetInput(item, { pictures, locationId, pieces });
   return { input, identifier: { id: item.storeProductId } };
 }
 

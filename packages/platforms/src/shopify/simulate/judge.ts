@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts';
-import type { StoredProduct } from './record.ts';
+import type { StoredCollection, StoredProduct } from './record.ts';
 
 /** A store's books as a judge reads them: what is there, under which key, and what was ever made. */
 export interface LedgerView {
@@ -11,6 +11,8 @@ export interface LedgerView {
   /** Keys borne by more than one product now. */
   twins: readonly string[];
   history: Ledger['history'];
+  /** By their ids. */
+  collections: ReadonlyMap<number, StoredCollection>;
 }
 
 /** Reads the books after all that was due by now has been applied. */
@@ -31,5 +33,12 @@ export function viewOf(ledger: Ledger, now: number): LedgerView {
     }
   }
   const twins = [...productsByKey].filter(([, holders]) => holders.length > 1).map(([key]) => key);
-  return { products, productsByKey, createdByKey, twins, history: ledger.history };
+  return {
+    products,
+    productsByKey,
+    createdByKey,
+    twins,
+    history: ledger.history,
+    collections: ledger.collections,
+  };
 }

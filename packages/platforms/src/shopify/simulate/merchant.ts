@@ -1,6 +1,6 @@
 import type { AdminContext } from './admin-context.ts';
 import type { Ledger } from './ledger.ts';
-import type { StoredProduct, StoredVariant } from './record.ts';
+import type { StoredCollection, StoredProduct, StoredVariant } from './record.ts';
 
 /** The merchant edits a product by hand. */
 export function merchantEdits(
@@ -96,6 +96,24 @@ export function strangerHolds(sku: string, handle: string, ledger: Ledger, now: 
   };
   ledger.save(product, 'stranger', 'create', now);
   return product;
+}
+
+/** The merchant makes a collection: by hand, or one that fills itself. */
+export function merchantCollects(
+  collection: Pick<StoredCollection, 'title' | 'handle' | 'smart'>,
+  ledger: Ledger,
+  now: number,
+): StoredCollection {
+  const made: StoredCollection = {
+    ...collection,
+    id: ledger.newId(),
+    descriptionHtml: '',
+    seo: { title: null, description: null },
+    publications: [],
+    updatedAt: now,
+  };
+  ledger.saveCollection(made);
+  return made;
 }
 
 /** What the merchant was told to do right after a write of ours. */

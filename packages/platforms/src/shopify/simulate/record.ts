@@ -83,6 +83,8 @@ export interface StoredCollection {
   seo: { title: string | null; description: string | null };
   publications: StoredPublishing[];
   updatedAt: number;
+  /** It fills itself by rules, and takes no product from outside. */
+  smart?: true;
 }
 
 export interface StoredDefinition {

@@ -7,8 +7,14 @@ import { Admin } from './admin.ts';
 import { type LedgerView, viewOf } from './judge.ts';
 import { Ledger } from './ledger.ts';
 import { ledgerShelf } from './ledger-shelf.ts';
-import { merchantDeletes, merchantDuplicates, merchantEdits, strangerHolds } from './merchant.ts';
-import type { LedgerEntry, StoredProduct } from './record.ts';
+import {
+  merchantCollects,
+  merchantDeletes,
+  merchantDuplicates,
+  merchantEdits,
+  strangerHolds,
+} from './merchant.ts';
+import type { LedgerEntry, StoredCollection, StoredProduct } from './record.ts';
 import { type StoreSettings, storeSettings } from './settings.ts';
 import { shopifyStorefront } from './storefront.ts';
 
@@ -32,6 +38,7 @@ export interface ShopifyShop extends Simulation {
     remove(id: number): void;
     duplicate(id: number): StoredProduct | null;
     strangerHolds(sku: string, handle: string): StoredProduct;
+    collects(collection: Pick<StoredCollection, 'title' | 'handle' | 'smart'>): StoredCollection;
   };
 }
 
@@ -76,6 +83,7 @@ export function createShopifyShop(options: ShopifyShopOptions): ShopifyShop {
       remove: (id) => merchantDeletes(id, ledger, outside.now()),
       duplicate: (id) => merchantDuplicates(id, ledger, outside.now()),
       strangerHolds: (sku, handle) => strangerHolds(sku, handle, ledger, outside.now()),
+      collects: (collection) => merchantCollects(collection, ledger, outside.now()),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { piecesOther } from '../../listing/pieces.ts';
 import type { Fate, Finishing, FinishingStep, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
 import { termName } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
@@ -17,8 +18,8 @@ export const finishing: Finishing = {
 
   async due(item, isNew, store, context) {
     return [
-      ...(isNew ? await stockDue(item, store, context) : []),
-      ...(await collectionsDue(item, store, context)),
+      ...(await stockDue(item, wantedPieces(item, isNew), store, context)),
+      ...(await collectionsDue(item, isNew, store, context)),
     ];
   },
 
@@ -44,17 +45,32 @@ export const finishing: Finishing = {
   },
 };
 
+/** Pieces to be set, by choices, with those that must be there for it where only what landed late is set back. */
+type Wanted = Map<string, { pieces: number; over?: number }>;
+
+/** Of a new product those of every variant; of another those that we changed, as all others are the store's to count. */
+function wantedPieces({ product, former, landedLate }: ToUpdate, isNew: boolean): Wanted {
+  const before = new Map(former?.variants.map(({ id, stock }) => [id, stock]));
+  // A new variant has none.
+  const isAny = product.variants.some(({ stock }) => (stock ?? 0) > 0);
+  const some = isNew && isAny ? product.variants : former ? piecesOther(product, former) : [];
+  return new Map(
+    some.map(({ id, optionValues, stock }) => {
+      const over = landedLate ? { over: before.get(id) ?? -1 } : {};
+      return [choicesOf(optionValues), { pieces: Math.max(0, stock ?? 0), ...over }];
+    }),
+  );
+}
+
 /** Variants whose pieces are not yet what the product says. */
 async function stockDue(
-  { product, storeProductId }: ToUpdate,
+  { storeProductId, landedLate }: ToUpdate,
+  wanted: Wanted,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<FinishingStep[]> {
   const { locationId } = store.prepared;
-  const wanted = new Map(
-    product.variants.map(({ optionValues, stock }) => [choicesOf(optionValues), Math.max(0, stock ?? 0)]),
-  );
-  if (typeof locationId !== 'string' || ![...wanted.values()].some((pieces) => pieces > 0)) {
+  if (typeof locationId !== 'string' || wanted.size === 0) {
     return [];
   }
   const held = await productAt(storeProductId, store, context);
@@ -62,21 +78,26 @@ async function stockDue(
     .filter(isObject)
     .flatMap((variant) => {
       const itemId = textOf(variant.inventory_item_id);
-      const pieces = wanted.get(heldChoices(variant));
-      const isDue = pieces !== undefined && wholeOf(variant.inventory_quantity) !== pieces;
+      const { pieces, over } = wanted.get(heldChoices(variant)) ?? {};
+      const there = wholeOf(variant.inventory_quantity);
+      const isDue = pieces !== undefined && there !== pieces && (!landedLate || there === over);
       return itemId !== null && isDue
         ? [{ kind: 'stock' as const, storeProductId, itemId, locationId, pieces }]
         : [];
     });
 }
 
-/** Collections that the product is not in yet. */
+/** Collections that the product is not in yet; of one that was shown, those it was not written with last: what a merchant took it out of stays so. */
 async function collectionsDue(
-  { product, storeProductId, terms }: ToUpdate,
+  { product, storeProductId, terms, former }: ToUpdate,
+  isNew: boolean,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<FinishingStep[]> {
-  const wanted = termsOf(product).flatMap((term) => terms?.get(termName(term)) ?? []);
+  const before = new Set(isNew || !former ? [] : termsOf(former).map(termName));
+  const wanted = termsOf(product)
+    .map(termName)
+    .flatMap((name) => (before.has(name) ? [] : (terms?.get(name) ?? [])));
   if (wanted.length === 0) {
     return [];
   }

@@ -1,4 +1,5 @@
 import type { Connection, Lister } from '../../platform.ts';
+import { amounts } from './amounts.ts';
 import { firstThrottle, timeoutMs } from './client.ts';
 import { domainOf, identify, prepare, probe } from './connect.ts';
 import { hashSent } from './content.ts';
@@ -27,6 +28,7 @@ const inAnyStore: Lister = {
   firstThrottle,
   terms,
   finishing,
+  amounts,
 
   domainOf,
   // An update reads the store's own variants first, a publication who holds the handle.

@@ -112,7 +112,7 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
  * A read on the way to a write, paid for with it (`costOf`): nothing waits between the intent and the gate. Where it
  * fails, nothing was sent, and by id that may be looked at again at once.
  */
-async function readFirst<Found>(
+export async function readFirst<Found>(
   context: ListerContext,
   work: (unpaced: ListerContext) => Promise<Found>,
 ): Promise<{ found: Found } | Fate> {
@@ -123,7 +123,7 @@ async function readFirst<Found>(
   }
 }
 
-function toProduct({ storeProductId }: ToUpdate, json: unknown): ApiRequest {
+export function toProduct({ storeProductId }: ToUpdate, json: unknown): ApiRequest {
   return { method: 'PUT', path: `products/${encodeURIComponent(storeProductId)}.json`, json };
 }
 

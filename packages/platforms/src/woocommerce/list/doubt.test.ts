@@ -192,7 +192,7 @@ describe('a SKU that somebody holds', () => {
 
   it.each([
     ['stranger', 'store.sku-taken'],
-    ['trash-holds-sku', 'store.sku-taken'],
+    ['trash-holds-sku', 'store.trash-holds-sku'],
   ] as const)('(%s) is told with its holder when a variation wants it', async (kind, code) => {
     const open = await preparedStore();
     const [made] = await lister.create([item(hoodie)], open.access, open.context);

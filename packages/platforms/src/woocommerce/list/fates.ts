@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
-import type { Fate, StoreFault } from '../../platform.ts';
+import type { Fate, SeenProduct, StoreFault } from '../../platform.ts';
 import { idOf, isObject, itemsOf } from '../../unread.ts';
 import { failureOf } from './client.ts';
 import { seenOf } from './seen.ts';
@@ -21,6 +21,8 @@ const takenCodes = [
   'product_invalid_sku',
   'product_invalid_global_unique_id',
   'woocommerce_rest_product_not_created',
+  // By the way the others are named; not seen.
+  'woocommerce_rest_product_variation_not_created',
 ];
 const missingCodes = ['woocommerce_rest_product_invalid_id', 'woocommerce_rest_already_trashed'];
 
@@ -104,17 +106,26 @@ export function holderIn(error: unknown): string | null {
   return isObject(error) && isObject(error.data) ? idOf(error.data.resource_id) : null;
 }
 
-/** Somebody else's product surely holds what we wanted. */
-export function takenBy(holder: string, sku: string, place: number, error: unknown): Fate {
+/** Somebody else's product surely holds what we wanted, in the shop or in its trash. */
+export function takenBy(
+  holder: Pick<SeenProduct, 'storeProductId' | 'status'>,
+  sku: string,
+  place: number,
+  error: unknown,
+): Fate {
   const said = saidIn(error);
   const field = `variants.${place}.${said?.code === 'product_invalid_global_unique_id' ? 'barcode' : 'sku'}`;
   const fault: StoreFault = {
-    code: 'store.sku-taken',
-    params: { sku, holder },
+    code: holder.status === 'trash' ? 'store.trash-holds-sku' : 'store.sku-taken',
+    params: { sku, holder: holder.storeProductId },
     field,
     said: said?.message ?? '',
   };
-  return { fate: 'refused', faults: [fault], answer: { code: said?.code ?? '', holder } };
+  return {
+    fate: 'refused',
+    faults: [fault],
+    answer: { code: said?.code ?? '', holder: holder.storeProductId },
+  };
 }
 
 function refusal(status: number, body: unknown, place: number | null): Fate {

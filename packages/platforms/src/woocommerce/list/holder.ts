@@ -1,7 +1,8 @@
 import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
-import { isObject, itemsOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { fateOfError, holderIn, takenBy } from './fates.ts';
+import { isVariation } from './product-lists.ts';
 import { fields, seenOf } from './seen.ts';
 
 /**
@@ -18,8 +19,10 @@ export async function judgeTaken(
   const sku = product.variants[place]?.sku ?? '';
   const doubt = fateOfError(error, place);
   const holder = holderIn(error);
-  const query = holder === null ? { sku, status: 'trash' } : { include: holder, status: 'any' };
-  const found = await productsBy(query, store, context).catch(() => null);
+  const found = await (holder === null
+    ? thrownAway(sku, store, context)
+    : productsBy({ include: holder, status: 'any' }, store, context)
+  ).catch(() => null);
   if (found === null) {
     return doubt;
   }
@@ -31,14 +34,45 @@ export async function judgeTaken(
       store,
       context,
     ).catch(() => null);
-    return inside === null || inside.length > 0 ? doubt : takenBy(holder, sku, place, error);
+    const stranger = { storeProductId: holder, status: 'any' };
+    return inside === null || inside.length > 0 ? doubt : takenBy(stranger, sku, place, error);
   }
   const seen = await Promise.all(found.map(seenOf));
   const stranger = seen.find(
     (one) => one !== null && one.key !== key && one.storeProductId !== storeProductId,
   );
   const isOurs = seen.some((one) => one?.key === key || one?.storeProductId === storeProductId);
-  return stranger && !isOurs ? takenBy(stranger.storeProductId, sku, place, error) : doubt;
+  return stranger && !isOurs ? takenBy(stranger, sku, place, error) : doubt;
+}
+
+/**
+ * Products that hold a code from the trash: by themselves, or by a variation, which may lie there alone or was left as it was when
+ * its product was thrown away. The store names no holder then.
+ */
+async function thrownAway(sku: string, store: StoreAccess, context: ListerContext): Promise<unknown[]> {
+  const products: unknown[] = [];
+  const parents = new Set<string>();
+  for (const status of ['trash', 'any']) {
+    for (const one of (await productsBy({ sku, status }, store, context)).filter(isObject)) {
+      if (isVariation(one)) {
+        parents.add(idOf(one.parent_id) ?? '');
+      } else if (status === 'trash') {
+        products.push(one);
+      }
+    }
+    const include = [...parents].join(',');
+    if (include !== '') {
+      products.push(...(await productsBy({ include, status: 'trash' }, store, context)));
+      if (status === 'trash') {
+        const alone = await productsBy({ include, status: 'any' }, store, context);
+        products.push(...alone.filter(isObject).map((one) => ({ ...one, status: 'trash' })));
+      }
+    }
+    if (products.length > 0) {
+      return products;
+    }
+  }
+  return products;
 }
 
 async function productsBy(

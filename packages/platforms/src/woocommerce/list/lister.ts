@@ -11,6 +11,7 @@ import { reading } from './reading.ts';
 import { shelf } from './shelf.ts';
 import { publish, remove } from './show.ts';
 import { terms } from './terms.ts';
+import { trash } from './trash.ts';
 import { create, update } from './write.ts';
 
 /**
@@ -67,7 +68,7 @@ export const lister: Lister & { connections: Connection[] } = {
   update,
   publish,
   remove,
-  trash: true,
+  trash,
   shelf,
   reading,
 };

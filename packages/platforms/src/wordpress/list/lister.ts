@@ -9,6 +9,7 @@ import { census, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
 import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
+import { trash } from './trash.ts';
 import { create, publish, remove, update } from './write.ts';
 
 /**
@@ -56,7 +57,7 @@ export const lister: Lister & { connections: Connection[] } = {
   update,
   publish,
   remove,
-  trash: true,
+  trash,
   shelf,
   reading,
 };

@@ -92,7 +92,11 @@ function ofOurs({ prepared }: StoreAccess): Params {
   return typeof prepared.userId === 'string' ? { author: prepared.userId } : {};
 }
 
-async function list(params: Params, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]> {
+export async function list(
+  params: Params,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
   return (await listPage({ ...params, per_page: String(perPage) }, store, context)).seen;
 }
 

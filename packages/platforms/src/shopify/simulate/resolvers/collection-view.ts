@@ -12,6 +12,7 @@ export function collectionView(collection: StoredCollection, { ledger, now }: Ad
     title: collection.title,
     descriptionHtml: collection.descriptionHtml,
     seo: collection.seo,
+    ruleSet: collection.smart ? { appliedDisjunctively: false } : null,
     updatedAt: isoTime(collection.updatedAt),
     productsCount: () => ({
       count: [...ledger.products.values()].filter(({ collections }) => collections.includes(collection.id))

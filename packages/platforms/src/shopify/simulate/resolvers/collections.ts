@@ -1,3 +1,4 @@
+import { faultNumber } from '../../../simulation-faults.ts';
 import type { AdminContext, View } from '../admin-context.ts';
 import { numberOf } from '../gid.ts';
 import type { StoredCollection } from '../record.ts';
@@ -48,6 +49,26 @@ export function collectionByIdentifier(
     ? context.ledger.collections.get(numberOf('Collection', identifier.id) ?? -1)
     : byHandle(identifier.handle ?? '', context);
   return found ? collectionView(found, context) : null;
+}
+
+/** Collections as the store's index knows them: a title's words, and what kind they are; with `stale-reads` the youngest are missing. */
+export function searchedCollections(
+  query: string | null | undefined,
+  { ledger, faults, text, now }: AdminContext,
+): StoredCollection[] {
+  const stale = faults.strike('stale-reads', text);
+  const until = stale ? now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
+  const title = /title:"((?:[^"\\]|\\.)*)"/
+    .exec(query ?? '')?.[1]
+    ?.replaceAll(/\\(.)/g, '$1')
+    .toLowerCase();
+  const kind = /collection_type:(custom|smart)/.exec(query ?? '')?.[1];
+  return [...ledger.collections.values()].filter(
+    (each) =>
+      each.updatedAt <= until &&
+      (title === undefined || each.title.toLowerCase().includes(title)) &&
+      (kind === undefined || (kind === 'smart') === (each.smart === true)),
+  );
 }
 
 function byHandle(handle: string, { ledger }: AdminContext): StoredCollection | undefined {

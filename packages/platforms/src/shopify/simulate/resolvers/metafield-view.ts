@@ -15,8 +15,12 @@ export function namespaceOf(sent: string | null | undefined): string {
 }
 
 /** The fields through which an object shows its metafields. */
-export function metafieldFields(metafields: readonly StoredMetafield[], ownerType: string): View {
-  const view = (metafield: StoredMetafield) => metafieldView(metafield, ownerType);
+export function metafieldFields(
+  metafields: readonly StoredMetafield[],
+  ownerType: string,
+  owner: () => View,
+): View {
+  const view = (metafield: StoredMetafield) => metafieldView(metafield, ownerType, owner);
   return {
     metafield: ({ namespace, key }: { namespace?: string | null; key: string }) => {
       const found = metafields.find((one) => one.key === key && one.namespace === namespaceOf(namespace));
@@ -55,12 +59,13 @@ export function definitionView(definition: StoredDefinition, { ledger }: AdminCo
   };
 }
 
-function metafieldView(metafield: StoredMetafield, ownerType: string): View {
+export function metafieldView(metafield: StoredMetafield, ownerType: string, owner: () => View): View {
   return {
     __typename: 'Metafield',
     ...metafield,
     id: gid('Metafield', metafield.id),
     ownerType,
+    owner,
     createdAt: isoTime(metafield.createdAt),
     updatedAt: isoTime(metafield.updatedAt),
   };

@@ -212,7 +212,7 @@ function builtMetafields(
 }
 
 /** An amount as the Admin API answers it: at least two decimals. */
-function amount(text: string | null | undefined): string | null {
+export function amount(text: string | null | undefined): string | null {
   if (text === null || text === undefined) {
     return null;
   }

@@ -114,8 +114,9 @@ function fileFaults({ files, variants }: ProductInput, { ledger }: AdminContext)
 }
 
 function collectionFaults({ collections }: ProductInput, { ledger }: AdminContext): UserError[] {
+  // One that fills itself takes none from outside (assumed to be refused so).
   const known = (id: string) =>
-    [...ledger.collections.values()].some((one) => gid('Collection', one.id) === id);
+    [...ledger.collections.values()].some((one) => !one.smart && gid('Collection', one.id) === id);
   return (collections ?? []).flatMap((id, place) =>
     known(id)
       ? []

@@ -57,7 +57,7 @@ export function productView(product: StoredProduct, context: AdminContext): View
         page,
         (collection) => collectionView(collection, context),
       ),
-    ...metafieldFields(product.metafields, 'PRODUCT'),
+    ...metafieldFields(product.metafields, 'PRODUCT', () => productView(product, context)),
     ...publishingFields(product.publications, context.now),
   };
 }

@@ -10,12 +10,13 @@ import {
   stagedUploadsCreate,
 } from './bulk.ts';
 import { collectionView } from './collection-view.ts';
-import { collectionByIdentifier, collectionCreate } from './collections.ts';
+import { collectionByIdentifier, collectionCreate, searchedCollections } from './collections.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { metafieldDefinitionCreate, metafieldDefinitions } from './definitions.ts';
 import { inventorySetQuantities, variantOfItem } from './inventory.ts';
 import { mediaView } from './media-view.ts';
 import { definitionView } from './metafield-view.ts';
+import { metafieldsSet } from './metafields-set.ts';
 import { lookUp } from './product-identify.ts';
 import type { ProductIdentifier } from './product-input.ts';
 import { type Search, searchedProducts } from './product-search.ts';
@@ -26,6 +27,7 @@ import { publicationView } from './publication-view.ts';
 import { publishablePublish, publishableUnpublish } from './publish.ts';
 import { installationView, shopView } from './shop-view.ts';
 import { itemView, locationView, variantView } from './variant-view.ts';
+import { productVariantsBulkUpdate } from './variants-update.ts';
 
 /** Each field takes the arguments that the schema declares for it: graphql-js hands over no others. */
 type Field = (sent: never, context: AdminContext, info: GraphQLResolveInfo) => unknown;
@@ -61,8 +63,8 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   collectionByIdentifier: ['read_products', collectionByIdentifier],
   collections: [
     'read_products',
-    (page: PageArguments, context) => {
-      const all = [...context.ledger.collections.values()];
+    ({ query, ...page }: PageArguments & { query?: string | null }, context) => {
+      const all = searchedCollections(query, context);
       return connection(all, page, (collection) => collectionView(collection, context));
     },
   ],
@@ -75,6 +77,8 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   productSet: ['write_products', productSet],
   productUpdate: ['write_products', productUpdate],
   productDelete: ['write_products', productDelete],
+  productVariantsBulkUpdate: ['write_products', productVariantsBulkUpdate],
+  metafieldsSet: ['write_products', metafieldsSet],
   metafieldDefinitionCreate: ['write_products', metafieldDefinitionCreate],
   collectionCreate: ['write_products', collectionCreate],
   publishablePublish: ['write_publications', publishablePublish],

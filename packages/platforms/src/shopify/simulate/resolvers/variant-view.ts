@@ -39,7 +39,7 @@ export function variantView(variant: StoredVariant, product: StoredProduct, cont
     product: () => productView(product, context),
     inventoryItem: () => itemView(variant, product, context),
     media: (page: PageArguments) => connection(media ? [media] : [], page, (one) => mediaView(one, context)),
-    ...metafieldFields(variant.metafields, 'PRODUCTVARIANT'),
+    ...metafieldFields(variant.metafields, 'PRODUCTVARIANT', () => variantView(variant, product, context)),
   };
 }
 

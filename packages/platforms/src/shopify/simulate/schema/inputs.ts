@@ -77,6 +77,14 @@ input MetafieldInput {
   value: String
 }
 
+input MetafieldsSetInput {
+  key: String!
+  namespace: String
+  ownerId: ID!
+  type: String
+  value: String!
+}
+
 input OptionSetInput {
   id: ID
   name: String
@@ -173,6 +181,16 @@ input ProductVariantSetInput {
   showUnitPrice: Boolean
   sku: String
   taxCode: String
+  taxable: Boolean
+}
+
+input ProductVariantsBulkInput {
+  barcode: String
+  compareAtPrice: Money
+  id: ID
+  inventoryItem: InventoryItemInput
+  inventoryPolicy: ProductVariantInventoryPolicy
+  price: Money
   taxable: Boolean
 }
 

@@ -132,7 +132,7 @@ type MoneyV2 {
   currencyCode: CurrencyCode!
 }
 
-type Product implements Node & Publishable {
+type Product implements HasMetafields & Node & Publishable {
   category: TaxonomyCategory
   collections(after: String, before: String, first: Int, last: Int, query: String, reverse: Boolean = false, sortKey: CollectionSortKeys = ID): CollectionConnection!
   createdAt: DateTime!
@@ -199,7 +199,7 @@ type ProductPriceRangeV2 {
   minVariantPrice: MoneyV2!
 }
 
-type ProductVariant implements Node {
+type ProductVariant implements HasMetafields & Node {
   availableForSale: Boolean!
   barcode: String
   compareAtPrice: Money

@@ -37,8 +37,10 @@ type Mutation {
   collectionCreate(collection: CollectionCreateInput): CollectionCreatePayload
   inventorySetQuantities(input: InventorySetQuantitiesInput!): InventorySetQuantitiesPayload
   metafieldDefinitionCreate(definition: MetafieldDefinitionInput!): MetafieldDefinitionCreatePayload
+  metafieldsSet(metafields: [MetafieldsSetInput!]!): MetafieldsSetPayload
   productDelete(input: ProductDeleteInput!, synchronous: Boolean = true): ProductDeletePayload
   productSet(identifier: ProductSetIdentifiers, input: ProductSetInput!, synchronous: Boolean = true): ProductSetPayload
+  productVariantsBulkUpdate(allowPartialUpdates: Boolean = false, productId: ID!, variants: [ProductVariantsBulkInput!]!): ProductVariantsBulkUpdatePayload
   productUpdate(identifier: ProductUpdateIdentifiers, product: ProductUpdateInput): ProductUpdatePayload
   publishablePublish(id: ID!, input: [PublicationInput!]!): PublishablePublishPayload
   publishableUnpublish(id: ID!, input: [PublicationInput!]!): PublishableUnpublishPayload
@@ -78,6 +80,30 @@ type ProductSetUserError implements DisplayableError {
 type ProductUpdatePayload {
   product: Product
   userErrors: [UserError!]!
+}
+
+type MetafieldsSetPayload {
+  metafields: [Metafield!]
+  userErrors: [MetafieldsSetUserError!]!
+}
+
+type MetafieldsSetUserError implements DisplayableError {
+  code: MetafieldsSetUserErrorCode
+  elementIndex: Int
+  field: [String!]
+  message: String!
+}
+
+type ProductVariantsBulkUpdatePayload {
+  product: Product
+  productVariants: [ProductVariant!]
+  userErrors: [ProductVariantsBulkUpdateUserError!]!
+}
+
+type ProductVariantsBulkUpdateUserError implements DisplayableError {
+  code: ProductVariantsBulkUpdateUserErrorCode
+  field: [String!]
+  message: String!
 }
 
 type PublishablePublishPayload {

@@ -18,9 +18,14 @@ type Collection implements Node & Publishable {
   publishedOnPublication(publicationId: ID!): Boolean!
   resourcePublicationsCount(onlyPublished: Boolean = true): Count
   resourcePublicationsV2(after: String, before: String, first: Int, last: Int, onlyPublished: Boolean = true, reverse: Boolean = false): ResourcePublicationV2Connection!
+  ruleSet: CollectionRuleSet
   seo: SEO!
   title: String!
   updatedAt: DateTime!
+}
+
+type CollectionRuleSet {
+  appliedDisjunctively: Boolean!
 }
 
 type CollectionConnection {
@@ -51,6 +56,11 @@ type Domain implements Node {
   url: URL!
 }
 
+interface HasMetafields {
+  metafield(key: String!, namespace: String): Metafield
+  metafields(after: String, before: String, first: Int, keys: [String!], last: Int, namespace: String, reverse: Boolean = false): MetafieldConnection!
+}
+
 type Location implements Node {
   fulfillsOnlineOrders: Boolean!
   id: ID!
@@ -74,6 +84,7 @@ type Metafield implements Node {
   id: ID!
   key: String!
   namespace: String!
+  owner: HasMetafields!
   ownerType: MetafieldOwnerType!
   type: String!
   updatedAt: DateTime!

@@ -31,7 +31,7 @@ export function productForm(product: StoredProduct, store: StoreForm): object {
     ...amounts(product, price, isVariable),
     on_sale: product.salePrice !== '',
     purchasable: price !== '',
-    total_sales: 0,
+    total_sales: product.sales ?? 0,
     virtual: product.virtual,
     downloadable: false,
     downloads: [],

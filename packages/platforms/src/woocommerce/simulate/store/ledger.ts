@@ -46,7 +46,12 @@ export class WooLedger {
     this.products.set(product.id, product);
   }
 
+  /** The trash left out. */
   variationsOf(id: number): StoredProduct[] {
+    return this.allVariationsOf(id).filter(({ status }) => status !== 'trash');
+  }
+
+  allVariationsOf(id: number): StoredProduct[] {
     return [...this.products.values()].filter(({ parent }) => parent === id);
   }
 
@@ -78,14 +83,18 @@ export class WooLedger {
     return freeSlug(slug === '' ? slugOf(product.name) || String(product.id) : slug, held, 2);
   }
 
-  trash(product: StoredProduct, now: number): void {
+  /** Its variations are thrown away with it (from memory: its `trash_post`), which can be switched. */
+  trash(product: StoredProduct, now: number, { leavesVariations = false } = {}): void {
+    for (const variation of leavesVariations ? [] : this.variationsOf(product.id)) {
+      this.put({ ...variation, status: 'trash', modified: now });
+    }
     const slug = product.slug === '' ? '' : `${product.slug.slice(0, 191)}__trashed`;
     this.put({ ...product, status: 'trash', slug, modified: now });
   }
 
   /** For good, with its variations. */
   remove(product: StoredProduct, now: number): void {
-    for (const variation of this.variationsOf(product.id)) {
+    for (const variation of this.allVariationsOf(product.id)) {
       this.products.delete(variation.id);
     }
     this.products.delete(product.id);
@@ -149,8 +158,8 @@ export class WooLedger {
   }
 
   #holder(holds: (product: StoredProduct) => boolean, inTrash: boolean): StoredProduct | null {
-    const isIn = (product: StoredProduct) =>
-      (this.products.get(product.parent)?.status ?? product.status) === 'trash';
+    const isIn = ({ status, parent }: StoredProduct) =>
+      status === 'trash' || this.products.get(parent)?.status === 'trash';
     return [...this.products.values()].find((one) => holds(one) && isIn(one) === inTrash) ?? null;
   }
 }

@@ -158,6 +158,13 @@ export function updateProduct(id: number, body: UnreadObject, desk: Desk, isRow:
   // Another status takes it out of the trash, under its own name again (recorded).
   product.slug = product.status === 'trash' ? before.slug : desk.ledger.slugFor(product, wanted);
   desk.ledger.put(product);
+  const isBack = before.status === 'trash' && product.status !== 'trash';
+  // A status written to the product says nothing of its variations (from memory), which can be switched.
+  for (const variation of isBack ? desk.ledger.allVariationsOf(id) : []) {
+    if (variation.status === 'trash' && desk.faults.strike('untrash-brings-variations')) {
+      desk.ledger.put({ ...variation, status: 'publish', modified: desk.now });
+    }
+  }
   return { status: 200, body: productForm(product, desk) };
 }
 
@@ -174,7 +181,8 @@ export function deleteProduct(id: number, force: boolean, desk: Desk): RestAnswe
   if (force) {
     desk.ledger.remove(product, desk.now);
   } else {
-    desk.ledger.trash(product, desk.now);
+    const leavesVariations = desk.faults.strike('trash-leaves-variations') !== null;
+    desk.ledger.trash(product, desk.now, { leavesVariations });
   }
   return answer;
 }

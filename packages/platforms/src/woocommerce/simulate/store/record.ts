@@ -48,6 +48,8 @@ export interface StoredProduct {
   choice: { id: number; name: string; option: string }[];
   meta: { id: number; key: string; value: unknown }[];
   menuOrder: number;
+  /** Pieces that shoppers ordered of it; none when left out. */
+  sales?: number;
   created: number;
   modified: number;
 }

@@ -13,7 +13,11 @@ export function listVariations(parent: number, query: URLSearchParams, desk: Des
     return noParent;
   }
   const include = query.get('include')?.split(',').map(Number);
-  const found = desk.ledger.variationsOf(parent).filter(({ id }) => include?.includes(id) ?? true);
+  // By the same parameter as products (platform notes 3.5); that it is so for variations is from memory.
+  const inTrash = query.get('status') === 'trash';
+  const found = desk.ledger
+    .allVariationsOf(parent)
+    .filter(({ id, status }) => (status === 'trash') === inTrash && (include?.includes(id) ?? true));
   return listed(found, query, (variation) => variationForm(variation, desk));
 }
 

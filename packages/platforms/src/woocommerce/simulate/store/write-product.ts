@@ -170,7 +170,7 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   const type = (['simple', 'variable', 'grouped', 'external'] as const).find((one) => one === body.type);
   if (type !== undefined && type !== 'variable' && product.type === 'variable') {
     // A product that is variable no more loses its variations (from memory).
-    for (const { id } of ledger.variationsOf(product.id)) {
+    for (const { id } of ledger.allVariationsOf(product.id)) {
       ledger.products.delete(id);
     }
   }

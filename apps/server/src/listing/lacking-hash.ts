@@ -1,0 +1,11 @@
+/** Behind the hash of what was sent without a picture that was to go with it. */
+export const lackingMark = '!';
+
+/** It equals the hash of no content: the next run that lists the product writes it once more. */
+export function lackingHash(hash: string): string {
+  return wholeHash(hash) + lackingMark;
+}
+
+export function wholeHash(hash: string): string {
+  return hash.endsWith(lackingMark) ? hash.slice(0, -lackingMark.length) : hash;
+}

@@ -1,0 +1,158 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import { type Fate, type ToUpdate, termName } from '../../platform.ts';
+import { fetchFrom } from '../../simulation.ts';
+import { contextWith } from '../../testing/lister-suite.ts';
+import { lister } from '../list.ts';
+import { createShopifyShop } from '../simulate/shop.ts';
+
+const vase: Product = {
+  title: 'Ribbed vase',
+  handle: 'ribbed-vase',
+  descriptionHtml: '',
+  vendor: 'Glade Home',
+  productType: null,
+  tags: [],
+  options: [],
+  variants: [
+    {
+      id: 'v1',
+      sku: 'VASE',
+      barcode: null,
+      optionValues: [],
+      price: '20.00',
+      compareAtPrice: null,
+      cost: null,
+      stock: 3,
+      available: true,
+      weight: null,
+      pictureUrl: null,
+      requiresShipping: true,
+      taxable: true,
+    },
+  ],
+  pictures: [],
+  categories: [
+    ['Home', 'Vases & bowls'],
+    ['Sale', 'vases & Bowls '],
+    ['Home', '花瓶'],
+  ],
+  seo: { title: null, description: null },
+  status: 'active',
+  currency: 'USD',
+  attributes: [],
+  priceTiers: [],
+  source: null,
+  extra: {},
+};
+
+async function open() {
+  const shop = createShopifyShop({ name: 'aster-practice', settings: { pace: 'free' } });
+  const context = contextWith(fetchFrom(new Map([['aster-practice.localhost', shop]])));
+  const bare = {
+    domain: 'aster-practice.localhost:8000',
+    connection: 'token',
+    credentials: { token: shop.settings.access.token },
+    prepared: {},
+  };
+  const { details } = await lister.prepare(bare, context);
+  const access = { ...bare, prepared: details };
+  const merchantMakes = (title: string, handle: string, more: { smart?: true } = {}) =>
+    `gid://shopify/Collection/${shop.merchant.collects({ title, handle, ...more }).id}`;
+  const find = async (name: string) =>
+    (await lister.terms?.find([{ kind: 'category', path: [name] }], access, context))?.[0];
+  const make = async (name: string) =>
+    (await lister.terms?.make({ kind: 'category', path: [name] }, null, access, context)) ?? '';
+  const item = (product: Product, changes: Partial<ToUpdate> = {}): ToUpdate => ({
+    attemptId: 'attempt-1',
+    key: 'bb-aaaaaaaaaaaaaaaa',
+    product,
+    options: { status: 'active', publish: true },
+    storeProductId: '',
+    pictures: new Map(),
+    ...changes,
+  });
+  return { shop, access, context, merchantMakes, find, make, item };
+}
+
+function idOf(fate: Fate | undefined): string {
+  return fate?.fate === 'applied' ? fate.storeProductId : '';
+}
+
+describe('categories of a product', () => {
+  it('are collections by the last name of each path, each once', () => {
+    expect(lister.terms?.of(vase).map(({ path }) => path)).toEqual([
+      ['Vases & bowls'],
+      ['vases & Bowls'],
+      ['花瓶'],
+    ]);
+  });
+
+  it('are made once, shown, and found again though no search knows them yet', async () => {
+    const { shop, find, make } = await open();
+    shop.faults.add({ kind: 'stale-reads', value: 60_000, count: null });
+    expect(await find('花瓶')).toBeNull();
+
+    const made = await make('花瓶');
+
+    expect(await find('花瓶')).toBe(made);
+    expect(await find('Vases')).toBeNull();
+    const [collection] = shop.view().collections.values();
+    expect(collection).toMatchObject({ title: '花瓶', publications: [{ publishedAt: expect.any(Number) }] });
+  });
+
+  it('are those of the merchant, by handle or title, but none that fills itself', async () => {
+    const { merchantMakes, find, make } = await open();
+    merchantMakes('Vases', 'vases', { smart: true });
+    const byTitle = merchantMakes('Table "lamps"', 'lighting');
+    const byHandle = merchantMakes('Our finest bowls', 'bowls');
+
+    expect(await find('table "Lamps"')).toBe(byTitle);
+    expect(await find('Bowls')).toBe(byHandle);
+    expect(await find('Vases')).toBeNull();
+    const own = await make('Vases');
+    expect(await find('Vases')).toBe(own);
+  });
+
+  it('take a new product in by the request that makes it', async () => {
+    const { shop, access, context, make, item } = await open();
+    const terms = new Map([[termName({ kind: 'category', path: ['花瓶'] }), await make('花瓶')]]);
+
+    const fates = await lister.create([item(vase, { terms })], access, context);
+
+    expect(fates).toMatchObject([{ fate: 'applied', notes: [] }]);
+    expect(shop.view().products[0]?.collections).toEqual([...shop.view().collections.keys()]);
+  });
+
+  it('are joined by an update beside those that the merchant chose, and not again what he took out', async () => {
+    const { shop, access, context, make, merchantMakes, item } = await open();
+    const named = async (name: string) =>
+      [termName({ kind: 'category', path: [name] }), await make(name)] as const;
+    const terms = new Map([await named('Old'), await named('New')]);
+    const before = { ...vase, categories: [['Old']] };
+    const storeProductId = idOf((await lister.create([item(before, { terms })], access, context))[0]);
+    const own = Number(merchantMakes('By hand', 'by-hand').split('/').at(-1));
+    shop.merchant.edit(shop.view().products[0]?.id ?? 0, { collections: [own] });
+
+    const after = item(
+      { ...vase, categories: [['Old'], ['New']] },
+      { terms, storeProductId, former: before },
+    );
+    const fates = await lister.update([after], access, context);
+    const titles = shop.view().products[0]?.collections.map((id) => shop.view().collections.get(id)?.title);
+
+    expect(fates).toMatchObject([{ fate: 'applied', notes: [] }]);
+    expect(titles).toEqual(['By hand', 'New']);
+  });
+
+  it('are news enough to write a product again', async () => {
+    const options = { status: 'active', publish: true } as const;
+    const hashes = await Promise.all(
+      [vase, { ...vase, categories: [] }, { ...vase, categories: [['Other']] }].map((each) =>
+        lister.hashOf(each, options),
+      ),
+    );
+
+    expect(new Set(hashes).size).toBe(3);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
+import { z } from 'zod';
+import { shorten } from '../../listing/store-client.ts';
+import {
+  type Json,
+  type ListerContext,
+  type StoreAccess,
+  type Term,
+  type Terms,
+  termName,
+} from '../../platform.ts';
+import { type Answer, ask, readData } from './client.ts';
+import { understood } from './look.ts';
+import { collectionsQuery, createCollection, publishCollection } from './operations.ts';
+
+const titleMax = 255;
+/** A list holds so many (platform notes 3.11). */
+const termsMax = 250;
+/** Three by their handles, and ten that a search finds. */
+const findCost = 16;
+const mutation = 10;
+
+/** Collections lie side by side, none below another: of a category's path its last name is one. */
+export function termsOf({ categories }: Pick<Product, 'categories'>): Term[] {
+  const names = new Set(categories.flatMap((path) => path.at(-1)?.trim().slice(0, titleMax) || []));
+  return [...names].slice(0, termsMax).map((name): Term => ({ kind: 'category', path: [name] }));
+}
+
+/** Ids of collections that a product names, as far as they are known; without those that `former` named too. */
+export function collectionsOf({
+  terms,
+  former,
+  product,
+}: {
+  terms?: ReadonlyMap<string, string>;
+  former?: Product;
+  product: Product;
+}): string[] {
+  const before = new Set(former ? termsOf(former).map(termName) : []);
+  const ids = termsOf(product)
+    .map(termName)
+    .flatMap((name) => (before.has(name) ? [] : (terms?.get(name) ?? [])));
+  return [...new Set(ids)];
+}
+
+/**
+ * A store's own collections, made by hand or by us: such as fill themselves by a rule take no product from outside. One is known by its
+ * handle, which is read as it was written, or by its title, for which a search is asked; that a collection is not there, only the
+ * handle says (platform notes 3.7; section 6 of the protocol).
+ */
+export const terms: Terms = {
+  of: termsOf,
+  async find(asked, store, context) {
+    const ids: (string | null)[] = [];
+    for (const { path } of asked) {
+      ids.push(await named(path.at(-1) ?? '', store, context));
+    }
+    return ids;
+  },
+  async make({ path }, _parent, store, context) {
+    const title = path.at(-1) ?? '';
+    const id = await create(title, store, context);
+    const { publicationId } = store.prepared;
+    if (typeof publicationId === 'string') {
+      // Hidden it is a collection all the same: that it is not shown is no reason to list nothing.
+      const variables = { id, input: [{ publicationId }] };
+      await ask(publishCollection, variables, mutation + 2, store, context, { gated: false });
+    }
+    return id;
+  },
+};
+
+const Collection = z.object({
+  id: z.string(),
+  handle: z.string(),
+  title: z.string(),
+  ruleSet: z.object({ appliedDisjunctively: z.boolean() }).nullish(),
+});
+
+async function named(title: string, store: StoreAccess, context: ListerContext): Promise<string | null> {
+  const handle = handleOf(title);
+  const words = title.replaceAll(/[\\"]/g, '\\$&');
+  const variables = {
+    first: handle,
+    second: `${handle}-1`,
+    third: `${handle}-2`,
+    query: `collection_type:custom AND title:"${words}"`,
+  };
+  const data = await readData(collectionsQuery, variables, findCost, store, context);
+  const Page = z.object({ nodes: z.array(Collection) });
+  const all = [
+    ...[data.first, data.second, data.third].map((each) => understood(Collection.nullish(), each)),
+    ...understood(Page, data.titled).nodes,
+  ].flatMap((each) => (each && !each.ruleSet ? [each] : []));
+  const isTitled = (each: z.infer<typeof Collection>) => each.title.toLowerCase() === title.toLowerCase();
+  return (all.find(isTitled) ?? all.find((each) => each.handle === handle))?.id ?? null;
+}
+
+async function create(title: string, store: StoreAccess, context: ListerContext): Promise<string> {
+  const collection = { title, handle: handleOf(title) };
+  const answer = await ask(createCollection, { collection }, mutation + 1, store, context, { gated: false });
+  const data = dataOf(answer);
+  const Payload = z.object({
+    collection: z.object({ id: z.string() }).nullish(),
+    userErrors: z.array(z.object({ message: z.string() })),
+  });
+  const made = understood(Payload, data.collectionCreate);
+  if (!made.collection) {
+    const message = shorten(made.userErrors.map((error) => error.message).join('; '));
+    throw new AppError('store.rejected-product', message, { params: { message } });
+  }
+  return made.collection.id;
+}
+
+function dataOf(answer: Answer): Record<string, unknown> {
+  switch (answer.kind) {
+    case 'data':
+      return answer.data;
+    case 'throttled':
+      throw new AppError('store.rate-limited', 'throttled', { waitMs: answer.waitMs });
+    case 'turned-away':
+    case 'unclear':
+      throw answer.failure;
+  }
+}
+
+/** As the store itself makes a handle of a title: letters of any script and digits, joined by hyphens. */
+function handleOf(title: string): string {
+  const plain = title.toLowerCase().replace(/[^\p{Letter}\p{Number}_]+/gu, '-');
+  return plain.replace(/^-+|-+$/g, '').slice(0, titleMax - 2) || 'collection';
+}
+
+/** For the input of a product; nothing where it names none. */
+export function collectionsInput(ids: readonly string[]): { [name: string]: Json } {
+  return ids.length > 0 ? { collections: [...ids] } : {};
+}
