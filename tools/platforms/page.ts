@@ -1,6 +1,6 @@
 import { platforms } from '@bowerbird/platforms/all';
 import { type PlatformFacts, platformFacts } from '@bowerbird/platforms/facts';
-import type { Collector, Platform } from '@bowerbird/platforms/platform';
+import type { Collector, Lister, Platform } from '@bowerbird/platforms/platform';
 import { goods, type Played, play } from './play.ts';
 
 type Whole = Played['wholes'][number];
@@ -76,9 +76,41 @@ function partOf(
         ? `by ${lister.connections.map(({ id: way }) => `\`${way}\``).join(', ')}; guarantee \`${lister.guarantee}\``
         : 'none',
     ],
+    ...(lister ? storeFacts(lister, facts) : []),
   ];
   const table = lines.map(([what, said]) => `| ${what} | ${said} |`).join('\n');
   return `## ${name}\n\n| | |\n|---|---|\n${table}\n${wholesOf(played)}`;
+}
+
+/** What a store of it is listed to with, as its lister says of itself. */
+function storeFacts(lister: Lister, { placed }: PlatformFacts): string[][] {
+  const { amounts, bulk, hiddenFirst, reading, shelf, trash } = lister;
+  const pieces = reading?.updateSetsStock
+    ? 'pieces go with each update'
+    : amounts
+      ? 'of pieces, those that we changed'
+      : 'no pieces';
+  const alone = amounts
+    ? `alone where nothing else changed (up to ${amounts.variantsMax} variants)`
+    : 'with the whole product';
+  return [
+    ...(placed === undefined ? [] : [['Listing: categories', placed]]),
+    ['Listing: prices and stock', `${alone}; ${pieces}`],
+    [
+      'Listing: taken from sight',
+      [
+        ...(shelf ? ['hidden and shown again by id'] : []),
+        trash ? 'removed to the trash' : 'removed for good',
+      ].join('; '),
+    ],
+    [
+      'Listing: made',
+      [
+        hiddenFirst ? 'hidden, then shown by id' : 'as shoppers are to see it',
+        ...(bulk ? [`from ${bulk.minimum} products on by bulk operations`] : []),
+      ].join('; '),
+    ],
+  ];
 }
 
 function categoryFigures(played: Played | null): string {

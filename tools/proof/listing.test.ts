@@ -26,6 +26,10 @@ function rounds(given: Partial<RoundsOptions>) {
   });
 }
 
+function on(platform: string): Pick<RoundsOptions, 'platforms'> {
+  return { platforms: [...playedPlatforms.values()].filter((played) => played.platform.id === platform) };
+}
+
 describe('each product is in the store exactly once, whatever befalls store and workers', () => {
   it('on every platform', async () => {
     const { faults, wrong } = await rounds({});
@@ -34,10 +38,27 @@ describe('each product is in the store exactly once, whatever befalls store and 
     expect(faults).toBeGreaterThan(10);
   }, 60_000);
 
-  it('and a protocol that does not look before it sends again is found out', async () => {
-    const wordpress = [...playedPlatforms.values()].filter(({ platform: { id } }) => id === 'wordpress');
+  it('while a run is taken back, after our database was put back, and by bulk operations', async () => {
+    const ways = [
+      ['woocommerce', 'undo.item-k'],
+      ['shopyy', 'restore.step'],
+      ['shopify', 'bulk.result-line-k'],
+    ] as const;
+    const coverage = new Coverage();
 
-    const { wrong } = await rounds({ platforms: wordpress, without: 'ladder', focus: 'doubt.before-commit' });
+    const played = ways.map(([platform, focus]) => rounds({ ...on(platform), focus, coverage }));
+    const wrong = (await Promise.all(played)).flatMap((each) => each.wrong);
+
+    expect(wrong).toEqual([]);
+    expect(ways.map(([platform, focus]) => coverage.timesOf(platform, focus) > 0)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }, 60_000);
+
+  it('and a protocol that does not look before it sends again is found out', async () => {
+    const { wrong } = await rounds({ ...on('wordpress'), without: 'ladder', focus: 'doubt.before-commit' });
 
     expect(wrong).not.toEqual([]);
   }, 60_000);

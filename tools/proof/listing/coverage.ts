@@ -1,6 +1,8 @@
 import { faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
-import { kindsOf, type Met, pointsOf } from './plan.ts';
+import { type Met, ways } from './plan.ts';
 import type { PlayedPlatform } from './played-view.ts';
+import { knownKinds } from './scenes/plan-ways.ts';
+import { knownPoints, waysOf } from './scenes/ways.ts';
 
 /** So often every fault point and every fault of a store is to be met on each platform that knows it. */
 export const metLeast = 5;
@@ -20,14 +22,14 @@ export class Coverage {
 
   /** What this platform knows and has not met often enough. */
   missing(played: PlayedPlatform): Met[] {
-    const known: Met[] = [...pointsOf(played).points, ...kindsOf(played)];
+    const known: Met[] = [...knownPoints(played).points, ...knownKinds(played), ...waysOf(played)];
     return known.filter((what) => this.timesOf(played.platform.id, what) < metLeast);
   }
 
   /** A table of lines: fault points, then what stores do; `-` where a platform cannot come to it. */
   table(platforms: readonly PlayedPlatform[]): string[] {
     const ids = platforms.map(({ platform }) => platform.id);
-    const kinds = [...new Set(platforms.flatMap(kindsOf))];
+    const kinds = [...new Set(platforms.flatMap(knownKinds))];
     const line = (name: string, cells: readonly string[]) =>
       `${name.padEnd(24)}${cells.map((cell) => cell.padStart(12)).join('')}`;
     const row = (what: Met, isKnown: (played: PlayedPlatform) => boolean) =>
@@ -37,10 +39,13 @@ export class Coverage {
       );
     return [
       line('fault point', ids),
-      ...faultPoints.map((point) => row(point, (played) => pointsOf(played).points.includes(point))),
+      ...faultPoints.map((point) => row(point, (played) => knownPoints(played).points.includes(point))),
       '',
       line('what the store did', ids),
-      ...kinds.map((kind) => row(kind, (played) => kindsOf(played).includes(kind))),
+      ...kinds.map((kind) => row(kind, (played) => knownKinds(played).includes(kind))),
+      '',
+      line('rounds played as', ids),
+      ...ways.map((way) => row(way, (played) => waysOf(played).includes(way))),
     ];
   }
 
@@ -48,7 +53,7 @@ export class Coverage {
   reasons(platforms: readonly PlayedPlatform[]): string[] {
     const byReason = new Map<string, Set<string>>();
     for (const played of platforms) {
-      for (const [point, why] of pointsOf(played).never) {
+      for (const [point, why] of knownPoints(played).never) {
         byReason.set(
           `${point}: ${why}`,
           (byReason.get(`${point}: ${why}`) ?? new Set()).add(played.platform.id),

@@ -1,4 +1,4 @@
-import type { Lister, Platform } from '@bowerbird/platforms/platform';
+import type { Bulk, BulkOperation, Fate, Lister, Platform, SeenProduct } from '@bowerbird/platforms/platform';
 import {
   BinaryOperationNode,
   ColumnNode,
@@ -12,10 +12,34 @@ import {
   ValueNode,
 } from 'kysely';
 import type { Db } from '../../../apps/server/src/db/database.ts';
+import type { Way } from './plan.ts';
 
 /** The rules of the protocol that the proof can do without, to show that it then fails. */
-export const rules = ['settle', 'token', 'deadline', 'after-check', 'ladder'] as const;
+export const rules = [
+  'settle',
+  'token',
+  'deadline',
+  'after-check',
+  'ladder',
+  'restore',
+  'spare',
+  'bulk-end',
+] as const;
 export type Rule = (typeof rules)[number];
+
+/** What leads to where a rule counts; null for a rule of every round. */
+export function focusOf(rule: Rule): Way | null {
+  switch (rule) {
+    case 'restore':
+      return 'restore';
+    case 'spare':
+      return 'undo';
+    case 'bulk-end':
+      return 'bulk';
+    default:
+      return null;
+  }
+}
 
 /** The protocol's times as the proof hands them in: the same for every platform, so that a round is short. */
 export interface ProofTimes {
@@ -55,6 +79,49 @@ function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, wit
     firstThrottle: { maximumAvailable: 100_000, currentlyAvailable: 100_000, restoreRate: 100_000 },
     ...(inStore && { inStore: (shop) => tunedLister(inStore(shop), { deadlineMs, latenessMs }, without) }),
     ...(without === 'ladder' && { look: boundOnly(lister) }),
+    ...(without === 'spare' && withoutSparing(lister)),
+    ...(without === 'bulk-end' && lister.bulk && { bulk: endedAtOnce(lister.bulk) }),
+  };
+}
+
+/** Believes that every product is as it was read back last, and that nobody ordered it. */
+function withoutSparing(lister: Lister): Partial<Lister> {
+  const { shelf } = lister;
+  const told = new Map<string, string>();
+  const heard = async (fates: Promise<Fate[]>) => {
+    for (const fate of await fates) {
+      if (fate.fate === 'applied') {
+        told.set(fate.storeProductId, fate.hash);
+      }
+    }
+    return await fates;
+  };
+  return {
+    create: (...given) => heard(lister.create(...given)),
+    update: (...given) => heard(lister.update(...given)),
+    ...(lister.publish && {
+      publish: (...given) => heard(lister.publish?.(...given) ?? Promise.resolve([])),
+    }),
+    ...(shelf && { shelf: { ...shelf, show: (...given) => heard(shelf.show(...given)) } }),
+    ...(lister.repriced && { repriced: async (sent) => sent.map(() => false) }),
+    async lookByIds(...given) {
+      const seen = await lister.lookByIds(...given);
+      return seen.map((each) => each && asTold(each));
+    },
+  };
+
+  function asTold({ sold: _, ...seen }: SeenProduct): SeenProduct {
+    return { ...seen, hash: told.get(seen.storeProductId) ?? seen.hash };
+  }
+}
+
+/** Takes every operation for ended as soon as it was begun. */
+function endedAtOnce(bulk: Bulk): Bulk {
+  const ended = (operation: BulkOperation | null) => operation && { ...operation, ended: true };
+  return {
+    ...bulk,
+    find: async (...given) => ended(await bulk.find(...given)),
+    poll: async (...given) => ended(await bulk.poll(...given)),
   };
 }
 

@@ -20,13 +20,18 @@ export function proofProduct(index: number): Product {
 
 /** The same product with other words and other prices; no jump that anybody would ask about. */
 export function secondEdition(product: Product): Product {
+  return { ...repriced(product), title: `${product.title}, second edition` };
+}
+
+/** The same product with other prices and stock, and nothing else: platforms that can are sent these alone. */
+export function repriced(product: Product): Product {
   return {
     ...product,
-    title: `${product.title}, second edition`,
     variants: product.variants.map((variant) => ({
       ...variant,
       price: (Number(variant.price) + 0.5).toFixed(2),
       compareAtPrice: null,
+      stock: (variant.stock ?? 0) + 3,
     })),
   };
 }

@@ -66,20 +66,25 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
       ? wrong
       : [...wrong, `${name} is ${row.state}${why}, and the store has ${found}`];
   }
-  const [own, ...more] = there;
+  const bound = row.store_product_id?.split('/').at(-1);
+  const own = there.find(({ id }) => id === bound) ?? there[0];
   if (!own) {
     return [...wrong, `${name} is listed as ${row.store_product_id} and lost from the store`];
   }
-  if (more.length > 0) {
+  const more = there.filter((one) => one !== own);
+  if (more.some((one) => !isMerchants(one, evidence))) {
     wrong.push(`${name} is there ${there.length} times: ${found}`);
   }
-  const bound = row.store_product_id?.split('/').at(-1);
-  const ours = there.find(({ id }) => id === bound) ?? own;
-  if (ours.id !== bound) {
+  if (own.id !== bound) {
     wrong.push(`${name} is bound to ${bound}, and the store has ${found}`);
   }
   // Where somebody holds its handle it is saved and not shown, and the row tells so.
-  return isHeldBack(row, ours) ? wrong : [...wrong, ...judgeContent(name, product, ours, evidence)];
+  return isHeldBack(row, own) ? wrong : [...wrong, ...judgeContent(name, product, own, evidence)];
+}
+
+/** A double, or a copy, that the merchant has edited is theirs: nobody of ours takes it away, and the audit tells it. */
+function isMerchants({ title }: PlayedProduct, evidence: Evidence): boolean {
+  return title === editedTitle && times(evidence, 'merchant-edit') > 0;
 }
 
 function isHeldBack(row: ListingRow, there: PlayedProduct): boolean {
@@ -88,8 +93,7 @@ function isHeldBack(row: ListingRow, there: PlayedProduct): boolean {
 
 function judgeContent(name: string, wanted: Product, there: PlayedProduct, evidence: Evidence): string[] {
   const wrong: string[] = [];
-  const isEdited = there.title === editedTitle && times(evidence, 'merchant-edit') > 0;
-  if (there.title !== wanted.title && !isEdited) {
+  if (there.title !== wanted.title && !isMerchants(there, evidence)) {
     wrong.push(`${name} is there under the title "${there.title}"`);
   }
   const missing = wanted.variants
@@ -166,7 +170,8 @@ function judgeOthers(evidence: Evidence): string[] {
   const copies = products.filter(({ by }) => by === 'merchant').length;
   const duplicates = times(evidence, 'merchant-duplicate');
   const deletes = times(evidence, 'merchant-delete');
-  if (copies > duplicates || copies < duplicates - deletes) {
+  const edits = times(evidence, 'merchant-edit');
+  if (copies > duplicates || copies < duplicates - deletes - edits) {
     wrong.push(`${copies} of the merchant's copies are there of ${duplicates}`);
   }
   return wrong;

@@ -3,12 +3,13 @@ import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { withScratchDatabase } from '../../bench/scratch-database.ts';
 import { whileBusy, whileIdle } from './clock.ts';
 import { Coverage, metLeast } from './coverage.ts';
-import { type Rule, rules } from './cripple.ts';
+import { focusOf, type Rule, rules } from './cripple.ts';
 import { killSpeed, killTimes } from './kill-times.ts';
 import { type KillResult, playKills } from './kills.ts';
-import type { Met } from './plan.ts';
+import { type Met, ways } from './plan.ts';
 import { playedPlatforms } from './played-platforms.ts';
 import { playRounds, roundTimes } from './rounds.ts';
+import { waysOf } from './scenes/ways.ts';
 
 const usage = `npm run proof:listing [-- options]
   --seed 1             the same seed draws the same rounds
@@ -16,7 +17,9 @@ const usage = `npm run proof:listing [-- options]
   --rounds 30          rounds within this process, for each platform
   --kills 108          worker processes killed by SIGKILL, over all platforms; 0 for none
   --round 7            only this round, as a wrong thing names it; with --focus where it names that
-  --without RULE       without one rule of the protocol: ${rules.join(', ')}, or all of them in turn; must fail
+  --focus POINT        only rounds that lead to this fault point, fault of a store or way: ${ways.join(', ')}
+  --without RULE       without one rule of the protocol, or all of them in turn; must fail:
+                       ${rules.join(', ')}
   --warnings           what the engine warns of`;
 
 const { values } = parseArgs({
@@ -84,13 +87,14 @@ async function prove(databaseUrl: string): Promise<boolean> {
     ...(warn && { warn }),
   });
   say(`${within.rounds} rounds, ${within.faults} faults, ${within.wrong.length} wrong things`);
-  const killed = only === null && kills > 0 ? await killAll(databaseUrl, coverage) : [];
+  const killed =
+    only === null && values.focus === undefined && kills > 0 ? await killAll(databaseUrl, coverage) : [];
   await close();
   for (const line of [...coverage.table(platforms), '', ...coverage.reasons(platforms)]) {
     say(line);
   }
   const seldom = platforms.flatMap((played) =>
-    only === null && rounds > 0
+    only === null && rounds > 0 && values.focus === undefined
       ? coverage.missing(played).map((what) => `${what} on ${played.platform.id}`)
       : [],
   );
@@ -147,13 +151,14 @@ async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<bool
   let all = true;
   for (const rule of taken) {
     const coverage = new Coverage();
+    const focus = focusOf(rule);
     const result = await playRounds({
       db,
       seed,
-      platforms,
+      platforms: platforms.filter((played) => focus === null || waysOf(played).includes(focus)),
       rounds,
       only,
-      focus: null,
+      focus,
       without: rule,
       enough: 1,
       coverage,

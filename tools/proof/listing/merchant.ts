@@ -1,9 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { v7 } from 'uuid';
 import type { Clock } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
+import { createUndoRun } from '../../../apps/server/src/listing/after/create-acts.ts';
 import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../../apps/server/src/listing/view.ts';
@@ -54,6 +56,8 @@ export function servicesFor({ db, platform, clock, fetch, dataFolder, warn }: Ou
 export interface ProofMerchant {
   services: Services;
   ownerId: string;
+  storeId: string;
+  shopId: string;
   /** Puts products into the merchant's list; answers their ids. */
   own(products: readonly Product[]): Promise<string[]>;
   /** Has a product another content, as a person's edit does. */
@@ -61,12 +65,17 @@ export interface ProofMerchant {
   start(ids: readonly string[]): Promise<JobAsk>;
   stateOf(ask: JobAsk): Promise<string>;
   view(ask: JobAsk): ReturnType<typeof viewRun>;
+  /** Takes a run back; null where nothing of it is to be taken back. */
+  undo(runId: string): Promise<JobAsk | null>;
   rows(): Promise<ListingRow[]>;
 }
 
+/** States that a run does not leave by itself. */
+export const endedStates: readonly string[] = ['complete', 'partial', 'failed', 'cancelled'];
+
 export async function connectMerchant(
   services: Services,
-  store: PlayedStore,
+  store: Pick<PlayedStore, 'simulation' | 'connection' | 'credentials'>,
   domain: string,
 ): Promise<ProofMerchant> {
   const { db } = services;
@@ -89,6 +98,8 @@ export async function connectMerchant(
   return {
     services,
     ownerId,
+    storeId,
+    shopId: shop.id,
     own: (products) => ownProducts(db, ownerId, products),
     edit: (id, product) => saveEdit(db, ownerId, id, product),
     async start(ids) {
@@ -100,6 +111,15 @@ export async function connectMerchant(
         createdBy: null,
       });
       return { runId, ownerId, key: shop.id };
+    },
+    async undo(runId) {
+      const id = await createUndoRun(services, ownerId, runId, null).catch((thrown: unknown) => {
+        if (AppError.from(thrown).code === 'selection.empty') {
+          return null;
+        }
+        throw thrown;
+      });
+      return id === null ? null : { runId: id, ownerId, key: shop.id };
     },
     view,
     stateOf: async (ask) => (await view(ask)).run.state,

@@ -1,14 +1,30 @@
 import { randomFrom } from '@bowerbird/platforms/practice/random';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
-import { lasting, type PlayedPlatform } from './played-view.ts';
+import { type BulkPace, lasting, type PlayedPlatform } from './played-view.ts';
 import type { Blow } from './worker.ts';
 
-/** What a round can meet: a blow at a fault point, or a fault of the store. */
-export type Met = FaultPoint | FaultKind | 'clock-skew';
+/**
+ * Other ways than that of a run which lists one by one: a run is taken back, our database is put back, writes go by bulk
+ * operations, hidden first as the merchant chose it, or to a store whose key was proven.
+ */
+export const ways = ['undo', 'restore', 'bulk', 'careful', 'probed'] as const;
+export type Way = (typeof ways)[number];
 
-/** How the store's faults and the workers' blows are met: by a first listing, by a second edition, by two runs at once. */
-export type Scene = 'first' | 'edition' | 'two-runs';
+/** What a round can meet: a blow at a fault point, a fault of the store, or a way. */
+export type Met = FaultPoint | FaultKind | 'clock-skew' | Way;
+
+/**
+ * How the store's faults and the workers' blows are met: by a first listing, by a second edition, by two runs at once, while a
+ * run is taken back, or when our database was put back.
+ */
+export type Scene = 'first' | 'edition' | 'two-runs' | 'undo' | 'restore';
+
+/** A moment of a round: the nth time that any worker comes to this point. */
+export interface Moment {
+  point: FaultPoint;
+  nth: number;
+}
 
 export interface RoundPlan {
   seed: number;
@@ -22,13 +38,23 @@ export interface RoundPlan {
   /** Faults of the first edition's run, whose requests may land on the second. */
   early: Fault[];
   blows: Blow[];
+  way: Way | null;
+  /** How the store works through bulk operations; null for a round without them. */
+  bulk: BulkPace | null;
+  /** Of a run that is taken back: whether its after-checks are made before, and whether all is listed again afterwards. */
+  undo: { settled: boolean; again: boolean } | null;
+  /**
+   * Of a database that is put back: how many products were listed long before, at what moment of the next run the backup is
+   * made (null: before it), and at what moment all is lost.
+   */
+  restore: { listed: number; backup: Moment | null; loss: Moment } | null;
 }
 
 /** The longest that a request may be late in a proof; with a freeze behind the gate it stays below L. */
 export const lateMaxMs = 22_000;
 const freezeBehindGateMs = 6000;
 
-const everywhere: readonly Fault[] = [
+export const everywhere: readonly Fault[] = [
   { kind: 'lost-before' },
   { kind: 'lost-after' },
   { kind: 'late' },
@@ -125,8 +151,7 @@ export function planRound(
 ): RoundPlan {
   const { creates, platform } = played;
   const random = randomFrom(seed * 7919 + round * 104_729 + letters(platform.id));
-  const below = (limit: number) => Math.floor(random() * limit);
-  const pick = <Item>(from: readonly Item[], fallback: Item): Item => from[below(from.length)] ?? fallback;
+  const { below, pick, blowAt, drawn } = drawnBy(random, creates);
   const { points } = pointsOf(played);
   const known = storeFaultsOf(played);
 
@@ -142,25 +167,6 @@ export function planRound(
   if (random() < 0.15) {
     const ms = (random() < 0.5 ? -1 : 1) * 3_600_000;
     blows.push({ point: pick(points, 'row.read'), nth: 1, act: 'clock-jumps', ms });
-  }
-
-  function blowAt(at: FaultPoint, act: number, passed: number): Blow {
-    const acts = ['dies', 'freezes', 'throws'] as const;
-    const ms = at === 'gate.after' ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
-    return { point: at, nth: 1 + passed, act: acts[act] ?? 'dies', ms };
-  }
-
-  function drawn(fault: Fault): Fault {
-    const isLate = fault.kind === 'late' || fault.kind === 'twice';
-    return {
-      ...fault,
-      ...(isLate && { value: fault.kind === 'late' ? 4000 + below(lateMaxMs - 4000) : 500 + below(12_000) }),
-      ...(fault.matching === undefined && random() < 0.7 && { matching: creates }),
-      ...(!lasting.has(fault.kind) && {
-        skip: below(4),
-        count: fault.kind.startsWith('merchant') ? 1 : 1 + below(2),
-      }),
-    };
   }
 
   const others = known.filter(({ kind }) => !kind.startsWith('merchant') && !lasting.has(kind));
@@ -181,9 +187,40 @@ export function planRound(
     faults: faults.filter((fault) => !early.includes(fault)),
     early,
     blows,
+    way: null,
+    bulk: null,
+    undo: null,
+    restore: null,
   };
 }
 
-function letters(text: string): number {
+/** What a plan is drawn with. */
+export function drawnBy(random: () => number, creates: string) {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const pick = <Item>(from: readonly Item[], fallback: Item): Item => from[below(from.length)] ?? fallback;
+
+  function blowAt(at: FaultPoint, act: number, passed: number): Blow {
+    const acts = ['dies', 'freezes', 'throws'] as const;
+    const ms = at === 'gate.after' ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
+    return { point: at, nth: 1 + passed, act: acts[act] ?? 'dies', ms };
+  }
+
+  function drawn(fault: Fault): Fault {
+    const isLate = fault.kind === 'late' || fault.kind === 'twice';
+    return {
+      ...fault,
+      ...(isLate && { value: fault.kind === 'late' ? 4000 + below(lateMaxMs - 4000) : 500 + below(12_000) }),
+      ...(fault.matching === undefined && random() < 0.7 && { matching: creates }),
+      ...(!lasting.has(fault.kind) && {
+        skip: below(4),
+        count: fault.kind.startsWith('merchant') ? 1 : 1 + below(2),
+      }),
+    };
+  }
+
+  return { below, pick, blowAt, drawn };
+}
+
+export function letters(text: string): number {
   return [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_003;
 }

@@ -30,15 +30,28 @@ export interface PlayedStore {
   files(): string[];
   /** Puts a product of the merchant's own there, with this handle. */
   plant(handle: string): void;
+  /** What the merchant does by hand to a product, by the id that it has here: another title; gone for good. */
+  edit(id: string, title: string): void;
+  remove(id: string): void;
+  /** Shoppers order it; absent where the store does not tell so. */
+  sell?(id: string): void;
+}
+
+/** How a store works through bulk operations. */
+export interface BulkPace {
+  beginsAfterMs: number;
+  linesPerSecond: number;
 }
 
 /** A platform with a store that we play, for the proof. */
 export interface PlayedPlatform {
   platform: Platform;
-  /** Opens a fresh store that answers as fast as it can. */
-  open(name: string, outside: Outside): PlayedStore;
+  /** Opens a fresh store that answers as fast as it can; given `bulk`, so slow one by one that operations are quicker. */
+  open(name: string, outside: Outside, bulk?: BulkPace | null): PlayedStore;
   /** What stands in every request that makes a product. */
   creates: string;
+  /** What can befall its bulk operations; absent where it has none. */
+  bulkFaults?: readonly Fault[];
   /** The store's own faults beside those that every platform has, as they may be drawn. */
   faults: readonly Fault[];
 }

@@ -2,9 +2,11 @@ import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import type { Db } from '../../../apps/server/src/db/database.ts';
 import type { Coverage } from './coverage.ts';
 import type { ProofTimes, Rule } from './cripple.ts';
-import { type Met, planRound } from './plan.ts';
+import type { Met, Way } from './plan.ts';
 import type { PlayedPlatform } from './played-view.ts';
 import { playRound, type RoundOutcome } from './round.ts';
+import { planAny } from './scenes/plan-ways.ts';
+import { waysOf } from './scenes/ways.ts';
 import { deadlineMs } from './worker.ts';
 
 /** The times of every in-process round: handed to the listers in place of each platform's own. */
@@ -19,7 +21,7 @@ export interface RoundsOptions {
   rounds: number;
   /** Only this one of each platform; null for all. */
   only: number | null;
-  /** What the only one leads to. */
+  /** What these lead to: a point, a fault or a way; null for whatever chance leads to. */
   focus: Met | null;
   without: Rule | null;
   /** Rounds end once so many wrong things were found; null for never. */
@@ -48,16 +50,17 @@ export async function playRounds(options: RoundsOptions): Promise<RoundsResult> 
   const result: RoundsResult = { rounds: 0, faults: 0, wrong: [], tookMs: 0 };
   const first =
     only === null
-      ? Array.from({ length: rounds }, (_, round) =>
-          platforms.map((played) => ({ played, round, focus: null })),
-        )
+      ? Array.from({ length: rounds }, (_, round) => platforms.map((played) => ({ played, round, focus })))
       : [platforms.map((played) => ({ played, round: only, focus }))];
-  await playAll(first.flat(), options, result);
+  const isWhole = rounds > 0 && only === null && focus === null && without === null;
+  const others = isWhole ? platforms.flatMap((played) => turnsOfWays(played, rounds)) : [];
+  await playAll([...first.flat(), ...others], options, result);
   // A point that chance led nobody to is led to: so often at most, and what is not met then is told.
-  for (let more = 0; more < 3 && rounds > 0 && only === null && without === null; more += 1) {
+  for (let more = 0; more < 3 && isWhole; more += 1) {
     const turns = platforms.flatMap((played) =>
       coverage
         .missing(played)
+        .flatMap((missing) => [missing, missing])
         .map((missing, at) => ({ played, round: rounds + more * 100 + at, focus: missing })),
     );
     if (turns.length === 0 || (options.enough !== null && result.wrong.length >= options.enough)) {
@@ -66,6 +69,27 @@ export async function playRounds(options: RoundsOptions): Promise<RoundsResult> 
     await playAll(turns, options, result);
   }
   return result;
+}
+
+/** Which part of a platform's rounds each other way has besides, and what leads there. */
+const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
+  undo: { share: 0.3, to: ['undo.item-k', 'undo'] },
+  restore: { share: 0.3, to: ['restore.step', 'restore'] },
+  bulk: { share: 0.6, to: ['bulk.upload', 'bulk.start', 'bulk.poll', 'bulk.result-line-k'] },
+  careful: { share: 0.2, to: ['careful'] },
+  probed: { share: 0.2, to: ['probed'] },
+};
+
+function turnsOfWays(played: PlayedPlatform, rounds: number): Turn[] {
+  return waysOf(played).flatMap((way) => {
+    const { share, to } = shares[way];
+    const count = Math.ceil(rounds * share);
+    return Array.from({ length: count }, (_, round) => ({
+      played,
+      round,
+      focus: to[round % to.length] ?? way,
+    }));
+  });
 }
 
 async function playAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
@@ -90,7 +114,7 @@ async function playTurn(
   { db, seed, warn }: RoundsOptions,
   without: Rule | null,
 ): Promise<RoundOutcome> {
-  const plan = planRound(turn.played, seed, turn.round, turn.focus);
+  const plan = planAny(turn.played, seed, turn.round, turn.focus);
   return await playRound(turn.played, plan, { db, without, times: roundTimes, ...(warn && { warn }) });
 }
 
@@ -104,7 +128,7 @@ function take(
   result.rounds += 1;
   result.faults += outcome.faults;
   result.tookMs += outcome.tookMs;
-  for (const [what, times] of [...outcome.points, ...outcome.store]) {
+  for (const [what, times] of outcome.met) {
     coverage.add(id, what, times);
   }
   if (result.rounds % 30 === 0) {
@@ -122,11 +146,14 @@ function take(
 }
 
 /** What was planned for a round, in a line. */
-function told({ scene, count, skewMs, faults, early, blows }: RoundOutcome['plan']): string {
+function told(plan: RoundOutcome['plan']): string {
+  const { scene, way, count, skewMs, faults, early, blows, undo, restore, bulk } = plan;
+  const more = [undo, restore, bulk].flatMap((what) => (what ? [JSON.stringify(what)] : []));
   const fault = ({ kind, value, matching, skip = 0, count: times = 1 }: Fault) =>
     `${kind}${value === undefined ? '' : `=${value}`}*${times}${matching ? ` on ${matching}` : ''} after ${skip}`;
   return [
-    `${scene}, ${count} products, store ${skewMs} ms off`,
+    `${way === null || way === scene ? scene : `${scene}, ${way}`}, ${count} products, store ${skewMs} ms off`,
+    ...more,
     ...(early.length > 0 ? [`at first ${early.map(fault).join(', ')}`] : []),
     `store ${faults.map(fault).join(', ')}`,
     `workers ${blows.map(({ point, nth, act, ms }) => `${act} at ${point}:${nth}${act === 'freezes' ? ` for ${ms} ms` : ''}`).join(', ')}`,

@@ -198,18 +198,15 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
   return [];
 }
 
+/** Without a content of ours, as in a restored database, it is bound by the next run that lists it. */
 async function adoptLate(lane: Lane, row: ListingRow, ours: SeenProduct[]): Promise<null> {
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   const newest = attempts.findLast((attempt) => attempt.body !== null);
-  if (newest?.body) {
-    const { body: product, revision, options } = newest;
-    await adopt(
-      lane,
-      { row, item: null, product, revision, options, hash: '', ...atTheBeginning },
-      ours,
-      null,
-    );
+  if (!newest?.body) {
+    return await clear(lane, row, {});
   }
+  const { body: product, revision, options } = newest;
+  await adopt(lane, { row, item: null, product, revision, options, hash: '', ...atTheBeginning }, ours, null);
   return null;
 }
 

@@ -88,7 +88,7 @@ async function storedOnce(lane: Lane, library: PictureLibrary, picture: NewPictu
     const access = await lane.session.access(lane.cut);
     // Waited for out of the lock, which others may stand in front of.
     await lane.session.limit.take(1, lane.cut);
-    const fate = await fewAtATime(lane)(() => putUnderLock(lane, library, picture, access));
+    const fate = await fewAtATime(() => putUnderLock(lane, library, picture, access));
     if (fate.fate === 'applied') {
       return fate.picture;
     }
@@ -135,15 +135,8 @@ async function putUnderLock(
   });
 }
 
-/** Each of them holds a connection to the database while its picture is on its way. */
-const puttingMax = 4;
-const putting = new WeakMap<Lane, ReturnType<typeof narrow>>();
-
-function fewAtATime(lane: Lane): ReturnType<typeof narrow> {
-  const known = putting.get(lane) ?? narrow(puttingMax);
-  putting.set(lane, known);
-  return known;
-}
+/** Over all lanes of this process: each holds a connection to the database while its picture is on its way, and others need some. */
+const fewAtATime = narrow(6);
 
 async function knownPictures(lane: Lane, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
   const rows = await inLane(lane, (db) =>

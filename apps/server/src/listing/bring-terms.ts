@@ -11,7 +11,8 @@ const makesMax = 3;
 export async function bringTerms(lane: Lane, terms: Terms, product: Product): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const term of terms.of(product)) {
-    ids.set(termName(term), await bringTerm(lane, terms, term));
+    const name = termName(term);
+    ids.set(name, await lane.terms.share(name, () => bringTerm(lane, terms, term)));
   }
   return ids;
 }
@@ -27,7 +28,10 @@ async function bringTerm(lane: Lane, terms: Terms, term: Term): Promise<string> 
   const [found = null] = await terms.find([term], access, context);
   const above =
     term.kind === 'category' && term.path.length > 1 ? { ...term, path: term.path.slice(0, -1) } : null;
-  const parentId = found === null && above ? await bringTerm(lane, terms, above) : null;
+  const parentId =
+    found === null && above
+      ? await lane.terms.share(termName(above), () => bringTerm(lane, terms, above))
+      : null;
   const id = found ?? (await makeOnce(lane, terms, term, parentId));
   lane.termIds.set(name, id);
   return id;

@@ -19,6 +19,7 @@ import { inLane, type Lane, LaneHeld } from './lane.ts';
 import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, othersWait } from './lanes.ts';
 import { lookFirst, takeCensus } from './looking.ts';
 import { narrow } from './narrow.ts';
+import { oneAhead } from './one-ahead.ts';
 import { report } from './report.ts';
 import { outwaitRestore } from './restore.ts';
 import { SharedWork } from './shared-work.ts';
@@ -26,6 +27,7 @@ import { takeUp } from './take-up.ts';
 import { lookForHidden } from './taken-down.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast } from './witness.ts';
+import type { Work } from './work.ts';
 
 const chunk = 100;
 /** When an after-check that failed for a reason nobody foresaw is made again. */
@@ -85,6 +87,7 @@ export async function workOnLane(
       strike,
       termIds: new Map(),
       pictures: new SharedWork(),
+      terms: new SharedWork(),
       census: null,
       inFlight: narrow(session.lister.inFlightMax),
       plan: { reached: null },
@@ -177,21 +180,9 @@ async function prepare(lane: Lane): Promise<void> {
 async function allItems(lane: Lane): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
     const ageing: Ageing[] = [];
-    let after = -1;
     let seen = 0;
-    for (;;) {
-      lane.signal.throwIfAborted();
-      const items = await inLane(lane, (db) =>
-        openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)),
-      );
-      if (items.length === 0) {
-        break;
-      }
-      seen += items.length;
-      after = items.at(-1)?.position ?? after;
-      const taken = await takeUp(lane, items);
-      await guarded(lane, () => lookForHidden(lane, taken));
-      const works = await guarded(lane, () => lookFirst(lane, taken));
+    for await (const { count, works } of oneAhead(chunks(lane))) {
+      seen += count;
       ageing.push(...(await through(lane, await bulkThrough(lane, works))));
       if (lane.plan.reached) {
         break;
@@ -206,6 +197,23 @@ async function allItems(lane: Lane): Promise<void> {
       // Another worker has his hand in what is left; he gets a moment.
       await lane.clock.sleep(500, lane.signal);
     }
+  }
+}
+
+/** Open items, taken up and looked for. */
+async function* chunks(lane: Lane): AsyncGenerator<{ count: number; works: Work[] }, void> {
+  let after = -1;
+  for (;;) {
+    lane.signal.throwIfAborted();
+    const items = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)));
+    if (items.length === 0) {
+      return;
+    }
+    after = items.at(-1)?.position ?? after;
+    const taken = await takeUp(lane, items);
+    await guarded(lane, () => lookForHidden(lane, taken));
+    const works = await guarded(lane, () => lookFirst(lane, taken));
+    yield { count: items.length, works };
   }
 }
 

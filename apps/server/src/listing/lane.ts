@@ -43,6 +43,8 @@ export interface Lane {
   termIds: Map<string, string>;
   /** Pictures on their way into the store's library, by their addresses and names. */
   pictures: SharedWork<StoredPicture | null>;
+  /** Terms being found or made now. */
+  terms: SharedWork<string>;
   /** What the store's census showed at the run's start, by key; null where each product is asked for. */
   census: ReadonlyMap<string, SeenProduct[]> | null;
   /** Lets as many writes be under way at a time as the platform bears. */

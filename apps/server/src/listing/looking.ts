@@ -4,7 +4,10 @@ import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
 import type { OwnerDb } from '../db/database.ts';
 import { type Lane, tellItem } from './lane.ts';
 import { madeAt, writeRow } from './ledger.ts';
+import { inGroups, pool } from './pool.ts';
 import type { Work } from './work.ts';
+
+const looksAtOnce = 4;
 
 /** What bears our key. In the trash it is nobody's any more: somebody threw it away while its making was in doubt. */
 export function oursAmong(candidates: readonly SeenProduct[], { row }: Work): SeenProduct[] {
@@ -104,9 +107,8 @@ export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Wor
       unseen.includes(work) ? { ...work, firstLook: census.get(work.row.key) ?? [] } : work,
     );
   }
-  for (let start = 0; start < unseen.length; start += lane.lister.lookMax) {
+  await pool(inGroups(unseen, lane.lister.lookMax), looksAtOnce, async (some) => {
     lane.signal.throwIfAborted();
-    const some = unseen.slice(start, start + lane.lister.lookMax);
     await lane.strike('look.before');
     const access = await lane.session.access(lane.cut);
     const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.cut));
@@ -114,6 +116,6 @@ export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Wor
     for (const [index, work] of some.entries()) {
       found.set(work, answers[index] ?? []);
     }
-  }
+  });
   return works.map((work) => ({ ...work, firstLook: found.get(work) ?? work.firstLook }));
 }

@@ -27,3 +27,10 @@ export async function pool<Item, Result>(
   }
   return results;
 }
+
+/** The items in their order, so many to a group. */
+export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}

@@ -10,7 +10,7 @@ import { tickMs } from './counted.ts';
 import { decide } from './decide.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';
-import { pool } from './pool.ts';
+import { inGroups, pool } from './pool.ts';
 import { settle } from './settle.ts';
 import type { Next, Work, Write } from './work.ts';
 import { send } from './write.ts';
@@ -25,6 +25,8 @@ export interface Ageing {
 
 /** How many rows of a group are read at a time. */
 const decidingMax = 4;
+/** Groups beside those whose requests are on their way; measured. */
+const groupsBeside = 4;
 /** How long a lane rests when its store does not answer, in milliseconds. */
 const restMs = 60_000;
 
@@ -32,8 +34,8 @@ const restMs = 60_000;
 export async function through(lane: Lane, works: readonly Work[]): Promise<Ageing[]> {
   const { batchSize, publishMax = batchSize, inFlightMax } = lane.lister;
   const size = Math.max(batchSize, publishMax);
-  // While some are written down, others are under way: enough groups that their requests never run short.
-  const groupsMax = Math.ceil((inFlightMax * batchSize) / size) + 1;
+  // While some are decided and written down, others are under way: enough groups that requests never run short.
+  const groupsMax = Math.ceil((inFlightMax * batchSize) / size) + groupsBeside;
   return (await pool(inGroups(works, size), groupsMax, (group) => walk(lane, group))).flat();
 }
 
@@ -48,7 +50,7 @@ async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
     );
     const requests = batches(await admitted(lane, decided), lane.lister);
     const sent = await pool(requests, lane.lister.inFlightMax, (writes) =>
-      guarded(lane, () => send(lane, lane.signal.aborted ? writes.filter(isBegun) : writes)),
+      guarded(lane, () => send(lane, writes)),
     );
     const nexts = [...decided, ...sent.flat()];
     for (const next of nexts) {
@@ -59,12 +61,6 @@ async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
     open = nexts.flatMap((next) => (next.kind === 'again' ? [next.work] : []));
   }
   return ageing;
-}
-
-function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }
 
 /** Waits until each doubt has aged, then settles it; the time is counted, never read off a clock. */
@@ -153,12 +149,6 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
     }
     throw thrown;
   }
-}
-
-/** Whether a write goes on with what was begun; another waits where the run is paused or cancelled. */
-function isBegun({ work, kind, instead }: Write): boolean {
-  const isFirst = kind === 'create' || kind === 'update';
-  return !isFirst || instead !== null || work.written || work.item === null || work.item.state !== 'waiting';
 }
 
 /** Writes of one kind, as many together as one request carries. */

@@ -20,10 +20,10 @@ const bringingMax = 4;
  * written by another meanwhile are left to him.
  */
 export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]> {
-  if (given.length === 0) {
+  if (toBeBegun(lane, given).length === 0) {
     return [];
   }
-  const writes = await withHeld(lane, await withBesides(lane, given));
+  const writes = await withHeld(lane, await withBesides(lane, toBeBegun(lane, given)));
   const told = await lane.inFlight(() => carried(lane, writes));
   const nexts: Next[] = [];
   for (const each of told) {
@@ -42,11 +42,17 @@ type Told =
   | { sent: Sent; unsent: string };
 
 /** Writes down the intents, sends the request, and answers what was said of each. */
-async function carried(lane: Lane, writes: readonly Write[]): Promise<Told[]> {
-  const cost = writes.reduce((sum, write) => sum + costOf(lane, write), 0);
+async function carried(lane: Lane, given: readonly Write[]): Promise<Told[]> {
+  const asked = costOf(lane, given);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
-  await lane.session.limit.take(cost, lane.cut);
+  await lane.session.limit.take(asked, lane.cut);
+  const writes = toBeBegun(lane, given);
+  const cost = costOf(lane, writes);
+  lane.session.limit.unused(asked - cost);
+  if (writes.length === 0) {
+    return [];
+  }
 
   const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
   await lane.strike('intent.before-commit');
@@ -73,10 +79,25 @@ async function carried(lane: Lane, writes: readonly Write[]): Promise<Told[]> {
   });
 }
 
-function costOf({ lister }: Lane, { kind, work, alone, former }: Write): number {
-  return alone && former && lister.amounts
-    ? lister.amounts.costOf(work.product, former)
-    : lister.costOf(kind, work.product);
+function costOf({ lister }: Lane, writes: readonly Write[]): number {
+  return writes.reduce(
+    (sum, { kind, work, alone, former }) =>
+      sum +
+      (alone && former && lister.amounts
+        ? lister.amounts.costOf(work.product, former)
+        : lister.costOf(kind, work.product)),
+    0,
+  );
+}
+
+/** Nothing new is begun once the run is paused or cancelled; what was begun goes on. */
+function toBeBegun({ signal }: Lane, writes: readonly Write[]): readonly Write[] {
+  return signal.aborted ? writes.filter(isBegun) : writes;
+}
+
+function isBegun({ work, kind, instead }: Write): boolean {
+  const isFirst = kind === 'create' || kind === 'update';
+  return !isFirst || instead !== null || work.written || work.item === null || work.item.state !== 'waiting';
 }
 
 /** A picture that could not be brought is told beside the product, which is listed without it. */

@@ -1,6 +1,6 @@
 import { shoplazza as platform } from '@bowerbird/platforms/shoplazza/index';
 import { lister } from '@bowerbird/platforms/shoplazza/list/lister';
-import { uuidOf } from '@bowerbird/platforms/shoplazza/simulate/forms';
+import { numberOf, uuidOf } from '@bowerbird/platforms/shoplazza/simulate/forms';
 import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
 import { keyIn } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
 import { blankProduct } from '@bowerbird/platforms/shoplazza/simulate/store/merge-product';
@@ -47,6 +47,19 @@ export const shoplazza: PlayedPlatform = {
         const now = outside.now();
         const theirs = blankProduct(shop.ledger, now);
         shop.ledger.save({ ...theirs, title: 'Theirs', handle, by: 'stranger' }, 'stranger', 'create', now);
+      },
+      edit(id, title) {
+        const product = shop.ledger.products.get(numberOf(id) ?? 0);
+        const now = outside.now();
+        if (product) {
+          shop.ledger.save({ ...product, title, updatedAt: now + 1000 }, 'merchant', 'update', now);
+        }
+      },
+      remove(id) {
+        const product = shop.ledger.products.get(numberOf(id) ?? 0);
+        if (product) {
+          shop.ledger.remove(product, 'merchant', outside.now());
+        }
       },
     };
   },

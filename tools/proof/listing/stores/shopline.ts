@@ -1,7 +1,7 @@
 import { shopline as platform } from '@bowerbird/platforms/shopline/index';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
 import { strangerHolds } from '@bowerbird/platforms/shopline/simulate/store/merchant';
-import { keyOf, longId } from '@bowerbird/platforms/shopline/simulate/store/record';
+import { keyOf, longId, numberOf } from '@bowerbird/platforms/shopline/simulate/store/record';
 import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
 import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
 
@@ -40,6 +40,18 @@ export const shopline: PlayedPlatform = {
         })),
       files: () => [],
       plant: (handle) => void strangerHolds(handle, store.ledger, outside.now()),
+      edit(id, title) {
+        const product = store.ledger.products.get(numberOf(id) ?? 0);
+        if (product) {
+          store.ledger.put({ ...product, title, updatedAt: outside.now() }, outside.now());
+        }
+      },
+      remove(id) {
+        const product = store.ledger.products.get(numberOf(id) ?? 0);
+        if (product) {
+          store.ledger.remove(product, outside.now());
+        }
+      },
     };
   },
 };

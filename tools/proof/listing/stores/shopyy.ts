@@ -41,6 +41,18 @@ export const shopyy: PlayedPlatform = {
         })),
       files: () => [],
       plant: (handle) => void strangerHolds('THEIRS-0', { handle }, shop.ledger, outside.now()),
+      edit(id, title) {
+        const product = shop.ledger.products.get(Number(id));
+        if (product) {
+          shop.ledger.update(product, { ...product, title }, 'merchant', outside.now());
+        }
+      },
+      remove(id) {
+        const product = shop.ledger.products.get(Number(id));
+        if (product) {
+          shop.ledger.remove(product, 'merchant', outside.now());
+        }
+      },
     };
   },
 };

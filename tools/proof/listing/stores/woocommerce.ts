@@ -22,6 +22,12 @@ export const woocommerce: PlayedPlatform = {
     const store = createWooStore({ name, outside });
     const { user, applicationPassword } = store.settings;
     const { ledger } = store;
+    const change = (id: string, by: { name: string } | { sales: number }) => {
+      const product = ledger.products.get(Number(id));
+      if (product) {
+        ledger.put({ ...product, ...by, modified: outside.now() });
+      }
+    };
     return {
       simulation: store,
       connection: 'application-password',
@@ -56,6 +62,14 @@ export const woocommerce: PlayedPlatform = {
           slug: handle,
           status: 'publish',
         }),
+      edit: (id, title) => change(id, { name: title }),
+      sell: (id) => change(id, { sales: 1 }),
+      remove(id) {
+        const product = ledger.products.get(Number(id));
+        if (product) {
+          ledger.remove(product, outside.now());
+        }
+      },
     };
   },
 };

@@ -32,6 +32,18 @@ export const wordpress: PlayedPlatform = {
       files: () => [...site.ledger.posts.values()].flatMap(({ file }) => file?.name ?? []),
       plant: (handle) =>
         void site.ledger.create({ title: 'Theirs', slug: handle, status: 'publish' }, 1, outside.now()),
+      edit(id, title) {
+        const post = site.ledger.posts.get(Number(id));
+        if (post) {
+          site.ledger.update(post, { title }, outside.now());
+        }
+      },
+      remove(id) {
+        const post = site.ledger.posts.get(Number(id));
+        if (post) {
+          site.ledger.remove(post);
+        }
+      },
     };
   },
 };

@@ -1,0 +1,211 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { KeptBecause, UndoPile } from '@bowerbird/contract/listing-after';
+import type { Platform } from '@bowerbird/platforms/platform';
+import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { ListingRow } from '../../../../apps/server/src/listing/ledger.ts';
+import { editedTitle } from '../judge.ts';
+import { type PlayedProduct, withTwoDecimals } from '../played-view.ts';
+
+/** What a product is to a run that is taken back: what the run did with it, and what others did since. */
+export type Role =
+  | 'made'
+  | 'updated'
+  | 'untouched'
+  | 'made-edited'
+  | 'updated-edited'
+  | 'made-deleted'
+  | 'made-sold'
+  | 'later-run';
+
+/** How a run that took back told a product. */
+export interface Told {
+  pile: UndoPile | null;
+  reason: KeptBecause | null;
+}
+
+interface Evidence {
+  cast: ReadonlyMap<string, Role>;
+  /** What a product that is to be shown holds, by our product's id. */
+  content: ReadonlyMap<string, Product>;
+  /** The ledger before. */
+  former: ReadonlyMap<string, ListingRow>;
+  rows: readonly ListingRow[];
+  /** The store's books before and after, the trash included. */
+  before: readonly PlayedProduct[];
+  after: readonly PlayedProduct[];
+  /** What the store did meanwhile. */
+  hits: ReadonlyMap<FaultKind, number>;
+  platform: Platform;
+}
+
+const pileOf: Readonly<Record<Role, UndoPile | undefined>> = {
+  made: 'taken-back',
+  updated: 'taken-back',
+  untouched: undefined,
+  'made-edited': 'kept',
+  'updated-edited': 'kept',
+  'made-deleted': 'impossible',
+  'made-sold': 'kept',
+  'later-run': 'kept',
+};
+
+/**
+ * What is not as it must be after a run was taken back: what it made is gone or hidden, what it updated holds what it held before, and
+ * all else is as it was. Three piles tell so.
+ */
+export function judgeUndo(
+  evidence: Evidence & { piles: ReadonlyMap<string, Told>; isBroken: boolean },
+): string[] {
+  const { cast, piles, isBroken } = evidence;
+  const wrong: string[] = [];
+  let byMerchant = 0;
+  for (const [id, role] of cast) {
+    const seen = look(id, evidence);
+    if (seen.isTouched) {
+      byMerchant += 1;
+      continue;
+    }
+    const state = judgeState(role, seen, evidence.content.get(id), evidence);
+    const { pile, reason } = piles.get(id) ?? {};
+    const isUntold = pile === null && isBroken;
+    wrong.push(
+      ...state.map((what) => `${seen.name}, ${role}, ${what}`),
+      ...(pile === pileOf[role] || isUntold
+        ? []
+        : [`${seen.name}, ${role}, is in the pile ${pile} (${reason}), not ${pileOf[role]}`]),
+    );
+  }
+  return [...wrong, ...tooMany(byMerchant, evidence), ...judgeLedger(evidence), ...judgeOthers(evidence)];
+}
+
+/** What was taken back and listed again is there once, shown, as it is wanted now. */
+export function judgeAgain(evidence: Evidence): string[] {
+  const wrong: string[] = [];
+  for (const [id, role] of evidence.cast) {
+    const seen = look(id, evidence);
+    if (!seen.isTouched && (role === 'made' || role === 'updated')) {
+      wrong.push(
+        ...judgeShown(seen, evidence.content.get(id)).map(
+          (what) => `${seen.name}, ${role}, taken back and listed again, ${what}`,
+        ),
+      );
+    }
+  }
+  return [...wrong, ...judgeLedger(evidence), ...judgeOthers(evidence)];
+}
+
+interface Look {
+  name: string;
+  /** Ours in the store that bear its key, those in the trash left out. */
+  there: PlayedProduct[];
+  /** The one that it was bound to before, as it was and as it is. */
+  was: PlayedProduct | undefined;
+  is: PlayedProduct | undefined;
+  row: ListingRow | undefined;
+  /** The merchant had a hand in it while the run was taken back. */
+  isTouched: boolean;
+}
+
+function look(id: string, { former, rows, before, after, content, hits }: Evidence): Look {
+  const bound = former.get(id)?.store_product_id?.split('/').at(-1);
+  const row = rows.find(({ product_id }) => product_id === id);
+  const keys = new Set([former.get(id)?.key, row?.key]);
+  const was = before.find((each) => each.id === bound);
+  const is = after.find((each) => each.id === bound);
+  const there = after.filter(
+    ({ key, by, state }) => key !== null && keys.has(key) && by === 'us' && state !== 'trashed',
+  );
+  const edited =
+    (hits.get('merchant-edit') ?? 0) > 0 && [is, ...there].some((one) => one?.title === editedTitle);
+  const deleted =
+    (hits.get('merchant-delete') ?? 0) > 0 && was !== undefined && is === undefined && there.length === 0;
+  return { name: `"${content.get(id)?.title}"`, there, was, is, row, isTouched: edited || deleted };
+}
+
+function judgeState(role: Role, seen: Look, wanted: Product | undefined, { platform }: Evidence): string[] {
+  const { there, was, is, row } = seen;
+  const found = there.map((one) => `${one.id} ${one.state} as "${one.title}"`).join(', ') || 'nothing';
+  switch (role) {
+    case 'made': {
+      const { trash, shelf } = platform.lister ?? {};
+      const isAway = trash || !shelf ? there.length === 0 : there.length === 1 && is?.state === 'hidden';
+      const isTold =
+        trash || !shelf
+          ? row?.store_product_id === null && row.state === 'waiting'
+          : row?.state === 'listed' && !row.published;
+      return [
+        ...(isAway ? [] : [`was to be taken away, and the store has ${found}`]),
+        ...(isTold ? [] : [`is ${row?.state} in the ledger, ${row?.published ? 'shown' : 'not shown'}`]),
+      ];
+    }
+    case 'updated':
+      return judgeShown(seen, wanted);
+    case 'made-deleted':
+      return there.length === 0 && row?.state === 'gone'
+        ? []
+        : [`was deleted by the merchant, and is ${row?.state}; the store has ${found}`];
+    default:
+      return was !== undefined && is?.whole === was.whole && there.length === 1
+        ? []
+        : [`was to be left alone, and the store has ${found}`];
+  }
+}
+
+function judgeShown({ there, row }: Look, wanted: Product | undefined): string[] {
+  const [one, ...more] = there;
+  const found = there.map(({ id, state, title }) => `${id} ${state} as "${title}"`).join(', ') || 'nothing';
+  const missing = (wanted?.variants ?? [])
+    .flatMap(({ price }) => withTwoDecimals(price))
+    .filter((price) => !one?.prices.includes(price));
+  const isThere =
+    one !== undefined &&
+    more.length === 0 &&
+    one.title === wanted?.title &&
+    one.state === 'shown' &&
+    one.id === row?.store_product_id?.split('/').at(-1);
+  return [
+    ...(isThere ? [] : [`was to be there once, shown and bound, and the store has ${found}`]),
+    ...(missing.length > 0 ? [`shows ${one?.prices.join(', ')} and not ${missing.join(', ')}`] : []),
+  ];
+}
+
+function tooMany(byMerchant: number, { hits }: Evidence): string[] {
+  const acts = (hits.get('merchant-edit') ?? 0) + (hits.get('merchant-delete') ?? 0);
+  return byMerchant > acts
+    ? [`the merchant is to have had a hand in ${byMerchant} products, and did so ${acts} times`]
+    : [];
+}
+
+function judgeLedger({ rows }: Evidence): string[] {
+  return [
+    ...rows
+      .filter(({ open_attempt }) => open_attempt !== null)
+      .map(({ key }) => `${key} has an open attempt`),
+    ...rows.filter(({ check_due }) => check_due).map(({ key }) => `${key} is owed an after-check`),
+  ];
+}
+
+/** The merchant's own, his copies, and what nobody knows. */
+function judgeOthers({ before, after, former, rows, hits }: Evidence): string[] {
+  const keys = new Set([...[...former.values()].map(({ key }) => key), ...rows.map(({ key }) => key)]);
+  const wrong: string[] = [];
+  for (const one of before.filter(({ by }) => by !== 'us')) {
+    const now = after.find(({ id }) => id === one.id);
+    if (now?.whole !== one.whole) {
+      wrong.push(`the merchant's own product ${one.id} was ${now ? 'changed' : 'removed'}`);
+    }
+  }
+  for (const { id, key, by, title, state } of after) {
+    if (by === 'us' && state !== 'trashed' && (key === null || !keys.has(key))) {
+      wrong.push(`"${title}" (${id}) is in the store, ${state}, and no row of the ledger knows it`);
+    }
+  }
+  const copies = after.filter(({ by }) => by === 'merchant').length;
+  const times = (kind: FaultKind) => hits.get(kind) ?? 0;
+  const duplicates = times('merchant-duplicate');
+  // The newest product that he edits or deletes may be his own copy.
+  if (copies > duplicates || copies < duplicates - times('merchant-delete') - times('merchant-edit')) {
+    wrong.push(`${copies} of the merchant's copies are there of ${duplicates}`);
+  }
+  return wrong;
+}
