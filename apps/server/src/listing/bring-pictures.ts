@@ -9,6 +9,7 @@ import type {
 } from '@bowerbird/platforms/platform';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
+import type { Services } from '../services.ts';
 import { openGate } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
 import { narrow } from './narrow.ts';
@@ -88,7 +89,7 @@ async function storedOnce(lane: Lane, library: PictureLibrary, picture: NewPictu
     const access = await lane.session.access(lane.cut);
     // Waited for out of the lock, which others may stand in front of.
     await lane.session.limit.take(1, lane.cut);
-    const fate = await fewAtATime(() => putUnderLock(lane, library, picture, access));
+    const fate = await fewAtATime(lane, () => putUnderLock(lane, library, picture, access));
     if (fate.fate === 'applied') {
       return fate.picture;
     }
@@ -135,8 +136,15 @@ async function putUnderLock(
   });
 }
 
+const puttingMax = 6;
+const putting = new WeakMap<Services, ReturnType<typeof narrow>>();
+
 /** Over all lanes of this process: each holds a connection to the database while its picture is on its way, and others need some. */
-const fewAtATime = narrow(6);
+function fewAtATime<Answer>({ services }: Lane, work: () => Promise<Answer>): Promise<Answer> {
+  const few = putting.get(services) ?? narrow(puttingMax);
+  putting.set(services, few);
+  return few(work);
+}
 
 async function knownPictures(lane: Lane, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
   const rows = await inLane(lane, (db) =>

@@ -18,7 +18,7 @@ const titleMax = 255;
 /** A list holds so many (platform notes 3.11). */
 const termsMax = 250;
 /** Three by their handles, and ten that a search finds. */
-const findCost = 16;
+const findCost = 26;
 const mutation = 10;
 
 /** Collections lie side by side, none below another: of a category's path its last name is one. */
