@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { platforms } from '@bowerbird/platforms/all';
-import type { Collector, PlatformContext } from '@bowerbird/platforms/platform';
+import type { Collector } from '@bowerbird/platforms/collecting/collector';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
 import { simulators } from '@bowerbird/platforms/simulators';
 

@@ -1,6 +1,8 @@
 import { platforms } from '@bowerbird/platforms/all';
+import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import { type PlatformFacts, platformFacts } from '@bowerbird/platforms/facts';
-import type { Collector, Lister, Platform } from '@bowerbird/platforms/platform';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Platform } from '@bowerbird/platforms/platform';
 import { goods, type Played, play } from './play.ts';
 
 type Whole = Played['wholes'][number];

@@ -1,7 +1,8 @@
 import type { CategoryNode } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { platforms } from '@bowerbird/platforms/all';
-import type { CollectEvent, PlatformContext } from '@bowerbird/platforms/platform';
+import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { simulators } from '@bowerbird/platforms/simulators';

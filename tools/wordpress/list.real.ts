@@ -1,4 +1,4 @@
-import type { StoreAccess } from '@bowerbird/platforms/platform';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import { type Fault, Faults, faultNumber } from '@bowerbird/platforms/simulation-faults';
 import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';

@@ -1,5 +1,6 @@
 import { listPlatforms, type PlatformInfo } from '@bowerbird/contract/platforms';
-import type { Connection, Platform } from '@bowerbird/platforms/platform';
+import type { Connection } from '@bowerbird/platforms/listing/store';
+import type { Platform } from '@bowerbird/platforms/platform';
 import { type Served, serve } from './http/serve.ts';
 import { grantReturnsTo } from './stores/grant.ts';
 

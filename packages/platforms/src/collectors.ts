@@ -1,6 +1,7 @@
 import { alibaba, alibaba1688 } from './alibaba/index.ts';
 import { aliexpress } from './aliexpress/index.ts';
-import type { Collector, Platform } from './platform.ts';
+import type { Collector } from './collecting/collector.ts';
+import type { Platform } from './platform.ts';
 import { collector as shopifyCollector } from './shopify/collector.ts';
 import { collector as shoplazzaCollector } from './shoplazza/collector.ts';
 import { collector as shoplineCollector } from './shopline/collector.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { PlatformContext } from './context.ts';
 import { type Pace, paceOf } from './pace.ts';
 import { patience } from './patience.ts';
-import type { PlatformContext } from './platform.ts';
 import { noRobots, parseRobots, type Robots } from './robots.ts';
 import { type Page, parseJson, type Reading, send } from './send.ts';
 

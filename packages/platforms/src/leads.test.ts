@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { platforms } from './all.ts';
+import type { Lead } from './collecting/collector.ts';
 import { collectors } from './collectors.ts';
-import type { Lead } from './platform.ts';
 import { fetchFrom } from './simulation.ts';
 import { simulators } from './simulators.ts';
 

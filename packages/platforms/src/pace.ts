@@ -1,4 +1,4 @@
-import type { PlatformContext } from './platform.ts';
+import type { PlatformContext } from './context.ts';
 
 /** One request's turn: taken before it leaves, given back by exactly one of its methods. */
 export interface Turn {

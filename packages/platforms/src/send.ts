@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { readBody } from './body.ts';
+import type { PlatformContext } from './context.ts';
 import { connectionFailure, refusalOf } from './failures.ts';
-import type { PlatformContext } from './platform.ts';
 
 /** A page of text, and the address it really came from. */
 export interface Page {

@@ -1,4 +1,8 @@
-import type { Bulk, BulkOperation, Fate, Lister, Platform, SeenProduct } from '@bowerbird/platforms/platform';
+import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { Fate } from '@bowerbird/platforms/listing/writes';
+import type { Platform } from '@bowerbird/platforms/platform';
 import {
   BinaryOperationNode,
   ColumnNode,

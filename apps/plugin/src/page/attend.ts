@@ -1,4 +1,4 @@
-import type { Lead } from '@bowerbird/platforms/platform';
+import type { Lead } from '@bowerbird/platforms/collecting/collector';
 import type { PageRead, PluginState } from '../messages.ts';
 import { turnedAway } from './blocked.ts';
 import { actsHere } from './collect-here.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '@bowerbird/platforms/platform';
+import type { Lead } from '@bowerbird/platforms/collecting/collector';
 import { readLeads } from './read-open-page.ts';
 
 /** Tells which of these leads a link of the page goes to; what is asked once is remembered by its address. */

@@ -1,6 +1,7 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
+import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import { collectors, type Reads } from '@bowerbird/platforms/collectors';
-import type { PlatformContext, RecognisedAs, Seen } from '@bowerbird/platforms/platform';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 
 /** Which platform an open page belongs to, and what it shows. */
 export interface PagePlatform {

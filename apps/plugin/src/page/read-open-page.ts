@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import type { Lead } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
-import type { Lead, PlatformContext } from '@bowerbird/platforms/platform';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import type { PageRead } from '../messages.ts';
 import { turnedAway } from './blocked.ts';
 import type { OpenPage } from './open-page.ts';

@@ -1,7 +1,7 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Reads } from '@bowerbird/platforms/collectors';
-import type { PlatformContext } from '@bowerbird/platforms/platform';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import { z } from 'zod/mini';
 import type { OpenPage } from './open-page.ts';
 import { productNumber, tabFetch } from './tab-fetch.ts';

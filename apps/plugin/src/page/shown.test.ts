@@ -1,4 +1,4 @@
-import type { Lead } from '@bowerbird/platforms/platform';
+import type { Lead } from '@bowerbird/platforms/collecting/collector';
 import { expect, it, vi } from 'vitest';
 import { pageTextIn, pageTexts } from '../texts/page.ts';
 import { type Acts, type Shown, viewOf } from './shown.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '@bowerbird/platforms/platform';
+import type { Lead } from '@bowerbird/platforms/collecting/collector';
 import type { PluginState } from '../messages.ts';
 import type { PageText } from '../texts/page.ts';
 import type { DockAct, DockView } from './overlay/dock.ts';

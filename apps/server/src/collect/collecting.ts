@@ -1,4 +1,5 @@
-import type { Collector, Json } from '@bowerbird/platforms/platform';
+import type { Collector } from '@bowerbird/platforms/collecting/collector';
+import type { Json } from '@bowerbird/platforms/context';
 import { asOwner } from '../db/database.ts';
 import type { RunControl } from '../runs/work.ts';
 import type { Services } from '../services.ts';

@@ -1,5 +1,5 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
-import type { CollectEvent } from '@bowerbird/platforms/platform';
+import type { CollectEvent } from '@bowerbird/platforms/collecting/collector';
 import type { Found } from '../db/tables/sources.ts';
 
 /** What a collecting run can say of itself so far; the columns of `collect_run`. */

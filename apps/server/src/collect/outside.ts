@@ -1,4 +1,4 @@
-import type { PlatformContext } from '@bowerbird/platforms/platform';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import type { Services } from '../services.ts';
 
 /** A source that asks for a longer rest than this is not waited for: the run is held and goes on by itself. */

@@ -1,6 +1,6 @@
 import type { Drift } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Json } from '@bowerbird/platforms/platform';
+import type { Json } from '@bowerbird/platforms/context';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CollectEvent, Json, Skipped } from '@bowerbird/platforms/platform';
+import type { CollectEvent, Skipped } from '@bowerbird/platforms/collecting/collector';
+import type { Json } from '@bowerbird/platforms/context';
 import { asOwner, type Db } from '../db/database.ts';
 import { countFound, countUnread, readerWay } from '../sources/found.ts';
 import { type Reading, readingOf, sourceKey } from './collected-columns.ts';

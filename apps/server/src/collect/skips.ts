@@ -1,4 +1,4 @@
-import type { Skipped } from '@bowerbird/platforms/platform';
+import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { CollectScope } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Collector } from '@bowerbird/platforms/platform';
+import type { Collector } from '@bowerbird/platforms/collecting/collector';
 import { requireActive, requireRoom } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';

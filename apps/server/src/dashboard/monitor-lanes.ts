@@ -1,6 +1,6 @@
 import type { MonitorLane } from '@bowerbird/contract/monitor';
 import type { Fault, RunState } from '@bowerbird/contract/runs';
-import type { Throttle } from '@bowerbird/platforms/platform';
+import type { Throttle } from '@bowerbird/platforms/listing/store';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { healthOf } from './monitor-health.ts';

@@ -1,7 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import type { Fault } from '@bowerbird/contract/runs';
-import { isToBeSeen, type SeenProduct, type StoreReading } from '@bowerbird/platforms/platform';
+import type { StoreReading } from '@bowerbird/platforms/listing/lister';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { Fenced, type ListingRow, writeRow } from '../listing/ledger.ts';

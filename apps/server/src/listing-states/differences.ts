@@ -3,7 +3,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { withKnownIds } from '@bowerbird/catalog/same-variants';
 import { plainText } from '@bowerbird/platforms/html-text';
-import type { StoreReading } from '@bowerbird/platforms/platform';
+import type { StoreReading } from '@bowerbird/platforms/listing/lister';
 import type { Difference } from '../db/tables/listing-states.ts';
 import { cellKey, type DriftCell, type DriftFieldName, driftFields, kindOf } from '../listing/states/keys.ts';
 

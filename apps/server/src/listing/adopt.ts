@@ -1,4 +1,4 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { findAttempts, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, settleMs, tellItem } from './lane.ts';

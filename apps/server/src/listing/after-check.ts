@@ -1,4 +1,4 @@
-import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
+import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';

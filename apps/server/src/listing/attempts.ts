@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Json } from '@bowerbird/platforms/platform';
+import type { Json } from '@bowerbird/platforms/context';
 import { type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';

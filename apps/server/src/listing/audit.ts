@@ -1,5 +1,6 @@
 import type { ListingCertificate } from '@bowerbird/contract/listing';
-import type { SeenProduct, StoreFault } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { countItems, noItems } from './items.ts';
 import { inLane, type Lane } from './lane.ts';

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoredPicture, StoreFault } from '@bowerbird/platforms/platform';
+import type { StoredPicture } from '@bowerbird/platforms/listing/besides';
+import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { bringPictures } from './bring-pictures.ts';
 import { bringTerms } from './bring-terms.ts';
 import type { Lane } from './lane.ts';

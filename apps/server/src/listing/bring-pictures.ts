@@ -1,12 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type {
-  NewPicture,
-  PictureLibrary,
-  StoreAccess,
-  StoredPicture,
-  StoreFault,
-} from '@bowerbird/platforms/platform';
+import type { NewPicture, PictureLibrary, StoredPicture } from '@bowerbird/platforms/listing/besides';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { type Term, type Terms, termName } from '@bowerbird/platforms/platform';
+import { type Term, type Terms, termName } from '@bowerbird/platforms/listing/besides';
 import { sql } from 'kysely';
 import { inLane, type Lane } from './lane.ts';
 

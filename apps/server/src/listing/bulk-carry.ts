@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Bulk, BulkKind, BulkStart, ToUpdate } from '@bowerbird/platforms/platform';
+import type { Bulk, BulkKind, BulkStart } from '@bowerbird/platforms/listing/bulk';
+import type { ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { bringTerms } from './bring-terms.ts';

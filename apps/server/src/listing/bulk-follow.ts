@@ -1,4 +1,4 @@
-import type { Bulk, BulkOperation } from '@bowerbird/platforms/platform';
+import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
 import { Stopped } from '../runs/work.ts';
 import { type AttemptRow, findAttempt } from './attempts.ts';
 import { type BulkRow, findOpenBulk, noteOperation, waitedFor } from './bulk-ledger.ts';

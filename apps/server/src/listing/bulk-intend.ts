@@ -1,4 +1,4 @@
-import type { BulkKind } from '@bowerbird/platforms/platform';
+import type { BulkKind } from '@bowerbird/platforms/listing/bulk';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

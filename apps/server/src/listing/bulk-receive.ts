@@ -1,4 +1,5 @@
-import type { Bulk, BulkOperation, Fate } from '@bowerbird/platforms/platform';
+import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
+import type { Fate } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Bulk } from '@bowerbird/platforms/platform';
+import type { Bulk } from '@bowerbird/platforms/listing/bulk';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { describe, expect, it } from 'vitest';

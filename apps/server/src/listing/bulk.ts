@@ -1,4 +1,6 @@
-import { type Bulk, type BulkKind, type Lister, termName } from '@bowerbird/platforms/platform';
+import { termName } from '@bowerbird/platforms/listing/besides';
+import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { Stopped } from '../runs/work.ts';
 import { admitted } from './admitted.ts';
 import { carryLines } from './bulk-carry.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import { isToBeSeen } from '@bowerbird/platforms/platform';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { adopt } from './adopt.ts';
 import { findAttempt } from './attempts.ts';
 import { finish } from './finish.ts';

@@ -1,4 +1,5 @@
-import type { Fate, StoreAccess, ToCreate } from '@bowerbird/platforms/platform';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { Fate, ToCreate } from '@bowerbird/platforms/listing/writes';
 import { fetchFrom, type Outside } from '@bowerbird/platforms/simulation';
 import { simulators } from '@bowerbird/platforms/simulators';
 import { v7 } from 'uuid';

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fate, FinishingStep, StoreFault, ToUpdate } from '@bowerbird/platforms/platform';
+import type { FinishingStep } from '@bowerbird/platforms/listing/besides';
+import type { Fate, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { findFormer } from './amounts.ts';
 import { bringBesides } from './besides.ts';

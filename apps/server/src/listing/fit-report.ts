@@ -4,7 +4,7 @@ import type { Risk, RiskCode } from '@bowerbird/catalog/risk/gate';
 import type { checkListing } from '@bowerbird/contract/listing';
 import type { Selection } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
-import type { Fit } from '@bowerbird/platforms/platform';
+import type { Fit } from '@bowerbird/platforms/listing/lister';
 import { asOwner } from '../db/database.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../products/selection.ts';
 import { findTold } from '../rules/facts.ts';

@@ -1,6 +1,6 @@
 import { type ItemState, itemStates } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { StoreFault } from '@bowerbird/platforms/platform';
+import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

@@ -1,7 +1,8 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { SeenProduct, StoredPicture } from '@bowerbird/platforms/platform';
+import type { StoredPicture } from '@bowerbird/platforms/listing/besides';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { Clock } from '../clock.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { LookAsk, SeenProduct } from '@bowerbird/platforms/platform';
+import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { OwnerDb } from '../db/database.ts';
 import { type Lane, tellItem } from './lane.ts';
 import { madeAt, writeRow } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { ListingKey } from '@bowerbird/platforms/platform';
+import type { ListingKey } from '@bowerbird/platforms/listing/product-seen';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { openGate } from './gate.ts';
 import { listingKey } from './key.ts';

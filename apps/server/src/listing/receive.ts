@@ -1,5 +1,5 @@
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Fate, StoreFault } from '@bowerbird/platforms/platform';
+import type { Fate, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { noteDoubt, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';

@@ -1,4 +1,5 @@
-import { isToBeSeen, type SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { adopt } from './adopt.ts';
 import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { mayHaveGoneAlone } from './amounts.ts';

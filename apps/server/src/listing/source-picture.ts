@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
-import type { NewPicture, PictureLibrary } from '@bowerbird/platforms/platform';
+import type { NewPicture, PictureLibrary } from '@bowerbird/platforms/listing/besides';
 import sharp from 'sharp';
 import type { Services } from '../services.ts';
 

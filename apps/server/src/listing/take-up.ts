@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Fit } from '@bowerbird/platforms/platform';
+import type { Fit } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { productsByIds } from '../products/selection.ts';

@@ -1,4 +1,4 @@
-import { isToBeSeen } from '@bowerbird/platforms/platform';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';

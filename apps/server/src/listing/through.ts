@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Lister } from '@bowerbird/platforms/platform';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
 import { isLost } from '../stores/check.ts';

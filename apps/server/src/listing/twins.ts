@@ -1,4 +1,4 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { type AttemptRow, findAttempts } from './attempts.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
 import { findRow, type ListingRow } from './ledger.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Json, SeenProduct } from '@bowerbird/platforms/platform';
+import type { Json } from '@bowerbird/platforms/context';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { AttemptRow } from './attempts.ts';
 import type { Besides } from './besides.ts';
 import type { ItemRow } from './items.ts';

@@ -1,4 +1,4 @@
-import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/platform';
+import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';

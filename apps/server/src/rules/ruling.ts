@@ -13,7 +13,7 @@ import {
   riskGate,
 } from '@bowerbird/catalog/risk/gate';
 import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Fit } from '@bowerbird/platforms/platform';
+import type { Fit } from '@bowerbird/platforms/listing/lister';
 import type { OwnerDb } from '../db/database.ts';
 import { nothingTold, type Told } from './facts.ts';
 import { findRiskSettings } from './queries.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { SourceCredentials } from '@bowerbird/platforms/platform';
+import type { SourceCredentials } from '@bowerbird/platforms/collecting/collector';
 import { asOwner } from '../db/database.ts';
 import {
   contextFor,

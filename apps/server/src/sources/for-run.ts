@@ -1,5 +1,5 @@
 import type { AppError } from '@bowerbird/contract/errors';
-import type { SourceCredentials } from '@bowerbird/platforms/platform';
+import type { SourceCredentials } from '@bowerbird/platforms/collecting/collector';
 import { asOwner } from '../db/database.ts';
 import { noteNotice } from '../notifications/notify.ts';
 import { credentialsIn, freshCredentials, type OpenServices, renewRefused } from './open-access.ts';

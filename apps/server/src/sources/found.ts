@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { watchedFields } from '@bowerbird/contract/collect';
-import type { Skipped } from '@bowerbird/platforms/platform';
+import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { hasField } from '@bowerbird/platforms/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
 

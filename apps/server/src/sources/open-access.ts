@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { AccessWay, PlatformContext, SourceCredentials } from '@bowerbird/platforms/platform';
+import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecting/collector';
+import type { PlatformContext } from '@bowerbird/platforms/context';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import {

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/platform';
+import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { apiBase } from '@bowerbird/contract/route';
 import { comeBack } from '@bowerbird/contract/stores';
-import type { AppGrant, StoreAccess } from '@bowerbird/platforms/platform';
+import type { AppGrant, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { requireRoom } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
 import { consoleAddress } from '../http/console-address.ts';

@@ -1,4 +1,4 @@
-import type { Throttle } from '@bowerbird/platforms/platform';
+import type { Throttle } from '@bowerbird/platforms/listing/store';
 import type { Clock } from '../clock.ts';
 
 /** Of what the store allows, what we use: the rest is for the clocks that differ and the merchant's own clicks. */

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Connection, Lister, ListerContext, StoreAccess } from '@bowerbird/platforms/platform';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '../platform.ts';
+import type { Lead } from '../collecting/collector.ts';
 import { productAddress, productIdIn } from './address.ts';
 import { type OfferList, offersInAnswer, offersOnPage } from './offers.ts';
 import { currencyOf, lowestIn } from './preview.ts';

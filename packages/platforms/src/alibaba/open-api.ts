@@ -1,10 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { readBody } from '../body.ts';
+import type { PlatformContext } from '../context.ts';
 import { connectionFailure, refusalOf } from '../failures.ts';
 import { jsonLimit } from '../http.ts';
 import { patience } from '../patience.ts';
-import type { PlatformContext } from '../platform.ts';
 import { parseJson } from '../send.ts';
 import type { ApiParameters } from '../signature.ts';
 import { idOf, isObject, itemsOf, shown, type UnreadObject, wholeOf } from '../unread.ts';

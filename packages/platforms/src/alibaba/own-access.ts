@@ -1,9 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped, SourceCredentials } from '../collecting/collector.ts';
 import { atOwnPace, endsIn, given, type ReadingWay } from '../collecting/own-access.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import type { PlatformContext, Skipped, SourceCredentials } from '../platform.ts';
+import type { PlatformContext } from '../context.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../unread.ts';
 import { wordsSearched } from './address.ts';

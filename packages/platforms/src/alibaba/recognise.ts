@@ -1,5 +1,5 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
-import type { RecognisedAs, Seen } from '../platform.ts';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readAddress } from './address.ts';
 import { alibabaCom, isHostOf, type Site } from './sites.ts';
 

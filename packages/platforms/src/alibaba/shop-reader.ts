@@ -1,12 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped } from '../collecting/collector.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { noLists } from '../collecting/without-lists.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
 import {

@@ -1,6 +1,7 @@
 import { collectorOf } from '../collecting/collect.ts';
+import type { Collector } from '../collecting/collector.ts';
 import { withAccess } from '../collecting/own-access.ts';
-import type { Collector, Platform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import { isOurHost } from './address.ts';
 import { leadsOn } from './leads.ts';
 import { openPlatform } from './own-access.ts';

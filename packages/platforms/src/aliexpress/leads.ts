@@ -1,5 +1,5 @@
+import type { Lead } from '../collecting/collector.ts';
 import { saysNoProduct } from '../collecting/no-product.ts';
-import type { Lead } from '../platform.ts';
 import { isOurHost, isRussianHouse, itemAddress, itemIdIn, keptHost } from './address.ts';
 import { type Card, listOnPage } from './list-page.ts';
 import { storeList } from './store-list.ts';

@@ -1,6 +1,6 @@
 import type { Category } from '../collecting/shop-reader.ts';
+import type { PlatformContext } from '../context.ts';
 import { plainText } from '../html-text.ts';
-import type { PlatformContext } from '../platform.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';

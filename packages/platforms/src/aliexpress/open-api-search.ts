@@ -1,4 +1,4 @@
-import type { PlatformContext } from '../platform.ts';
+import type { PlatformContext } from '../context.ts';
 import { idOf, isObject, wholeOf } from '../unread.ts';
 import { callOpenApi, type OpenApiAccess } from './open-api.ts';
 import { listed } from './open-api-item.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { CollectAsk, SourceCredentials } from '../collecting/collector.ts';
 import { atOwnPace, endsIn, given, type ReadingWay } from '../collecting/own-access.ts';
 import type { Category, ShopDialect } from '../collecting/shop-reader.ts';
-import type { CollectAsk, PlatformContext, SourceCredentials } from '../platform.ts';
+import type { PlatformContext } from '../context.ts';
 import { textOf } from '../unread.ts';
 import { wordsSearched } from './address.ts';
 import { callOpenApi, type OpenApiAccess, readProductByApi } from './open-api.ts';

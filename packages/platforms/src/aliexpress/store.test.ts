@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import type { Collector } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { describeCollector } from '../testing/collector-suite.ts';
 import { answerOf, type Exchange } from '../testing/replay.ts';

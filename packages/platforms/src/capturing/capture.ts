@@ -1,5 +1,5 @@
 import type { WatchedField } from '@bowerbird/contract/collect';
-import type { Collector } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
 import { type CapturedCase, lackingIn, type Outcome, readingOf } from './case.ts';
 import { scrubbed, scrubbedAddress } from './scrub.ts';
 import { trimmed } from './trim.ts';

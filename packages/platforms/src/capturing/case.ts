@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { watchedFields } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { Collector } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
 import { hasField } from '../watched-fields.ts';
 
 /** A page that a reader fails on, cut to what matters, with what should be read from it. */

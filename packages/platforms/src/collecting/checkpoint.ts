@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { Json } from '../platform.ts';
+import type { Json } from '../context.ts';
 
 const root = z.string();
 const page = z.int().check(z.positive());

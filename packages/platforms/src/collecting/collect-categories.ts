@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
-import type { CollectAsk, CollectEvent } from '../platform.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
+import type { CollectAsk, CollectEvent } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
 import type { Category, Place, ShopDialect } from './shop-reader.ts';
 

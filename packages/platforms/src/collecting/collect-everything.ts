@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
-import type { CollectEvent } from '../platform.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
+import type { CollectEvent } from './collector.ts';
 import type { Reading } from './reading.ts';
 import type { Category } from './shop-reader.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Visit } from '../http.ts';
-import type { CollectAsk, CollectEvent } from '../platform.ts';
 import { isOfShop, type ListCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectShop } from './collect-shop.ts';
+import type { CollectAsk, CollectEvent } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
 import type { Place, ShopDialect } from './shop-reader.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
-import type { CollectEvent } from '../platform.ts';
 import type { ShopCheckpoint } from './checkpoint.ts';
 import { collectEverything } from './collect-everything.ts';
+import type { CollectEvent } from './collector.ts';
 import type { Reading } from './reading.ts';
 import type { Category } from './shop-reader.ts';
 import { noLists } from './without-lists.ts';

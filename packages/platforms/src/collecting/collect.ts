@@ -1,9 +1,9 @@
 import { startVisit } from '../http.ts';
-import type { CollectAsk, CollectEvent, Collector } from '../platform.ts';
 import { isOfShop, readCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectList } from './collect-list.ts';
 import { collectShop } from './collect-shop.ts';
+import type { CollectAsk, CollectEvent, Collector } from './collector.ts';
 import { startReading } from './reading.ts';
 import { categoryTree, type ShopDialect } from './shop-reader.ts';
 

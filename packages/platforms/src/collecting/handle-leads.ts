@@ -1,4 +1,4 @@
-import type { Lead } from '../platform.ts';
+import type { Lead } from './collector.ts';
 import { productAddress, readAddress } from './handle-address.ts';
 import { type LeadDialect, leadsOnPage } from './page-leads.ts';
 

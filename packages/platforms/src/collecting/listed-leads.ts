@@ -1,9 +1,9 @@
 import { absoluteAddress } from '../addresses.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
-import type { Lead } from '../platform.ts';
 import { plainAmount } from '../price-text.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import type { Lead } from './collector.ts';
 import type { LeadDialect } from './page-leads.ts';
 import { currencyOf } from './variant-rows.ts';
 

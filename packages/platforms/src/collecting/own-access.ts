@@ -1,6 +1,7 @@
+import type { PlatformContext } from '../context.ts';
 import { paceOf } from '../pace.ts';
-import type { AccessWay, CollectAsk, Collector, PlatformContext, SourceCredentials } from '../platform.ts';
 import { collectorOf } from './collect.ts';
+import type { AccessWay, CollectAsk, Collector, SourceCredentials } from './collector.ts';
 import type { ShopDialect } from './shop-reader.ts';
 
 /** How a run with credentials is read. */

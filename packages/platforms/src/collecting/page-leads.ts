@@ -1,7 +1,7 @@
 import { absoluteAddress } from '../addresses.ts';
 import { plainText } from '../html-text.ts';
-import type { Lead } from '../platform.ts';
 import { walkMarkup } from '../walk-markup.ts';
+import type { Lead } from './collector.ts';
 import { leadsInLinkedData } from './listed-leads.ts';
 
 /** A link as a page shows it. */

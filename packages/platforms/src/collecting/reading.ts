@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { isOfOneProduct } from '../failures.ts';
-import type { CollectAsk, Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
+import type { CollectAsk, Skipped } from './collector.ts';
 import type { ShopReader } from './shop-reader.ts';
 
 export interface Taken {

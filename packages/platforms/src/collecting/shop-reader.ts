@@ -1,8 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
 import type { AppError } from '@bowerbird/contract/errors';
+import type { PlatformContext } from '../context.ts';
 import type { Visit } from '../http.ts';
-import type { PlatformContext, Skipped } from '../platform.ts';
+import type { Skipped } from './collector.ts';
 
 /** What an address of a shop names. */
 export interface Place {

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../platform.ts';
 import { TooLate } from '../too-late.ts';
+import type { ListerContext, StoreAccess } from './store.ts';
 
 /** Answers of store APIs are at most a few megabytes; anything beyond is no answer of one. */
 const answerBytesMax = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../platform.ts';
 import { isObject, textOf } from '../unread.ts';
+import type { ListerContext, StoreAccess } from './store.ts';
 import { askOnce, jsonOf, originOf, type StoreAnswer, shorten } from './store-client.ts';
 
 const readTriesMax = 4;

@@ -1,5 +1,5 @@
-import type { PictureLibrary, StoredPicture } from '../platform.ts';
 import { idOf, isObject, itemsOf, textOf } from '../unread.ts';
+import type { PictureLibrary, StoredPicture } from './besides.ts';
 import { type RestClient, saidIn } from './wordpress-client.ts';
 
 /** A WordPress site's media, each picture under the name of its content (platform notes of WordPress, 3.2). */

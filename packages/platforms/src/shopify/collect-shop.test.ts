@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import type { CollectEvent } from '../platform.ts';
+import type { CollectEvent } from '../collecting/collector.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { shopify } from './index.ts';
 import { handles, type PretendShop, pretendProduct, pretendShop } from './testing/pretend-shop.ts';

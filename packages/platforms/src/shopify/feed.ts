@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped } from '../collecting/collector.ts';
 import type { ListPage } from '../collecting/shop-reader.ts';
 import type { Visit } from '../http.ts';
-import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { identityOf } from './schema.ts';

@@ -1,4 +1,5 @@
-import type { Connection, Lister } from '../platform.ts';
+import type { Lister } from '../listing/lister.ts';
+import type { Connection } from '../listing/store.ts';
 import { amounts } from './admin/amounts.ts';
 import { bulk } from './admin/bulk.ts';
 import { timeoutMs } from './admin/client.ts';

@@ -1,8 +1,9 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readWithSearch } from '../collecting/search-address.ts';
+import type { PlatformContext } from '../context.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { feedAddress } from './feed.ts';
 import { searchForm } from './search.ts';

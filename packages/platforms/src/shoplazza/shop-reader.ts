@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped } from '../collecting/collector.ts';
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { categoryLinks, productLinks } from '../collecting/links.ts';
@@ -8,7 +9,6 @@ import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { isObject } from '../unread.ts';
 import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';

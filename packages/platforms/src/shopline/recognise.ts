@@ -1,6 +1,6 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readWithSearch } from '../collecting/search-address.ts';
-import type { RecognisedAs, Seen } from '../platform.ts';
 import { searchForm } from './search.ts';
 
 const decisive = 100;

@@ -1,8 +1,9 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
+import type { CollectAsk, Collector } from '../collecting/collector.ts';
 import { jsonLimit } from '../http.ts';
-import type { CollectAsk, Collector, Platform } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { playedShop } from './played-suite.ts';

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { CollectAsk, CollectEvent, Collector, Json, PlatformContext, Skipped } from '../platform.ts';
+import type { CollectAsk, CollectEvent, Collector, Skipped } from '../collecting/collector.ts';
+import type { Json, PlatformContext } from '../context.ts';
 import { fakeClock } from './fake-clock.ts';
 
 /** Everything a run gave. */

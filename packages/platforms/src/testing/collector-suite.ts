@@ -1,7 +1,8 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import type { Collector, Platform, Seen } from '../platform.ts';
+import type { Collector, Seen } from '../collecting/collector.ts';
+import type { Platform } from '../platform.ts';
 import { collectAll, contextFor, counted } from './collecting.ts';
 import { fakeClock } from './fake-clock.ts';
 import { answerOf, type Exchange, replay } from './replay.ts';

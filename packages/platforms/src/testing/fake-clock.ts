@@ -1,4 +1,4 @@
-import type { PlatformContext } from '../platform.ts';
+import type { PlatformContext } from '../context.ts';
 
 /** A clock for tests: nobody waits, and hours pass in order. */
 export interface FakeClock extends Pick<PlatformContext, 'now' | 'sleep'> {

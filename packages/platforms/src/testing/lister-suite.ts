@@ -1,7 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import type { Lister, ListerContext, StoreAccess, ToCreate } from '../platform.ts';
+import type { Lister } from '../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../listing/store.ts';
+import type { ToCreate } from '../listing/writes.ts';
 import type { Fault } from '../simulation-faults.ts';
 import { TooLate } from '../too-late.ts';
 

@@ -1,7 +1,8 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import type { Collector, Platform } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
+import type { Platform } from '../platform.ts';
 import { fetchFrom, type Simulation } from '../simulation.ts';
 import { type Fault, readFault } from '../simulation-faults.ts';
 import { simulators } from '../simulators.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
-import type { Collector, Platform } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
+import type { Platform } from '../platform.ts';
 import { goodsShelf } from '../simulating/goods-shelf.ts';
 import { searched } from '../simulating/searched.ts';
 import { playedShop } from './played-suite.ts';

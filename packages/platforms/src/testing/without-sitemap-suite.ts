@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Collector, Platform } from '../platform.ts';
+import type { Collector } from '../collecting/collector.ts';
+import type { Platform } from '../platform.ts';
 import { collectAll } from './collecting.ts';
 import { playedShop } from './played-suite.ts';
 

@@ -1,8 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { collectorOf } from '../collecting/collect.ts';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import type { Platform, RecognisedAs, Seen } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import { leadsOn } from './leads.ts';
 import { formsOn, type PageForm, productOnPage } from './page.ts';
 import { dialect } from './shop-reader.ts';

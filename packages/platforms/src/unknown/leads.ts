@@ -1,5 +1,5 @@
+import type { Lead } from '../collecting/collector.ts';
 import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
-import type { Lead } from '../platform.ts';
 
 /** Words that paths of products bear. */
 export const productPath =

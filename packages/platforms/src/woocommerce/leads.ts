@@ -1,5 +1,5 @@
+import type { Lead } from '../collecting/collector.ts';
 import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
-import type { Lead } from '../platform.ts';
 import { readAddress } from './address.ts';
 
 /** Shops name their paths as they like; the links of a grid bear the theme's own name then. */

@@ -1,7 +1,7 @@
 import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
-import type { CollectAsk } from '../platform.ts';
+import type { CollectAsk } from '../collecting/collector.ts';
 import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';

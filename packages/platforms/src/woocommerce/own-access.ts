@@ -1,8 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { SourceCredentials } from '../collecting/collector.ts';
 import { given, type ReadingWay } from '../collecting/own-access.ts';
 import { restApi } from '../collecting/wordpress-rest.ts';
+import type { PlatformContext } from '../context.ts';
 import { atOnce, startVisit } from '../http.ts';
-import type { PlatformContext, SourceCredentials } from '../platform.ts';
 import { readAddress } from './address.ts';
 import { asStoreApi } from './rest-api.ts';
 import { dialect, openShop } from './shop-reader.ts';

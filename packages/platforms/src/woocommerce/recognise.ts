@@ -1,8 +1,9 @@
 import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { apiRootIn } from '../collecting/wordpress-rest.ts';
+import type { PlatformContext } from '../context.ts';
 import { atOnce, startVisit } from '../http.ts';
-import type { PlatformContext, RecognisedAs, Seen } from '../platform.ts';
 import { isObject, itemsOf } from '../unread.ts';
 import { readAddress } from './address.ts';
 

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped } from '../collecting/collector.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
@@ -16,7 +17,6 @@ import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { readAddress, searchAddress } from './address.ts';

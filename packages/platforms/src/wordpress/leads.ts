@@ -1,5 +1,5 @@
+import type { Lead } from '../collecting/collector.ts';
 import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
-import type { Lead } from '../platform.ts';
 import { dialect as shop } from './shop-reader.ts';
 
 /** Any path may be a post: one is told by its link, which says so or stands in a heading. */

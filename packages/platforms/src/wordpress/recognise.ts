@@ -1,6 +1,6 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
+import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { apiRootIn } from '../collecting/wordpress-rest.ts';
-import type { RecognisedAs, Seen } from '../platform.ts';
 import { dialect } from './shop-reader.ts';
 
 const decisive = 100;

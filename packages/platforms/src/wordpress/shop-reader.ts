@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { Skipped } from '../collecting/collector.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { wordpressFeed } from '../collecting/wordpress-feed.ts';
@@ -16,7 +17,6 @@ import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import type { Skipped } from '../platform.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
 import { productOnPage } from './page.ts';

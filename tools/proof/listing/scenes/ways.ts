@@ -1,4 +1,5 @@
-import type { Lister, Platform } from '@bowerbird/platforms/platform';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Platform } from '@bowerbird/platforms/platform';
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/fault-points.ts';
 import { probeStore } from '../../../../apps/server/src/stores/probe.ts';

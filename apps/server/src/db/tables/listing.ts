@@ -2,7 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
 import type { KeptBecause, RunAction, UndoPile } from '@bowerbird/contract/listing-after';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Json, ShopCapabilities, StoreFault, Throttle } from '@bowerbird/platforms/platform';
+import type { Json } from '@bowerbird/platforms/context';
+import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store';
+import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './house.ts';
 

@@ -1,4 +1,4 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
 import type { AttemptRow } from '../attempts.ts';
 import type { ItemRow } from '../items.ts';

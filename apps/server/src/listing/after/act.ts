@@ -1,6 +1,6 @@
 import type { KeptBecause, UndoPile } from '@bowerbird/contract/listing-after';
 import type { Fault } from '@bowerbird/contract/runs';
-import type { HiddenAs } from '@bowerbird/platforms/platform';
+import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../attempts.ts';

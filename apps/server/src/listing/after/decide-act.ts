@@ -1,4 +1,4 @@
-import type { SeenProduct } from '@bowerbird/platforms/platform';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { type AttemptRow, noteFate } from '../attempts.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';

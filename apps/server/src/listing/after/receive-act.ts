@@ -1,5 +1,7 @@
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Fate, Json, SeenProduct, StoreFault } from '@bowerbird/platforms/platform';
+import type { Json } from '@bowerbird/platforms/context';
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { Fate, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { type AttemptRow, noteDoubt, noteFate } from '../attempts.ts';
 import { inLane, type Lane, LaneHeld } from '../lane.ts';
 import { Fenced, type ListingRow, writeRow } from '../ledger.ts';

@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { StoreReading } from '@bowerbird/platforms/platform';
+import type { StoreReading } from '@bowerbird/platforms/listing/lister';
 import { inLane, type Lane } from '../lane.ts';
 import type { ListingRow } from '../ledger.ts';
 import { guarded } from '../through.ts';

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fate, StoreAccess } from '@bowerbird/platforms/platform';
+import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import type { Fate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { productsByIds } from '../../products/selection.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shorten } from '../../listing/store-client.ts';
-import type { Fate, StoreFault } from '../../platform.ts';
+import type { Fate, StoreFault } from '../../listing/writes.ts';
 import type { Answer } from './client.ts';
 import { faultOf, type UserError } from './faults.ts';
 import { StoreProduct, seenOf } from './seen.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import type { Fate, ToReprice, ToUpdate } from '../../platform.ts';
+import type { Fate, ToReprice, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';

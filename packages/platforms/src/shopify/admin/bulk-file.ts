@@ -1,7 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { Json } from '../../context.ts';
+import type { BulkKind } from '../../listing/bulk.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { originOf } from '../../listing/store-client.ts';
-import type { BulkKind, Json, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
+import type { ToUpdate } from '../../listing/writes.ts';
 import { stageUpload } from './bulk-operations.ts';
 import { readData } from './client.ts';
 import { understood } from './look.ts';

@@ -1,7 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { BulkKind } from '../../listing/bulk.ts';
+import type { ListingKey } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf } from '../../listing/store-client.ts';
-import type { BulkKind, Fate, ListerContext, ListingKey, StoreAccess } from '../../platform.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { fileAddress } from './bulk-file.ts';
 import { answerOf, Outcome } from './client.ts';
 import { StoreProduct } from './seen.ts';

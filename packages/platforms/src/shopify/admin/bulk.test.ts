@@ -1,6 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import type { Bulk, Fate, ListerContext, ToUpdate } from '../../platform.ts';
+import type { Bulk } from '../../listing/bulk.ts';
+import type { ListerContext } from '../../listing/store.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { TooLate } from '../../too-late.ts';

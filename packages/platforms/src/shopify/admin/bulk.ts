@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Bulk, BulkKind, BulkOperation, BulkStart, ListerContext, StoreAccess } from '../../platform.ts';
+import type { Bulk, BulkKind, BulkOperation, BulkStart } from '../../listing/bulk.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { upload } from './bulk-file.ts';
 import { findOperations, oneOperation, runMutation } from './bulk-operations.ts';
 import { results } from './bulk-results.ts';

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
-import type { ListerContext, StoreAccess } from '../../platform.ts';
 import { adminVersion } from './operations.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */

@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { jsonOf, originOf, textOf } from '../../listing/store-client.ts';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
 import { readData, timeoutMs } from './client.ts';
 import { understood } from './look.ts';
 import * as operations from './operations.ts';

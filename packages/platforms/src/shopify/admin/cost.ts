@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Throttle } from '../../platform.ts';
+import type { Throttle } from '../../listing/store.ts';
 import { picturesMax } from './limits.ts';
 
 /** What a Standard store allows, until the store has told (platform notes 3.10). */

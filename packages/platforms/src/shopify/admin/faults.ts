@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { shorten } from '../../listing/store-client.ts';
-import type { StoreFault } from '../../platform.ts';
+import type { StoreFault } from '../../listing/writes.ts';
 
 /** One entry of `userErrors`. */
 export interface UserError {

@@ -1,6 +1,7 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit, ShopIdentity } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
+import type { ShopIdentity } from '../../listing/store.ts';
 import { variantFiles } from './cost.ts';
 import {
   descriptionBytesMax,

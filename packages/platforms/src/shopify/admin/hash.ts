@@ -1,6 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { termName } from '../../listing/besides.ts';
+import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { type ListingKey, termName, type WriteOptions } from '../../platform.ts';
+import type { WriteOptions } from '../../listing/writes.ts';
 import { termsOf } from './terms.ts';
 
 /** The hash of what we would send of a product: equal for what would be written alike. */

@@ -1,7 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
+import type { StoreFault } from '../../listing/writes.ts';
 import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import * as operations from './operations.ts';

@@ -1,5 +1,6 @@
 import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
-import type { Json, ToCreate } from '../../platform.ts';
+import type { Json } from '../../context.ts';
+import type { ToCreate } from '../../listing/writes.ts';
 import { variantFiles } from './cost.ts';
 import { pictureName } from './hash.ts';
 import { picturesMax, tagsMax, titleMax } from './limits.ts';

@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
+import type { StoreReading } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import type { ListerContext, StoreAccess, StoreReading } from '../../platform.ts';
 import { readData } from './client.ts';
 import { understood } from './look.ts';
 import { moreVariantsQuery, readQuery } from './operations.ts';

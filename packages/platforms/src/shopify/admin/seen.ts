@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SeenProduct } from '../../platform.ts';
+import type { SeenProduct } from '../../listing/product-seen.ts';
 import { hashReadBack } from './hash.ts';
 
 const Metafield = z.object({ value: z.string() }).nullish();

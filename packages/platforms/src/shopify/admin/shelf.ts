@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { Fate, ListerContext, Shelf, StoreAccess } from '../../platform.ts';
+import type { Shelf } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { ask } from './client.ts';
 import { costOf } from './cost.ts';
 import { productStatus } from './operations.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { type Fate, type ToUpdate, termName } from '../../platform.ts';
+import { termName } from '../../listing/besides.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';

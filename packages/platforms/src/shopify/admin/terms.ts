@@ -1,15 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
+import type { Json } from '../../context.ts';
+import { type Term, type Terms, termName } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
-import {
-  type Json,
-  type ListerContext,
-  type StoreAccess,
-  type Term,
-  type Terms,
-  termName,
-} from '../../platform.ts';
 import { type Answer, ask, readData } from './client.ts';
 import { understood } from './look.ts';
 import { collectionsQuery, createCollection, publishCollection } from './operations.ts';

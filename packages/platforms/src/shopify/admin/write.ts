@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Json } from '../../context.ts';
 import { piecesOther } from '../../listing/pieces.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
-import type { Fate, Json, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { type Answer, ask } from './client.ts';
 import { costOf } from './cost.ts';
 import { judge, type UserError } from './faults.ts';

@@ -1,7 +1,8 @@
 import { comparePrices, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { termName } from '../../listing/besides.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { isToBeSeen, type ToCreate, termName, type WriteOptions } from '../../platform.ts';
+import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
 import type { Version } from './client.ts';
 import { picturesMax, tagsMax, titleMax, vendorMax } from './limits.ts';
 import { noteOf } from './mark.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { askOnce, jsonOf, originOf } from '../../listing/store-client.ts';
-import type { ListerContext, StoreAccess } from '../../platform.ts';
 import { isObject, type UnreadObject } from '../../unread.ts';
 import { bucket } from './limits.ts';
 import { failureOf } from './said.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
 import { type ApiRequest, ask, readJson, type Version, versions } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
-import type { Fate, SeenProduct, StoreFault } from '../../platform.ts';
+import type { SeenProduct } from '../../listing/product-seen.ts';
+import type { Fate, StoreFault } from '../../listing/writes.ts';
 import type { ApiAnswer } from './client.ts';
 import { failureOf, type Said, saidIn } from './said.ts';
 

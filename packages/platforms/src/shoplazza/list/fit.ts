@@ -1,6 +1,7 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit, ShopIdentity } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
+import type { ShopIdentity } from '../../listing/store.ts';
 import { picturesMax, seoMax, tagLengthMax, tagsMax, titleMax } from './limits.ts';
 
 /** What Shoplazza would refuse, cut or drop of a product. Nothing is sent. */

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
-import type { Json, ListerContext, StoreAccess } from '../../platform.ts';
+import type { Json } from '../../context.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { type ApiRequest, ask, readJson } from './client.ts';
 import { markIn } from './mark.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Fate, SeenProduct, ToUpdate } from '../../platform.ts';
+import type { SeenProduct } from '../../listing/product-seen.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { isObject } from '../../unread.ts';
 import { duplicate } from '../simulate/store/merchant.ts';
 import { lister } from './lister.ts';

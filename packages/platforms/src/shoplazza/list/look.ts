@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import { type ApiRequest, readJson, versionOf } from './client.ts';
 import { seenOf } from './seen.ts';

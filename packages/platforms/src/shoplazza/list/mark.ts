@@ -1,5 +1,6 @@
+import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { ListingKey, ToCreate } from '../../platform.ts';
+import type { ToCreate } from '../../listing/writes.ts';
 
 /**
  * The product's note, which only its merchant sees, says whose it is and who wrote it last: the key, the attempt, and which

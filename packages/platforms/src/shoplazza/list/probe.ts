@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, StoreAccess } from '../../platform.ts';
+import type { ListerContext, ShopCapabilities, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject } from '../../unread.ts';
 import { type ApiAnswer, ask, readJson, versionOf } from './client.ts';
 import { prepare } from './connect.ts';

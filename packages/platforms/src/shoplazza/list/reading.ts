@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import type { StoreReading } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import type { ListerContext, StoreAccess, StoreReading } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { variantsIn } from './seen.ts';

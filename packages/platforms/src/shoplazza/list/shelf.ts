@@ -1,5 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fate, ListerContext, Shelf, StoreAccess } from '../../platform.ts';
+import type { Shelf } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { ask, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';
 import { readFormer } from './former.ts';

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
+import type { Term, Terms } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { ask, readJson, versionOf } from './client.ts';
 import { failureOf } from './said.ts';

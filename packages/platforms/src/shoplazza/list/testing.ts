@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fate, StoreAccess, ToCreate } from '../../platform.ts';
+import type { StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToCreate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ToUpdate } from '../../platform.ts';
+import type { ToUpdate } from '../../listing/writes.ts';
 import { lister } from './lister.ts';
 import { attempt, idOf, item, mug, preparedStore } from './testing.ts';
 

@@ -1,12 +1,7 @@
 import type { Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import {
-  type Fate,
-  isToBeSeen,
-  type ListerContext,
-  type StoreAccess,
-  type ToUpdate,
-} from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { type Fate, isToBeSeen, type ToUpdate } from '../../listing/writes.ts';
 import { TooLate } from '../../too-late.ts';
 import { idOf, isObject, itemsOf, type UnreadObject } from '../../unread.ts';
 import { needsVariantPictures, picturesOf, productFields, variantFields } from './body.ts';

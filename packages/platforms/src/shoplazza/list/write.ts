@@ -1,11 +1,5 @@
-import {
-  type Fate,
-  isToBeSeen,
-  type ListerContext,
-  type StoreAccess,
-  type ToCreate,
-  type ToUpdate,
-} from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { type Fate, isToBeSeen, type ToCreate, type ToUpdate } from '../../listing/writes.ts';
 import { newProduct } from './body.ts';
 import { ask, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';

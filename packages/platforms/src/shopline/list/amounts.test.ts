@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import type { ToReprice } from '../../platform.ts';
+import type { ToReprice } from '../../listing/writes.ts';
 import { lister } from './lister.ts';
 import { dress, keeping, made, type Prepared, prepared, toUpdate } from './testing.ts';
 

@@ -1,5 +1,6 @@
 import type { Variant } from '@bowerbird/catalog/product';
-import type { Amounts, Fate, ListerContext, StoreAccess, StoreFault, ToReprice } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Amounts, Fate, StoreFault, ToReprice } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { choicesOf, heldChoices } from './content.ts';
 import { productAt } from './look.ts';

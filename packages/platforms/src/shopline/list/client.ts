@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess, Throttle } from '../../listing/store.ts';
 import { askOnce, jsonOf, originOf, type StoreAnswer } from '../../listing/store-client.ts';
-import type { ListerContext, StoreAccess, Throttle } from '../../platform.ts';
 import { apiVersion } from './limits.ts';
 import { isOwnRefusal, wordsIn } from './said.ts';
 

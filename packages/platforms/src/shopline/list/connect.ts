@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import { type ApiRequest, ask, failureOf, read } from './client.ts';
 import { optionsMax, variantsMax } from './limits.ts';

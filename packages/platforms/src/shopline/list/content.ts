@@ -1,6 +1,7 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import type { Json } from '../../context.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { Json, WriteOptions } from '../../platform.ts';
+import type { WriteOptions } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, type UnreadObject } from '../../unread.ts';
 import { altMax, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';

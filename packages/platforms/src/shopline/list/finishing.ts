@@ -1,6 +1,8 @@
+import type { Finishing, FinishingStep } from '../../listing/besides.ts';
+import { termName } from '../../listing/besides.ts';
 import { piecesOther } from '../../listing/pieces.ts';
-import type { Fate, Finishing, FinishingStep, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
-import { termName } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
 import { ask, read } from './client.ts';
 import { choicesOf, heldChoices } from './content.ts';

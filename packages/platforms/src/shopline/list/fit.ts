@@ -1,6 +1,7 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit, ShopIdentity } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
+import type { ShopIdentity } from '../../listing/store.ts';
 import { descriptionBytesMax, picturesMax, priceDecimals, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';
 

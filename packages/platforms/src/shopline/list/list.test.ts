@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
-import { termName } from '../../platform.ts';
+import { termName } from '../../listing/besides.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { collectAll, contextFor } from '../../testing/collecting.ts';

@@ -1,5 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess, StoreFault } from '../../platform.ts';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { read } from './client.ts';
 import { markIn } from './mark.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, StoreAccess } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { type ApiAnswer, type ApiRequest, ask, read } from './client.ts';
 import { isHeld } from './said.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { StoreReading } from '../../listing/lister.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import type { StoreReading } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { productAt } from './look.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { shorten } from '../../listing/store-client.ts';
-import type { StoreFault } from '../../platform.ts';
+import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, shown, textOf } from '../../unread.ts';
 
 /** One complaint of the store, with the field of its own that it names. */

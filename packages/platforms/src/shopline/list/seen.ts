@@ -1,5 +1,6 @@
+import type { SeenProduct } from '../../listing/product-seen.ts';
+import type { StoreAccess } from '../../listing/store.ts';
 import { originOf, sha256 } from '../../listing/store-client.ts';
-import type { SeenProduct, StoreAccess } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { heldChoices } from './content.ts';
 import { markIn } from './mark.ts';

@@ -1,4 +1,4 @@
-import type { Lister } from '../../platform.ts';
+import type { Lister } from '../../listing/lister.ts';
 import { describeLister } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { doubling, dress, freshStore, keeping, suffixing } from './testing.ts';

@@ -1,13 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import {
   type Fate,
   isToBeSeen,
-  type ListerContext,
-  type StoreAccess,
   type StoreFault,
   type ToCreate,
   type ToUpdate,
-} from '../../platform.ts';
+} from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { type ApiRequest, ask } from './client.ts';
 import { productFields } from './content.ts';

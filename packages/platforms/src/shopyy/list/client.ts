@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
-import type { ListerContext, StoreAccess } from '../../platform.ts';
 import { isObject, textOf } from '../../unread.ts';
 import { failureOf, type Said } from './said.ts';
 

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Json, ListerContext, StoreAccess } from '../../platform.ts';
+import type { Json } from '../../context.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { readData } from './client.ts';
 

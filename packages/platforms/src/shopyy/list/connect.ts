@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { readData } from './client.ts';
 import { readCollections, rowsIn } from './collections.ts';

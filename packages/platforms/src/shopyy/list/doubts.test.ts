@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Fate, Lister, ListerContext, LookAsk, StoreAccess, ToUpdate } from '../../platform.ts';
+import type { Lister } from '../../listing/lister.ts';
+import type { LookAsk } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { carefulLister, lister } from './lister.ts';
 import { clock, item, lamp, prepared } from './testing.ts';

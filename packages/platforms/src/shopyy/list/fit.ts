@@ -1,6 +1,7 @@
 import { comparePrices, decimalsOf } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit, ShopIdentity } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
+import type { ShopIdentity } from '../../listing/store.ts';
 import { limits } from './limits.ts';
 
 /** What a Shopyy shop would refuse, cut or drop of a product. Nothing is sent. */

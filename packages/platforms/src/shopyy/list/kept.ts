@@ -1,4 +1,4 @@
-import type { StoreFault, ToCreate } from '../../platform.ts';
+import type { StoreFault, ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { withoutMark } from './marker.ts';
 import { isNamed } from './product-body.ts';

@@ -1,4 +1,5 @@
-import type { Connection, Lister } from '../../platform.ts';
+import type { Lister } from '../../listing/lister.ts';
+import type { Connection } from '../../listing/store.ts';
 import { timeoutMs } from './client.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';

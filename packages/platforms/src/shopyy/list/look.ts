@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
 import { readProduct } from './client.ts';
 import { idsIn, listAfter, marksIn, windowStart } from './marks.ts';

@@ -1,4 +1,4 @@
-import type { ListingKey } from '../../platform.ts';
+import type { ListingKey } from '../../listing/product-seen.ts';
 
 const marked = /<div[^>]*\bdata-bowerbird="(bb-[a-z2-7]{16})"[^>]*\bdata-attempt="([\da-f-]{36})"[^>]*>/;
 const whole = /\s*<div[^>]*\bdata-bowerbird="[^"]*"[^>]*><\/div>/g;

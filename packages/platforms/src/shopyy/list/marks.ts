@@ -1,4 +1,5 @@
-import type { Json, ListerContext, StoreAccess } from '../../platform.ts';
+import type { Json } from '../../context.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, isObject, wholeOf } from '../../unread.ts';
 import { readData } from './client.ts';
 import { rowsIn } from './collections.ts';

@@ -1,7 +1,8 @@
 import { comparePrices, roundPrice } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { isToBeSeen, type StoreAccess, type ToCreate, type WriteOptions } from '../../platform.ts';
+import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { collectionsIn } from './collections.ts';
 import { limits } from './limits.ts';

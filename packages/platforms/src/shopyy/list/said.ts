@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import type { StoreFault } from '../../platform.ts';
+import type { StoreFault } from '../../listing/writes.ts';
 
 /** What the store said of a request in its own envelope, other than yes. HTTP says 200 of it all the same. */
 export interface Said {

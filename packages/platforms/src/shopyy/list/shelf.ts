@@ -1,4 +1,6 @@
-import type { Fate, ListerContext, Shelf, StoreAccess } from '../../platform.ts';
+import type { Shelf } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { wholeOf } from '../../unread.ts';
 import { replace } from './write.ts';
 

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Lister, StoreAccess } from '../../platform.ts';
+import type { Lister } from '../../listing/lister.ts';
+import type { StoreAccess } from '../../listing/store.ts';
 import { fetchFrom, type Outside } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';

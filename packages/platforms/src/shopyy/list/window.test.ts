@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { LookAsk } from '../../platform.ts';
+import type { LookAsk } from '../../listing/product-seen.ts';
 import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from './lister.ts';
 import { largestId, marksIn, windowStart, withMark } from './marks.ts';

@@ -1,13 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type {
-  Fate,
-  Json,
-  ListerContext,
-  StoreAccess,
-  StoreFault,
-  ToCreate,
-  ToUpdate,
-} from '../../platform.ts';
+import type { Json } from '../../context.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
 import { type Answer, ask, readProduct, throttleWaitsMs } from './client.ts';
 import { collectionsIn } from './collections.ts';

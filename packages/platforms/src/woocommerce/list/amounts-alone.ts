@@ -1,4 +1,5 @@
-import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { idOf } from '../../unread.ts';
 import { amountsOf } from './amounts.ts';
 import { choiceName, isVariable } from './choices.ts';

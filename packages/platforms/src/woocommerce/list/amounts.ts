@@ -6,7 +6,7 @@ import {
   trimDecimals,
 } from '@bowerbird/catalog/price';
 import type { Variant } from '@bowerbird/catalog/product';
-import type { StoreAccess } from '../../platform.ts';
+import type { StoreAccess } from '../../listing/store.ts';
 
 /** Price and stock as the store takes them: plain decimals with a point, and no sale price that is none. */
 export function amountsOf({ price, compareAtPrice, stock, available }: Variant): Record<string, unknown> {

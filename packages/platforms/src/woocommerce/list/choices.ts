@@ -1,5 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { termName } from '../../platform.ts';
+import { termName } from '../../listing/besides.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { attributeTerm } from './terms.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import type { StoreAccess } from '../../listing/store.ts';
 import { basic, restClient, saidIn } from '../../listing/wordpress-client.ts';
-import type { StoreAccess } from '../../platform.ts';
 import { signInto } from './sign.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on for longer (exactly-once, section 4). */

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Json } from '../../context.ts';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { rootsOf } from '../../listing/wordpress-client.ts';
-import type { Json, ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import { ask, failureOf, readJson, type SignIn } from './client.ts';
 

@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { termName } from '../../listing/besides.ts';
+import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { StoreAccess, ToCreate, WriteOptions } from '../../platform.ts';
-import { termName } from '../../platform.ts';
+import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
 import { attributesOf, isVariable } from './choices.ts';
 import { termsOf } from './terms.ts';

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
+import type { SeenProduct } from '../../listing/product-seen.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
-import type { Fate, SeenProduct, StoreFault } from '../../platform.ts';
+import type { Fate, StoreFault } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../unread.ts';
 import { failureOf } from './client.ts';
 import { seenOf } from './seen.ts';

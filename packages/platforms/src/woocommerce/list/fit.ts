@@ -1,6 +1,7 @@
 import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit, ShopIdentity } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
+import type { ShopIdentity } from '../../listing/store.ts';
 import { barcodeOf } from './amounts.ts';
 import { choiceName, valueText } from './choices.ts';
 

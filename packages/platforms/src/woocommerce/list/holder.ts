@@ -1,4 +1,5 @@
-import type { Fate, ListerContext, StoreAccess, ToUpdate } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { fateOfError, holderIn, takenBy } from './fates.ts';

@@ -1,4 +1,4 @@
-import type { Fate } from '../../platform.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { TooLate } from '../../too-late.ts';
 
 /** One request among those of a write, and the places of the products it carries. */

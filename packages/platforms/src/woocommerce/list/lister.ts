@@ -1,6 +1,7 @@
+import type { Lister } from '../../listing/lister.ts';
+import type { Connection } from '../../listing/store.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
-import type { Connection, Lister } from '../../platform.ts';
 import { client, timeoutMs } from './client.ts';
 import { identify, opensLibrary, prepare } from './connect.ts';
 import { hashSent } from './content.ts';

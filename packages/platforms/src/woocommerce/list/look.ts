@@ -1,5 +1,6 @@
 import { plainText } from '../../html-text.ts';
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, textOf, type UnreadObject } from '../../unread.ts';
 import { type Found, isVariation, list, listRaw, pages, perPage, readAll } from './product-lists.ts';
 

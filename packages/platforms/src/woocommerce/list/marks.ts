@@ -1,4 +1,4 @@
-import type { ListingKey } from '../../platform.ts';
+import type { ListingKey } from '../../listing/product-seen.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 
 /** Fields of our own that a product bears beside its content; shoppers and the merchant's forms do not show them. */

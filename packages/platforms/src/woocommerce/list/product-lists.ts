@@ -1,5 +1,6 @@
 import { plainText } from '../../html-text.ts';
-import type { ListerContext, SeenProduct, StoreAccess } from '../../platform.ts';
+import type { SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { fields, seenOf } from './seen.ts';

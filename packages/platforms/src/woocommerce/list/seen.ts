@@ -1,6 +1,6 @@
 import { plainText } from '../../html-text.ts';
+import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { SeenProduct } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { marksIn } from './marks.ts';
 

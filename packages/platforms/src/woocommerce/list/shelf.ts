@@ -1,4 +1,4 @@
-import type { Shelf } from '../../platform.ts';
+import type { Shelf } from '../../listing/lister.ts';
 import { setStatus } from './show.ts';
 
 /** As a draft, or published under the slug it has. */

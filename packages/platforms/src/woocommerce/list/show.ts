@@ -1,10 +1,5 @@
-import {
-  type Fate,
-  isToBeSeen,
-  type ListerContext,
-  type StoreAccess,
-  type ToUpdate,
-} from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { type Fate, isToBeSeen, type ToUpdate } from '../../listing/writes.ts';
 import { ask } from './client.ts';
 import { fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,4 +1,5 @@
-import type { StoreAccess, ToUpdate } from '../../platform.ts';
+import type { StoreAccess } from '../../listing/store.ts';
+import type { ToUpdate } from '../../listing/writes.ts';
 import { itemsOf } from '../../unread.ts';
 import { isVariable, listsChoices } from './choices.ts';
 import { extraMeta, hashSent, picturesOf, productBody } from './content.ts';

@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { plainText } from '../../html-text.ts';
+import type { Term, Terms } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
-import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { ask, failureOf, readJson } from './client.ts';
 

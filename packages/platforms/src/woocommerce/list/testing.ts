@@ -1,5 +1,7 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import type { Fate, LookAsk, StoreAccess, ToCreate } from '../../platform.ts';
+import type { LookAsk } from '../../listing/product-seen.ts';
+import type { StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToCreate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
 import type { Fault } from '../../simulation-faults.ts';
 import { contextWith, type ListerStore } from '../../testing/lister-suite.ts';

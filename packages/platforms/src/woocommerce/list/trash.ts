@@ -1,5 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Fate, ListerContext, StoreAccess, Trash } from '../../platform.ts';
+import type { Trash } from '../../listing/lister.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, wholeOf } from '../../unread.ts';
 import { ask, readJson } from './client.ts';
 import { failedRows, fateOfError, fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';

@@ -1,5 +1,6 @@
 import { comparePrices, isDecimal } from '@bowerbird/catalog/price';
-import type { StoreAccess, ToCreate } from '../../platform.ts';
+import type { StoreAccess } from '../../listing/store.ts';
+import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
 import { choiceName, choiceOf } from './choices.ts';

@@ -1,4 +1,5 @@
-import type { Fate, ListerContext, StoreAccess, ToCreate, ToUpdate } from '../../platform.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isObject, itemsOf } from '../../unread.ts';
 import { isVariable } from './choices.ts';
 import { ask } from './client.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { rootsOf } from '../../listing/wordpress-client.ts';
-import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../platform.ts';
 import { idOf, isObject, textOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 

@@ -1,6 +1,8 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import type { StoredPicture } from '../../listing/besides.ts';
+import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { ListingKey, StoredPicture, ToCreate, WriteOptions } from '../../platform.ts';
+import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 
 /** The key and the attempt stand on the box that holds the whole post: text that any role may write. */
 const marker =

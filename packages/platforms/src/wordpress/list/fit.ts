@@ -1,5 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
-import type { Fit } from '../../platform.ts';
+import type { Fit } from '../../listing/lister.ts';
 
 /** What the database's column for titles holds, in bytes. */
 const titleBytesMax = 65_535;

@@ -1,5 +1,6 @@
+import type { Lister } from '../../listing/lister.ts';
+import type { Connection } from '../../listing/store.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
-import type { Connection, Lister } from '../../platform.ts';
 import { timeoutMs } from './client.ts';
 import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';

@@ -1,4 +1,5 @@
-import type { ListerContext, LookAsk, SeenProduct, StoreAccess } from '../../platform.ts';
+import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { itemsOf, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { fields, seenOf } from './seen.ts';

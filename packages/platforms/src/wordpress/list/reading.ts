@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { plainText } from '../../html-text.ts';
+import type { StoreReading } from '../../listing/lister.ts';
 import { storeProduct } from '../../listing/store-product.ts';
-import type { StoreReading } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { readJson } from './client.ts';
 

@@ -1,5 +1,5 @@
+import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import type { SeenProduct } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { markIn } from './content.ts';
 

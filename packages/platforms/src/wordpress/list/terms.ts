@@ -1,8 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { plainText } from '../../html-text.ts';
+import type { Term, Terms } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
-import type { ListerContext, StoreAccess, Term, Terms } from '../../platform.ts';
 import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
 import { ask, failureOf, readJson } from './client.ts';
 

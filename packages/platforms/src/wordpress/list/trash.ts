@@ -1,4 +1,4 @@
-import type { Trash } from '../../platform.ts';
+import type { Trash } from '../../listing/lister.ts';
 import { isObject, textOf } from '../../unread.ts';
 import { list } from './look.ts';
 import { sendAll } from './write.ts';

@@ -1,7 +1,9 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
+import { termName } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
-import type { Fate, ListerContext, StoreAccess, StoreFault, ToCreate, ToUpdate } from '../../platform.ts';
-import { isToBeSeen, termName } from '../../platform.ts';
+import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
+import { isToBeSeen } from '../../listing/writes.ts';
 import { isObject, itemsOf, wholeOf } from '../../unread.ts';
 import { ask, failureOf } from './client.ts';
 import { postContent } from './content.ts';

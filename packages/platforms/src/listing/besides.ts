@@ -1,0 +1,82 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListerContext, StoreAccess } from './store.ts';
+import type { Fate, ToUpdate } from './writes.ts';
+
+/** A picture in a store's own library. */
+export interface StoredPicture {
+  id: string;
+  address: string;
+}
+
+/** A picture to be put there, named by its content: `bb-{16 of its SHA-256}.jpg`. */
+export interface NewPicture {
+  name: string;
+  /** `image/jpeg` and the like. */
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  alt: string;
+}
+
+/** A store's own library of pictures: each content once, whatever product shows it (section 8 of the protocol). */
+export interface PictureLibrary {
+  /** Whether these credentials open it; without it pictures go by their addresses. Absent: they always do. */
+  opensTo?(store: StoreAccess): boolean;
+  /** What it takes; anything else is made into the first type, and smaller, before it is sent. */
+  types: readonly [string, ...string[]];
+  bytesMax: number;
+  sideMax: number;
+  /** Those of these names that are there. */
+  find(
+    names: readonly string[],
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Map<string, StoredPicture>>;
+  /** Puts one there, by one request and behind the gate. A doubt is settled by `find`. */
+  put(
+    picture: NewPicture,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<{ fate: 'applied'; picture: StoredPicture } | Exclude<Fate, { fate: 'applied' }>>;
+}
+
+/** Something of the store that products name: a category by its path, a tag, an attribute with its value. */
+export interface Term {
+  kind: 'category' | 'tag' | 'attribute';
+  path: string[];
+}
+
+/** One name for a term, the same for the same. */
+export function termName({ kind, path }: Term): string {
+  return JSON.stringify([kind, ...path]);
+}
+
+/** What products name must be there before: found, or made once, under a lock of the shop and the name. */
+export interface Terms {
+  /** What this product names. */
+  of(product: Product): Term[];
+  /** Their ids; null for what is not there. */
+  find(terms: readonly Term[], store: StoreAccess, context: ListerContext): Promise<(string | null)[]>;
+  /** Makes one whose parents are there; one that is there already answers its id. */
+  make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
+}
+
+/** One thing that belongs to a product and is no part of its own write: pieces of a variant, a place in a collection. */
+export type FinishingStep =
+  | { kind: 'stock'; storeProductId: string; itemId: string; locationId: string; pieces: number }
+  | { kind: 'collection'; storeProductId: string; collectionId: string };
+
+/**
+ * What is set beside a product once it is bound, and before it is shown. Steps are by id and absolute: one that was sent
+ * twice is done once, and after any doubt what is still due is simply asked for again.
+ */
+export interface Finishing {
+  /** How many steps a new product will take, for the forecast. */
+  stepsOf(product: Product): number;
+  /**
+   * What the store does not hold yet. `isNew` = never shown: only then all pieces are set. Later ones are the store's to know, but
+   * for those that are others than in `former`.
+   */
+  due(item: ToUpdate, isNew: boolean, store: StoreAccess, context: ListerContext): Promise<FinishingStep[]>;
+  /** Sends one, by one request and behind the gate. Costs 1. */
+  send(step: FinishingStep, store: StoreAccess, context: ListerContext): Promise<Fate>;
+}
