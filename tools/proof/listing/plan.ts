@@ -117,7 +117,10 @@ export function pointsOf({ platform: { lister } }: PlayedPlatform): {
 }
 
 /** What a round needs so that a worker comes to this point at all. */
-function leadingTo(point: FaultPoint, creates: string): { faults: Fault[]; blows: Blow[]; scene?: Scene } {
+function leadingTo(
+  point: FaultPoint,
+  { creates, faults: known }: PlayedPlatform,
+): { faults: Fault[]; blows: Blow[]; scene?: Scene } {
   const some = { matching: creates, count: 2 };
   switch (point) {
     case 'decide.before':
@@ -129,11 +132,21 @@ function leadingTo(point: FaultPoint, creates: string): { faults: Fault[]; blows
     case 'evidence.before-commit':
       return { faults: [], blows: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
     case 'remove.after-commit':
-      return { faults: [{ kind: 'twice', value: 3000, ...some }], blows: [] };
+      // Where a token keeps a second one from being made, the store must ignore it.
+      return {
+        faults: [
+          { kind: 'twice', value: 3000, ...some },
+          ...known.filter(({ kind }) => kind === 'token-ignored'),
+        ],
+        blows: [],
+      };
     case 'census.page':
       return { faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }], blows: [], scene: 'edition' };
     case 'update.read':
       return { faults: [], blows: [], scene: 'edition' };
+    case 'publish.before':
+    case 'publish.after':
+      return { faults: [], blows: [], scene: 'first' };
     default:
       return { faults: [], blows: [] };
   }
@@ -157,7 +170,7 @@ export function planRound(
 
   const point = points.find((one) => one === focus) ?? points[round % points.length] ?? 'row.read';
   const aim = known.find(({ kind }) => kind === focus) ?? known[(round * 5 + seed) % known.length];
-  const led = leadingTo(point, creates);
+  const led = leadingTo(point, played);
   const first = blowAt(point, round % 3, frequent.test(point) ? below(3) : 0);
   const blows = [first, ...led.blows];
   for (let more = 1 + below(3); more > 0; more -= 1) {

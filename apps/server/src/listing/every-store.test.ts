@@ -188,6 +188,23 @@ it('a product deleted while its making was in doubt is told as gone where its to
   await expectOnce(bench, products);
 });
 
+it('a copy that the merchant makes of a half-made product is his', async () => {
+  const bench = await open('shopyy', { careful: true });
+  const products = someProducts(1);
+  const { faults } = bench.played.simulation;
+  faults.add({ kind: 'half-made', matching: 'POST', count: 1 });
+  faults.add({ kind: 'merchant-duplicate', matching: 'POST', count: 1 });
+
+  await workOut(bench, await bench.start(await bench.own(products)));
+
+  expect(
+    bench.played
+      .products()
+      .map(({ title }) => title)
+      .sort(),
+  ).toEqual(products.flatMap(({ title }) => [title, `${title} (copy)`]).sort());
+});
+
 describe.concurrent.each(['shoplazza', 'shopyy'] as const)('%s, careful', (name) => {
   it('makes what shoppers do not see, and shows it once it is bound', async () => {
     const bench = await open(name, { careful: true });

@@ -150,6 +150,20 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
     await expectOnce(bench, products);
   });
 
+  it('a product that could not be shown tells so until it is', async () => {
+    const bench = await blogBench();
+    const ids = await bench.own(someProducts(1));
+    bench.site.faults.add({ kind: 'lost-before', matching: '/batch/v1', skip: 1, count: 4 });
+    await bench.list(ids);
+    expect(await bench.rows()).toMatchObject([{ state: 'listed', fault: { code: 'store.unwell' } }]);
+
+    bench.site.faults.clear();
+    bench.site.faults.add({ kind: 'lost-after', matching: '/batch/v1', count: 1 });
+    await bench.list(ids);
+
+    expect(await bench.rows()).toMatchObject([{ state: 'listed', published: true, fault: null }]);
+  });
+
   it('a half-made product is completed, not doubled', async () => {
     const bench = await blogBench();
     const [product] = someProducts(1);

@@ -153,6 +153,8 @@ async function shown(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProd
       address: seen.address,
       listedHash: seen.hash,
       seenHash: seen.hash,
+      fault: null,
+      field: null,
     });
   });
   return { kind: 'again', work: { ...work, row, shown: true } };

@@ -70,24 +70,25 @@ async function isOurs(
   }
   // Where we know what the store made of that content, it must be that still. Else it must say what was sent: a copy that
   // the merchant made of ours is called otherwise.
-  return (
-    source === undefined ||
-    (source.hash === row.sent_hash && twin.hash === row.listed_hash) ||
-    (await isCalledAsSent(lane, twin, source))
-  );
+  const isKnown = source?.hash === row.sent_hash && twin.hash === row.listed_hash;
+  return isKnown || (await isCalledAsSent(lane, twin, source ? [source] : made));
 }
 
-async function isCalledAsSent(lane: Lane, twin: SeenProduct, { body }: AttemptRow): Promise<boolean> {
+async function isCalledAsSent(
+  lane: Lane,
+  twin: SeenProduct,
+  sources: readonly AttemptRow[],
+): Promise<boolean> {
   const { reading } = lane.lister;
-  if (!reading || body === null) {
+  const titles = sources.flatMap(({ body }) => body?.title ?? []);
+  if (!reading || titles.length === 0) {
     return false;
   }
   for (let reads = 1; ; reads += 1) {
     const access = await lane.session.access(lane.cut);
     const [read] = await reading.read([twin.storeProductId], access, lane.session.context(lane.cut));
     if (read) {
-      // Stores cut long titles.
-      return body.title.startsWith(read.title) && read.title.length >= Math.min(body.title.length, 60);
+      return titles.some((title) => isCutFrom(title, read.title));
     }
     if (reads === readsMax) {
       return false;
@@ -95,6 +96,11 @@ async function isCalledAsSent(lane: Lane, twin: SeenProduct, { body }: AttemptRo
     // It was just seen: what does not know it is stale.
     await lane.clock.sleep(readAgainMs, lane.signal);
   }
+}
+
+/** Stores cut long titles. */
+function isCutFrom(title: string, there: string): boolean {
+  return title.startsWith(there) && there.length >= Math.min(title.length, 60);
 }
 
 /** Made within S of ours: by the store's own clock where ours is there to tell it, else by ours and its distance. */

@@ -210,15 +210,21 @@ function planManner(
   draws: Draws,
   first: FaultPoint | null,
 ): RoundPlan {
-  const breaks = ({ kind }: Fault) => ['suffix-handle', 'double-handle', 'half-made'].includes(kind);
-  const kept = (faults: readonly Fault[]) =>
-    usual.way === 'probed' ? faults.filter((fault) => !breaks(fault)) : [...faults];
+  // Made under its key, a product asks for an address that no stranger would have.
+  const never = usual.way === 'probed' ? ['suffix-handle', 'double-handle', 'half-made'] : ['stranger'];
+  const kept = (faults: readonly Fault[]) => faults.filter(({ kind }) => !never.includes(kind));
   const { points } = pointsOf(played);
   const point = first ?? draws.pick(points, 'row.read');
+  // What is shown once is not shown by its second edition.
+  const isShowing = point.startsWith('publish');
   return {
     ...usual,
-    faults: kept(usual.faults),
-    early: kept(usual.early),
-    blows: [draws.blowAt(point, draws.below(3), draws.below(3)), ...usual.blows.slice(1)],
+    ...(isShowing && { scene: 'first' }),
+    faults: kept(isShowing ? [...usual.early, ...usual.faults] : usual.faults),
+    early: isShowing ? [] : kept(usual.early),
+    blows: [
+      draws.blowAt(point, draws.below(3), first === null ? draws.below(3) : 0),
+      ...usual.blows.slice(1),
+    ],
   };
 }

@@ -10,7 +10,7 @@ const plenty = { maximum: 10_000, restoreRate: 10_000 };
 
 export const shoplazza: PlayedPlatform = {
   platform: { ...platform, lister },
-  creates: 'POST /openapi',
+  creates: 'unique_token',
   faults: [
     { kind: 'refuse', value: 'Price is invalid' },
     { kind: 'stranger' },
