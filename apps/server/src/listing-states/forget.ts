@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { unbound } from '../listing/decide.ts';
 import { listingKey } from '../listing/key.ts';
-import { Fenced, writeRow } from '../listing/ledger.ts';
+import { Fenced, unbound, writeRow } from '../listing/ledger.ts';
 
 /**
  * Tells no more of products that were deleted in a store; answers how many. The row stays, with the next generation's key: listed

@@ -6,7 +6,7 @@ import { findAttempt } from './attempts.ts';
 import { finish } from './finish.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
-import { findRow, isHeldByAnother, type RowChange, writeRow } from './ledger.ts';
+import { findRow, isHeldByAnother, unbound, writeRow } from './ledger.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
 import { keysSoFar, takenOutOfTrash } from './out-of-trash.ts';
 import { settle } from './settle.ts';
@@ -67,24 +67,6 @@ async function whenGone(lane: Lane, work: Work): Promise<Next> {
   );
   return await whenUnbound(lane, { ...work, row, firstLook: null });
 }
-
-/** A row that is bound to nothing. */
-export const unbound: RowChange = {
-  storeProductId: null,
-  address: null,
-  createdByUs: false,
-  published: false,
-  takenDown: false,
-  listedRevision: null,
-  listedAttempt: null,
-  sentHash: null,
-  listedHash: null,
-  seenHash: null,
-  checkDue: false,
-  unhealed: false,
-  fault: null,
-  field: null,
-};
 
 async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> {
   const { row } = work;

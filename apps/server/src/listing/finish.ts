@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { FinishingStep } from '@bowerbird/platforms/listing/besides';
+import type { FinishingStep } from '@bowerbird/platforms/listing/finishing';
 import type { Fate, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { findFormer } from './amounts.ts';

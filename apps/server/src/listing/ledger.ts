@@ -147,3 +147,21 @@ function columns(change: RowChange) {
     ...(change.field !== undefined && { field: change.field }),
   };
 }
+
+/** A row that is bound to nothing. */
+export const unbound: RowChange = {
+  storeProductId: null,
+  address: null,
+  createdByUs: false,
+  published: false,
+  takenDown: false,
+  listedRevision: null,
+  listedAttempt: null,
+  sentHash: null,
+  listedHash: null,
+  seenHash: null,
+  checkDue: false,
+  unhealed: false,
+  fault: null,
+  field: null,
+};

@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListerContext, StoreAccess } from './store.ts';
-import type { Fate, ToUpdate } from './writes.ts';
+import type { Fate } from './writes.ts';
 
 /** A picture in a store's own library. */
 export interface StoredPicture {
@@ -58,25 +58,4 @@ export interface Terms {
   find(terms: readonly Term[], store: StoreAccess, context: ListerContext): Promise<(string | null)[]>;
   /** Makes one whose parents are there; one that is there already answers its id. */
   make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
-}
-
-/** One thing that belongs to a product and is no part of its own write: pieces of a variant, a place in a collection. */
-export type FinishingStep =
-  | { kind: 'stock'; storeProductId: string; itemId: string; locationId: string; pieces: number }
-  | { kind: 'collection'; storeProductId: string; collectionId: string };
-
-/**
- * What is set beside a product once it is bound, and before it is shown. Steps are by id and absolute: one that was sent
- * twice is done once, and after any doubt what is still due is simply asked for again.
- */
-export interface Finishing {
-  /** How many steps a new product will take, for the forecast. */
-  stepsOf(product: Product): number;
-  /**
-   * What the store does not hold yet. `isNew` = never shown: only then all pieces are set. Later ones are the store's to know, but
-   * for those that are others than in `former`.
-   */
-  due(item: ToUpdate, isNew: boolean, store: StoreAccess, context: ListerContext): Promise<FinishingStep[]>;
-  /** Sends one, by one request and behind the gate. Costs 1. */
-  send(step: FinishingStep, store: StoreAccess, context: ListerContext): Promise<Fate>;
 }

@@ -1,8 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { Json } from '../context.ts';
-import type { Finishing, PictureLibrary, Terms } from './besides.ts';
+import type { PictureLibrary, Terms } from './besides.ts';
 import type { Bulk } from './bulk.ts';
+import type { Finishing } from './finishing.ts';
 import type { ListingKey, LookAsk, SeenProduct } from './product-seen.ts';
 import type {
   AppGrant,

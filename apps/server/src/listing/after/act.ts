@@ -4,11 +4,10 @@ import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../attempts.ts';
-import { unbound } from '../decide.ts';
 import type { ItemRow } from '../items.ts';
 import { listingKey } from '../key.ts';
 import type { Lane } from '../lane.ts';
-import type { ListingRow, RowChange } from '../ledger.ts';
+import { type ListingRow, type RowChange, unbound } from '../ledger.ts';
 
 /** What is done by id to a product that was listed. */
 export const acts = ['delist', 'relist', 'remove'] as const;
@@ -83,4 +82,12 @@ export async function tellAct(
     .where('owner_id', '=', lane.ownerId)
     .where('id', '=', item.id)
     .execute();
+}
+
+/** An act whose intent is committed. */
+export interface SentAct {
+  write: ActWrite;
+  attemptId: string;
+  /** As the intent left it, with its token. */
+  row: ListingRow;
 }

@@ -6,8 +6,7 @@ import { type AttemptRow, noteDoubt, noteFate } from '../attempts.ts';
 import { inLane, type Lane, LaneHeld } from '../lane.ts';
 import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
 import { backState, orEvidence } from '../receive.ts';
-import { type Act, type ActWrite, rowAfter, tellAct } from './act.ts';
-import type { SentAct } from './send-acts.ts';
+import { type Act, type ActWrite, rowAfter, type SentAct, tellAct } from './act.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
 

@@ -8,18 +8,10 @@ import { insertAttempt, noteFate } from '../attempts.ts';
 import { openGate } from '../gate.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
-import { type ActWrite, tellAct } from './act.ts';
+import { Fenced, writeRow } from '../ledger.ts';
+import { type ActWrite, type SentAct, tellAct } from './act.ts';
 import { listedContents } from './listed-content.ts';
 import { notSent, receiveAct } from './receive-act.ts';
-
-/** An act whose intent is committed. */
-export interface SentAct {
-  write: ActWrite;
-  attemptId: string;
-  /** As the intent left it, with its token. */
-  row: ListingRow;
-}
 
 /**
  * Writes down, then sends, acts of one kind in one request; then takes down what became of each. Those whose row was written

@@ -7,8 +7,8 @@ import type { Amounts, Fate, StoreFault, ToReprice } from '../../listing/writes.
 import { fateOfAmounts } from './amounts-fate.ts';
 import { ask, readData } from './client.ts';
 import { seenCost } from './cost.ts';
-import { understood } from './look.ts';
 import { amountsQuery, attemptField, metafieldNamespace, setAmounts } from './operations.ts';
+import { understood } from './understood.ts';
 
 /** Five points of each are read, and an array holds 250 (platform notes 3.10, 3.11); a larger product is written whole. */
 const variantsMax = 100;

@@ -7,7 +7,7 @@ import { originOf } from '../../listing/store-client.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { stageUpload } from './bulk-operations.ts';
 import { readData } from './client.ts';
-import { understood } from './look.ts';
+import { understood } from './understood.ts';
 import { createVariables, updateVariables } from './write.ts';
 
 /** Uploads were seen cut off at 20 MB (platform notes 3.9). */

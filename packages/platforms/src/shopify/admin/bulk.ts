@@ -5,8 +5,8 @@ import { upload } from './bulk-file.ts';
 import { findOperations, oneOperation, runMutation } from './bulk-operations.ts';
 import { results } from './bulk-results.ts';
 import { type Answer, ask, readData } from './client.ts';
-import { understood } from './look.ts';
 import { productSet, publishProduct } from './operations.ts';
+import { understood } from './understood.ts';
 
 const ourName = 'Bowerbird_';
 const startCost = 10;

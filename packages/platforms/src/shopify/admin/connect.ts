@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
 import { jsonOf, originOf, textOf } from '../../listing/store-client.ts';
 import { readData, timeoutMs } from './client.ts';
-import { understood } from './look.ts';
 import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
+import { understood } from './understood.ts';
 
 /** What listing cannot do without, and what it can (platform notes 3.2 and 3.6). `read_x` is held by who holds `write_x`. */
 const rights: readonly { right: string; needed: boolean }[] = [

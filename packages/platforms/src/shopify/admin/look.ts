@@ -1,4 +1,3 @@
-import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
@@ -8,6 +7,7 @@ import { readData } from './client.ts';
 import { seenCost } from './cost.ts';
 import * as operations from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
+import { understood } from './understood.ts';
 
 /** Nodes of one page: three points each, and one request may cost 1000 (platform notes 3.10). */
 const pageSize = 250;
@@ -237,16 +237,4 @@ function pictureFault(
   }
   const said = shorten(mediaErrors.map(({ code, message }) => `${code}: ${message}`).join('; '));
   return [{ code: 'store.picture-failed', params: { message: said }, field: `pictures.${place}`, said }];
-}
-
-/** Data in the shape asked for. Another shape is the store's fault, not an absence. */
-export function understood<Shape extends z.ZodType>(shape: Shape, data: unknown): z.infer<Shape> {
-  const parsed = shape.safeParse(data);
-  if (!parsed.success) {
-    throw new AppError(
-      'store.unwell',
-      `an answer in another shape: ${z.prettifyError(parsed.error).slice(0, 300)}`,
-    );
-  }
-  return parsed.data;
 }

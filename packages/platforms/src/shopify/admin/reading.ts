@@ -4,8 +4,8 @@ import type { StoreReading } from '../../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { storeProduct } from '../../listing/store-product.ts';
 import { readData } from './client.ts';
-import { understood } from './look.ts';
 import { moreVariantsQuery, readQuery } from './operations.ts';
+import { understood } from './understood.ts';
 
 /** Products asked for at once, and variants of each; more variants are asked for by the product. */
 const productsMax = 5;

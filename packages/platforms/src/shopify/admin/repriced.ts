@@ -2,8 +2,8 @@ import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { readData } from './client.ts';
-import { understood } from './look.ts';
 import { pricesQuery } from './operations.ts';
+import { understood } from './understood.ts';
 
 /** Products asked for at once, and variants of each. */
 const productsMax = 10;

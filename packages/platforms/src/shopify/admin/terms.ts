@@ -6,8 +6,8 @@ import { type Term, type Terms, termName } from '../../listing/besides.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { shorten } from '../../listing/store-client.ts';
 import { type Answer, ask, readData } from './client.ts';
-import { understood } from './look.ts';
 import { collectionsQuery, createCollection, publishCollection } from './operations.ts';
+import { understood } from './understood.ts';
 
 const titleMax = 255;
 /** A list holds so many (platform notes 3.11). */

@@ -1,5 +1,5 @@
-import type { Finishing, FinishingStep } from '../../listing/besides.ts';
 import { termName } from '../../listing/besides.ts';
+import type { Finishing, FinishingStep } from '../../listing/finishing.ts';
 import { piecesOther } from '../../listing/pieces.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Fate, ToUpdate } from '../../listing/writes.ts';
