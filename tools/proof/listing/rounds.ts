@@ -56,7 +56,7 @@ export async function playRounds(options: RoundsOptions): Promise<RoundsResult> 
   const others = isWhole ? platforms.flatMap((played) => turnsOfWays(played, rounds)) : [];
   await playAll([...first.flat(), ...others], options, result);
   // A point that chance led nobody to is led to: so often at most, and what is not met then is told.
-  for (let more = 0; more < 6 && isWhole; more += 1) {
+  for (let more = 0; more < 15 && isWhole; more += 1) {
     const turns = platforms.flatMap((played) =>
       coverage
         .missing(played)
