@@ -190,6 +190,9 @@ export function planRound(
   const scene = led.scene ?? pick<Scene>(['first', 'first', 'edition', 'edition', 'two-runs'], 'first');
   const isEarly = ({ kind }: Fault) => scene === 'edition' && (kind === 'late' || random() < 0.3);
   const early = faults.filter(isEarly);
+  // A half that bears nothing but the address that its store drops could be anybody's.
+  const isNobodys = ({ kind, value }: Fault) =>
+    kind === 'half-made' && value === 'slug' && faults.some((other) => other.kind === 'drops-slug');
   return {
     seed,
     platform: platform.id,
@@ -197,8 +200,8 @@ export function planRound(
     scene,
     count: 6 + below(7),
     skewMs: focus === 'clock-skew' || random() < 0.4 ? Math.round((random() - 0.5) * 100_000) : 0,
-    faults: faults.filter((fault) => !early.includes(fault)),
-    early,
+    faults: faults.filter((fault) => !early.includes(fault) && !isNobodys(fault)),
+    early: early.filter((fault) => !isNobodys(fault)),
     blows,
     way: null,
     bulk: null,
