@@ -19,8 +19,11 @@ import { pictureAt, proofProduct } from '../proof/listing/goods.ts';
 import { connectMerchant, servicesFor } from '../proof/listing/merchant.ts';
 import type { BenchRow } from './row.ts';
 
-/** Minutes of a slow limit in seconds: the clocks of store and worker run this much faster, and so does the limit. */
-const times = 8;
+/**
+ * Minutes of a slow limit in seconds: the clocks of store and worker run this much faster, and so does the limit. Where it allows ten
+ * requests a second, our own work would be measured and not the limit.
+ */
+const timesOf = ({ perSecond }: Limited) => (perSecond < 10 ? 8 : 2);
 
 interface Limited {
   platform: string;
@@ -129,7 +132,7 @@ export async function benchStores(): Promise<BenchRow[]> {
 }
 
 async function measure(databaseUrl: string, folder: string, store: Limited): Promise<BenchRow> {
-  const clock = hurriedClock(times);
+  const clock = hurriedClock(timesOf(store));
   const platform = platforms.get(store.platform);
   if (!platform) {
     throw new Error(`no platform ${store.platform}`);
@@ -147,7 +150,7 @@ async function measure(databaseUrl: string, folder: string, store: Limited): Pro
     const text = await answer.clone().text();
     const points = /"actualQueryCost":(\d+)/.exec(text)?.[1];
     taken.requests += 1;
-    taken.units += points === undefined ? 1 : Number(points);
+    taken.units += points === undefined ? productsIn(address, init?.body) : Number(points);
     taken.refused += isRefused(answer.status, text) ? 1 : 0;
     return answer;
   };
@@ -189,6 +192,19 @@ async function measure(databaseUrl: string, folder: string, store: Limited): Pro
 
 /** What the bench does not ask of a played store. */
 const notJudged = { products: () => [], files: () => [], plant: () => undefined };
+
+/** Where we keep a limit for a host that tells none, each product of a batch counts: it is the host's work that is limited. */
+function productsIn(address: string, body: unknown): number {
+  if (!/\/products\/batch|\/batch\/v1/.test(address) || typeof body !== 'string') {
+    return 1;
+  }
+  const sent: unknown = JSON.parse(body);
+  const lists = typeof sent === 'object' && sent !== null ? Object.values(sent).filter(Array.isArray) : [];
+  return Math.max(
+    1,
+    lists.reduce((sum, { length }) => sum + length, 0),
+  );
+}
 
 function isRefused(status: number, text: string): boolean {
   return status === 429 || text.includes('"THROTTLED"') || /"code":\s*"?1000"?[,}]/.test(text);
