@@ -1,11 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, teardownTimeout: 60_000 };
+/** They end what hangs, and nothing else: a busy machine takes ten times as long, and is no failure. */
+const limits = { testTimeout: 240_000, hookTimeout: 300_000, teardownTimeout: 120_000 };
+
+const withStandIns = ['src/app/signed-in.test.tsx', 'src/features/dashboard/insight-pages.test.tsx'];
 
 export default defineConfig({
   test: {
     ...limits,
+    // As patient: what is waited for comes at once, or not at all.
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './tools/vitest-slowest.ts'],
     pool: 'forks',
     // Half of a database test is waiting for the database: on two cores, two at once.
@@ -30,12 +35,29 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tools/vitest-database.ts'],
           setupFiles: ['tools/vitest-seed.ts'],
+          // Each file has a database of its own and leaves nothing behind; loading the server again for each took longer than its tests.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {
         extends: './apps/console/vitest.config.ts',
         root: './apps/console',
-        test: { ...limits, name: 'console', environment: 'happy-dom' },
+        // Each file has a page of its own; loading the components again for each took longer than its tests.
+        test: {
+          ...limits,
+          name: 'console',
+          environment: 'happy-dom',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...withStandIns],
+        },
+      },
+      {
+        extends: './apps/console/vitest.config.ts',
+        root: './apps/console',
+        // Other files must not meet what these put in the place of a component.
+        test: { ...limits, name: 'console-stand-ins', environment: 'happy-dom', include: withStandIns },
       },
     ],
   },

@@ -5,6 +5,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { whenNpmIsGone } from './started-by-npm.mjs';
 
 /** The clone. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -51,7 +52,8 @@ export async function main(work) {
 
 /**
  * Runs a program to its end, as if it had been started in our place: it has our terminal, our signals, and its exit code
- * is answered. Killed outright we take it along, since it watches the channel between us.
+ * is answered. Killed outright we take it along, since it watches the channel between us; and it ends with the npm that
+ * started us.
  */
 export function runInOurPlace(args, options = {}) {
   const child = spawn(ourNode, ['--import', watcher, ...args], {
@@ -63,6 +65,7 @@ export function runInOurPlace(args, options = {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
   }
+  whenNpmIsGone(() => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));

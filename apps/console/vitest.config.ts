@@ -6,7 +6,6 @@ export default mergeConfig(
   defineConfig({
     test: {
       name: 'console',
-      include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       // What imports React goes through the same resolver as our sources, so that there is one React.
       server: {
         deps: {

@@ -31,6 +31,7 @@ export function openCollecting(db: Db): Collecting {
     jobs: {
       wake: async () => void 0,
       runsWithJobs: async () => new Set(),
+      interrupt: () => undefined,
       queued: async () => [],
       know: async () => void 0,
       start: async () => void 0,

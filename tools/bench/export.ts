@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Product } from '@bowerbird/catalog/product';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
@@ -75,7 +76,12 @@ async function compare(db: Db, url: string, ownerId: string, folder: string): Pr
 
 async function exportOnce(db: Db, ownerId: string, folder: string): Promise<void> {
   const path = join(folder, 'goods.csv');
-  const ask = { ownerId, format: 'shopify' as const, selection: { filter: {}, except: [] } };
+  const ask = {
+    ownerId,
+    format: 'shopify' as const,
+    selection: { filter: {}, except: [] },
+    images: (product: Product) => product,
+  };
   await writeGoods(db, ask, path, { signal: new AbortController().signal, progress: () => {} });
   rmSync(path);
 }

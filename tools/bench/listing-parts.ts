@@ -8,6 +8,7 @@ import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
+import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../apps/server/src/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
@@ -58,6 +59,7 @@ export function openListing(
         start: nothing,
         stop: nothing,
         runsWithJobs: async () => new Set<string>(),
+        interrupt: () => undefined,
         queued: async () => [],
       },
     },
@@ -75,6 +77,9 @@ export async function merchantWithStore(services: Services, port: number) {
     .values({ id: v7() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await asOwner(db, ownerId, (owned) =>
+    confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
+  );
   const storeId = await connectStoreTo(services, ownerId, {
     platform: 'shopify',
     name: practiceStore,

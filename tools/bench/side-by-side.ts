@@ -10,6 +10,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
 import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
@@ -101,6 +102,9 @@ async function listTo(
       .values({ id: crypto.randomUUID() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await asOwner(db, ownerId, (owned) =>
+      confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
+    );
     const storeIds: string[] = [];
     const shopIds: string[] = [];
     for (const name of stores) {

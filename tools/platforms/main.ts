@@ -1,6 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { platformsPage } from './page.ts';
+import { platformsPage, playAll } from './page.ts';
+import { withPlatformTable } from './readme.ts';
 
-writeFileSync(join(import.meta.dirname, '../../docs/platforms.md'), await platformsPage());
-console.log('docs/platforms.md written.');
+const root = join(import.meta.dirname, '../..');
+const readme = join(root, 'README.md');
+const played = await playAll();
+writeFileSync(join(root, 'docs/platforms.md'), platformsPage(played));
+writeFileSync(readme, withPlatformTable(readFileSync(readme, 'utf8'), played));
+console.log('docs/platforms.md and the table in README.md written.');

@@ -3,12 +3,27 @@ import { join } from 'node:path';
 import { platforms } from '@bowerbird/platforms/all';
 import { platformFacts } from '@bowerbird/platforms/facts';
 import { expect, it } from 'vitest';
-import { platformsPage } from './page.ts';
+import { platformsPage, playAll } from './page.ts';
+import { withPlatformTable } from './readme.ts';
 
-it('says of the platforms what their code says now (npm run platforms)', async () => {
-  const written = readFileSync(join(import.meta.dirname, '../../docs/platforms.md'), 'utf8');
+const root = join(import.meta.dirname, '../..');
+const written = (file: string) => readFileSync(join(root, file), 'utf8');
 
-  expect(written).toBe(await platformsPage());
+it('says of the platforms what their code says now, in docs and README (npm run platforms)', async () => {
+  const played = await playAll();
+
+  expect(written('docs/platforms.md')).toBe(platformsPage(played));
+  expect(written('README.md')).toBe(withPlatformTable(written('README.md'), played));
+});
+
+it('says of every platform that is listed to that it is', () => {
+  const rows = written('README.md').split('\n');
+  const listedTo = [...platforms.values()].filter(({ lister }) => lister).map(({ name }) => name);
+
+  expect(listedTo.length).toBeGreaterThan(4);
+  for (const name of listedTo) {
+    expect(rows.find((row) => row.startsWith(`| ${name} |`))).toContain('create, update');
+  }
 });
 
 it('knows the facts of every platform, and of no other', () => {

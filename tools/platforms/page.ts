@@ -9,12 +9,21 @@ type Whole = Played['wholes'][number];
 
 const nothingKnown: PlatformFacts = { hosts: [], limits: [], categories: '', lacks: [], needs: [] };
 
+/** Reads the simulated shop of every platform, by the platform's id. */
+export async function playAll(): Promise<Map<string, Played | null>> {
+  const all = new Map<string, Played | null>();
+  for (const id of platforms.keys()) {
+    all.set(id, await play(id));
+  }
+  return all;
+}
+
 /** `docs/platforms.md`: what each platform can do, said by its code, its facts and its played shop. */
-export async function platformsPage(): Promise<string> {
+export function platformsPage(all: ReadonlyMap<string, Played | null>): string {
   const parts: string[] = [];
   const rows: string[] = [];
   for (const platform of platforms.values()) {
-    const played = await play(platform.id);
+    const played = all.get(platform.id) ?? null;
     rows.push(rowOf(platform, played));
     parts.push(partOf(platform, platformFacts.get(platform.id) ?? nothingKnown, played));
   }

@@ -36,7 +36,7 @@ describe('each product is in the store exactly once, whatever befalls store and 
 
     expect(wrong).toEqual([]);
     expect(faults).toBeGreaterThan(10);
-  }, 60_000);
+  });
 
   it('while a run is taken back, after our database was put back, and by bulk operations', async () => {
     const ways = [
@@ -55,11 +55,11 @@ describe('each product is in the store exactly once, whatever befalls store and 
       true,
       true,
     ]);
-  }, 60_000);
+  });
 
   it('and a protocol that does not look before it sends again is found out', async () => {
     const { wrong } = await rounds({ ...on('wordpress'), without: 'ladder', focus: 'doubt.before-commit' });
 
     expect(wrong).not.toEqual([]);
-  }, 60_000);
+  });
 });

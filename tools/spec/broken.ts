@@ -2,31 +2,51 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Break, breaks } from './breaks.ts';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import type { Break } from './breaks/break.ts';
+import { breaks } from './breaks.ts';
 
 /**
- * `npm run proof:spec [-- ids...]`: breaks the code behind some rules of the specification, one at a time in a copy of
- * the sources, and sees that a test which carries the rule's id turns red. Ends with 1 when one stays green.
+ * `npm run proof:spec [-- ids...] [--all] [--draw 10] [--seed 1] [--unit]`: breaks the code behind requirements of the
+ * specification, one at a time in a copy of the sources, and sees that the test which carries the id turns red.
+ * Without ids it draws ten of all; `--unit` leaves out those that need a browser. Ends with 1 when a test stays green.
  */
 const root = join(import.meta.dirname, '../..');
-const leftOut = new Set(['node_modules', 'dist', 'e2e']);
+const leftOut = new Set(['node_modules', 'dist', 'test-results']);
 
+/** How one test ended. */
 interface Ended {
   file: string;
   title: string;
-  status: string;
+  passed: boolean;
 }
 
-const wanted = process.argv.slice(2);
-const chosen = breaks.filter(({ rule }) => wanted.length === 0 || wanted.includes(rule));
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    unit: { type: 'boolean', default: false },
+    draw: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Math.floor(Date.now() / 86_400_000)) },
+  },
+});
+const open = breaks.filter(({ test }) => !values.unit || !isInBrowser(test));
+const chosen =
+  positionals.length > 0
+    ? open.filter(({ rule }) => positionals.includes(rule))
+    : values.all
+      ? open
+      : drawn(Number(values.draw), Number(values.seed));
+console.log(`${chosen.length} of ${breaks.length} breaks, seed ${values.seed}.`);
+
 const copy = copyOfSources();
 let wrong = chosen.length === 0 ? 1 : 0;
 try {
-  const whole = endsOf([...new Set(chosen.map(({ test }) => test))]);
   for (const each of chosen) {
-    const verdict = holds(each, whole) === true ? verdictOn(each) : `${each.test} does not pass as it is`;
+    const verdict = holds(each) === true ? verdictOn(each) : `${each.test} does not pass as it is`;
     wrong += verdict === 'red' ? 0 : 1;
-    console.log(`${each.rule.padEnd(22)} ${each.what.padEnd(56)} ${verdict}`);
+    console.log(`${each.rule.padEnd(44)} ${each.what.padEnd(56)} ${verdict}`);
   }
 } finally {
   rmSync(copy, { recursive: true, force: true });
@@ -36,7 +56,14 @@ console.log(
 );
 process.exitCode = wrong === 0 ? 0 : 1;
 
-/** `red` when the rule's test fails on the broken code; else what was found. */
+/** The same breaks for the same seed. */
+function drawn(count: number, seed: number): Break[] {
+  const length = Math.min(count, open.length);
+  const some = fc.shuffledSubarray([...open], { minLength: length, maxLength: length });
+  return fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
+}
+
+/** Returns `red` when the requirement's test fails on the broken code; else what was found. */
 function verdictOn(broken: Break): string {
   const path = join(copy, broken.file);
   const code = readFileSync(path, 'utf8');
@@ -48,7 +75,7 @@ function verdictOn(broken: Break): string {
     code.replace(broken.find, () => broken.replace),
   );
   try {
-    const held = holds(broken, endsOf([broken.test]));
+    const held = holds(broken);
     // A file that no longer loads fails, too, but would prove nothing.
     return held === undefined ? 'does not run' : held ? 'STAYS GREEN' : 'red';
   } finally {
@@ -56,33 +83,78 @@ function verdictOn(broken: Break): string {
   }
 }
 
-/** Whether every test in the file that carries the rule passed; undefined when there was none. */
-function holds({ rule, test }: Break, ended: readonly Ended[]): boolean | undefined {
-  const held = ended.filter(({ file, title }) => file.endsWith(test) && title.includes(`[${rule}]`));
-  return held.length === 0 ? undefined : held.every(({ status }) => status === 'passed');
+/** Whether every test in the file that carries the id passed; undefined when there was none. */
+function holds({ rule, test }: Break): boolean | undefined {
+  const ended = isInBrowser(test) ? endsInBrowser(test, rule) : endsOf(test);
+  const held = ended.filter(
+    ({ file, title }) => file.endsWith(basename(test)) && title.includes(`[${rule}]`),
+  );
+  return held.length === 0 ? undefined : held.every(({ passed }) => passed);
 }
 
-/** How the tests of these files end in the copy. */
-function endsOf(tests: readonly string[]): Ended[] {
+function isInBrowser(test: string): boolean {
+  return test.endsWith('.e2e.ts');
+}
+
+/** How the unit tests of a file end in the copy. */
+function endsOf(test: string): Ended[] {
   const report = join(copy, 'report.json');
   rmSync(report, { force: true });
-  const args = ['run', '--reporter=json', `--outputFile=${report}`, ...tests];
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  spawnSync(process.execPath, [vitest, ...args], { cwd: copy, stdio: 'ignore' });
-  if (!existsSync(report)) {
-    return [];
-  }
+  run([vitest, 'run', '--reporter=json', `--outputFile=${report}`, test], copy);
   // What vitest writes.
-  const { testResults }: { testResults: { name: string; assertionResults: Omit<Ended, 'file'>[] }[] } =
-    JSON.parse(readFileSync(report, 'utf8'));
+  const {
+    testResults,
+  }: { testResults: { name: string; assertionResults: { title: string; status: string }[] }[] } = readReport(
+    report,
+  ) ?? { testResults: [] };
   return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ title, status }) => ({ file: name.replaceAll('\\', '/'), title, status })),
+    assertionResults.map(({ title, status }) => ({
+      file: name.replaceAll('\\', '/'),
+      title,
+      passed: status === 'passed',
+    })),
   );
+}
+
+/** How the tests of a file that carry an id end in a browser, on a console built from the copy. */
+function endsInBrowser(test: string, rule: string): Ended[] {
+  const report = join(copy, 'report.json');
+  rmSync(report, { force: true });
+  run([join(root, 'node_modules/vite/bin/vite.js'), 'build'], join(copy, 'apps/console'));
+  run(
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--reporter=json',
+      '--grep',
+      `\\[${rule.replaceAll('.', '\\.')}\\]`,
+      test,
+    ],
+    copy,
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  );
+  type Suite = { file: string; specs: { title: string; ok: boolean }[]; suites?: Suite[] };
+  const { suites }: { suites: Suite[] } = readReport(report) ?? { suites: [] };
+  const endsIn = ({ file, specs, suites: inner = [] }: Suite): Ended[] => [
+    ...specs.map(({ title, ok }) => ({ file, title, passed: ok })),
+    ...inner.flatMap(endsIn),
+  ];
+  return suites.flatMap(endsIn);
+}
+
+function run(args: string[], folder: string, env: Record<string, string> = {}): void {
+  spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore', env: { ...process.env, ...env } });
+}
+
+function readReport<Report>(file: string): Report | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function copyOfSources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bowerbird-broken-'));
-  for (const part of ['apps', 'packages', 'tools', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+  const parts = ['apps', 'packages', 'tools', 'package.json', 'tsconfig.json'];
+  for (const part of [...parts, 'vitest.config.ts', 'playwright.config.ts']) {
     const filter = (path: string) => !leftOut.has(basename(path));
     cpSync(join(root, part), join(folder, part), { recursive: true, filter });
   }

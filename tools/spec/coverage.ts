@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { type Rule, rules } from './rules.ts';
+import { open, rules } from './rules.ts';
+import { idsOf, type Statement } from './statement.ts';
 
-/** A test that says which rules it holds. */
+/** A test that says which statements it holds. */
 export interface HoldingTest {
   /** From the root of the repository. */
   file: string;
@@ -11,11 +12,11 @@ export interface HoldingTest {
 }
 
 const titles = /\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-const idsIn = /\[(\d\.[\w-]+)\]/g;
+const idsIn = /\[(\d\.[\w.-]+)\]/g;
 
-/** Every test of the repository whose title carries the id of a rule. */
+/** Finds every test of the repository whose title carries the id of a statement. */
 export function holdingTests(root: string): HoldingTest[] {
-  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'apps/*/e2e/*.e2e.ts'], { cwd: root })
+  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'apps/*/e2e/**/*.e2e.ts'], { cwd: root })
     .sort()
     .flatMap((file) =>
       [...readFileSync(join(root, file), 'utf8').matchAll(titles)].flatMap(([, , title = '']) => {
@@ -33,40 +34,48 @@ export function holdingTests(root: string): HoldingTest[] {
     );
 }
 
-/** Rules that no test holds. */
-export function holes(tests: readonly HoldingTest[]): Rule[] {
+/** Every id that a test must carry: one of each statement, and one of each screen that a statement lists. */
+export const requiredIds: readonly string[] = rules.flatMap(idsOf);
+
+/** Returns the ids that no test carries, whether that is known or not. */
+export function openIds(tests: readonly HoldingTest[]): string[] {
   const held = new Set(tests.flatMap(({ ids }) => ids));
-  return rules.filter(({ id }) => !held.has(id));
+  return requiredIds.filter((id) => !held.has(id));
 }
 
-/** Ids in titles that no rule has. */
+/** Returns ids in titles of tests that no statement has. */
 export function unknownIds(tests: readonly HoldingTest[]): string[] {
-  const known = new Set(rules.map(({ id }) => id));
+  const known = new Set(requiredIds);
   return [...new Set(tests.flatMap(({ ids }) => ids))].filter((id) => !known.has(id));
 }
 
-/** The page `docs/spec-coverage.md`, made from the rules and the tests that hold them. */
+/** Makes the page `docs/spec-coverage.md` from the statements and the tests that hold them. */
 export function coveragePage(tests: readonly HoldingTest[]): string {
-  const open = holes(tests);
-  const lines = rules.map(({ id, quote }) => {
-    const holding = tests.filter(({ ids }) => ids.includes(id));
-    const shown = holding.map(({ file, title }) => `- ${title} (\`${file}\`)`);
-    return [
-      `### ${id}`,
-      '',
-      `> ${quote}`,
-      '',
-      ...(shown.length > 0 ? shown : ['**No test holds this.**']),
-      '',
-    ].join('\n');
-  });
+  const missing = openIds(tests);
   return [
     '# What the specification says, and the tests that hold it',
     '',
-    'Made by `npm run spec`; a test fails when it is out of date. Each rule is in the words of the specification.',
+    'Made by `npm run spec`; a test fails when it is out of date. Each statement is in the words of the specification; where it lists',
+    'screens, each screen has a test of its own that opens the screen and does its main work. A screen that is missing on purpose',
+    'counts as open.',
     '',
-    `${rules.length} rules, ${rules.length - open.length} held by ${tests.length} tests, ${open.length} open.`,
+    `${requiredIds.length} requirements in ${rules.length} statements: ${requiredIds.length - missing.length} held by ${tests.length} tests, **${missing.length} open**.`,
     '',
-    ...lines,
+    ...missing.map((id) => `- open: \`${id}\`. ${open[id] ?? 'No test holds this.'}`),
+    ...(missing.length > 0 ? [''] : []),
+    ...rules.map((rule) => statementPart(rule, tests)),
   ].join('\n');
+}
+
+function statementPart(rule: Statement, tests: readonly HoldingTest[]): string {
+  const shownOf = (id: string) => {
+    const holding = tests.filter(({ ids }) => ids.includes(id));
+    return holding.length === 0
+      ? [`- **Open.** ${open[id] ?? 'No test holds this.'}`]
+      : holding.map(({ file, title }) => `- ${title} (\`${file}\`)`);
+  };
+  const lines = rule.parts
+    ? rule.parts.flatMap((part) => [`#### ${part}`, '', ...shownOf(`${rule.id}.${part}`), ''])
+    : [...shownOf(rule.id), ''];
+  return [`### ${rule.id}`, '', `> ${rule.quote}`, '', ...lines].join('\n');
 }

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { compressFolder } from './compressed.ts';
 
-/** The most JavaScript, in kilobytes (1000 bytes) gzipped, that each may bring. */
+/** The most JavaScript, in kilobytes (1000 bytes) as the server sends it to a browser (brotli), that each may bring. */
 export const budgets = { login: 280, frame: 340, page: 150 };
 
-/** What the login page of React Ant Design Pro 6.0.3 brings, measured the same way. */
+/** What the login page of React Ant Design Pro 6.0.3 brings, gzipped as it is served. */
 export const measuredBeside = { login: 662 };
 
 /** One script of the build: its size, what it needs at once, and what it may ask for later. */
@@ -76,7 +77,9 @@ function kilobytesOf(scripts: readonly Script[]): number {
 export function tell(measured: readonly Measured[]): string[] {
   const [login, frame, ...pages] = measured;
   const line = (each: Measured | undefined, beside = '') =>
-    each ? [`  ${each.name}: ${each.kilobytes} kB gz of JavaScript, at most ${each.most}${beside}`] : [];
+    each
+      ? [`  ${each.name}: ${each.kilobytes} kB of JavaScript (brotli), at most ${each.most}${beside}`]
+      : [];
   return [
     ...line(login, ` (React Ant Design Pro: ${measuredBeside.login})`),
     ...line(frame),
@@ -93,21 +96,30 @@ export function tooHeavy(measured: readonly Measured[]): string[] {
     );
 }
 
+/** Bytes that a browser which takes brotli is sent of a built file. */
+function sentBytes(file: string): number {
+  return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
+}
+
 /** Names of what only a developer's console holds; no built script may. */
 const ofDevelopers = ['settings-drawer', 'app.drawer.'];
 
-/** Fails a build that is over a budget or holds what only developers use; keeps the figures beside the build. */
+/**
+ * Compresses what was built, as it will be served. Fails a build that is over a budget or holds what only developers use;
+ * keeps the figures beside the build.
+ */
 export function checkBudgets(report: string): Plugin {
   return {
     name: 'bowerbird:budgets',
     apply: 'build',
-    generateBundle(_options, bundle) {
+    async writeBundle({ dir = 'dist' }, bundle) {
+      await compressFolder(dir);
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const measured = measure(
         chunks.map((chunk) => ({
           file: chunk.fileName,
           source: chunk.facadeModuleId,
-          bytes: gzipSync(chunk.code, { level: 9 }).byteLength,
+          bytes: sentBytes(join(dir, chunk.fileName)),
           imports: chunk.imports,
         })),
       );

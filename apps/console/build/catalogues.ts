@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 
 const prefix = 'virtual:catalogue/';
 
-/** The sentences of failures and notices: the server tells the same ones, so they live in the contract. */
+/** The sentences of failures and notices, and the words of fields: the server uses the same ones, so they live in the contract. */
 const contract = join(import.meta.dirname, '../../../packages/contract/src');
-const ofContract = [join(contract, 'faults'), join(contract, 'notices')];
+const ofContract = ['faults', 'notices', 'fields'].map((folder) => join(contract, folder));
 
 /** Texts of the settings drawer, which a built console is without. */
 const forDevelopers = /^app\.drawer\./;

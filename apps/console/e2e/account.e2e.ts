@@ -27,7 +27,7 @@ function codeOf(secret: string, ahead = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')) }).generate({ timestamp });
 }
 
-test('a password is changed, ends the other sign-ins, and signs in again [2.account-screens] [5.passwords-differ] [5.password-weak]', async ({
+test('a password is changed, ends the other sign-ins, and signs in again [2.account-screens.Security] [2.account-screens.modify-password] [5.passwords-differ] [5.password-weak]', async ({
   page,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('the second step goes on, is asked for at the sign-in, and goes off', async
   await expect(page.getByText('两步验证已关闭')).toBeVisible();
 });
 
-test('a picture is cut, turned and kept, and stands in the head of the console', async ({
+test('a picture is cut, turned and kept, and stands in the head of the console [2.account-screens.avatar-modal]', async ({
   page,
   product,
 }) => {
@@ -121,7 +121,10 @@ test('a picture is cut, turned and kept, and stands in the head of the console',
     .toBe(256);
 });
 
-test('a token acts with its own rights alone, until it is revoked', async ({ page, product }) => {
+test('a token acts with its own rights alone, until it is revoked [2.account-screens.Binding]', async ({
+  page,
+  product,
+}) => {
   await openAs(page, product, signInOf(product), '/account/settings/binding');
   await page.getByRole('button', { name: '新建令牌' }).click();
   const dialog = page.getByRole('dialog', { name: '新建令牌' });

@@ -4,7 +4,7 @@ import { callsOf } from './practice.ts';
 import { expect, type Product, type SignIn, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-test('Analysis counts what the run told, as a chart and as a table with its totals', async ({
+test('Analysis counts what the run told, as a chart and as a table with its totals [2.dashboard-screens.Analysis]', async ({
   page,
   product,
 }) => {
@@ -30,7 +30,10 @@ test('Analysis counts what the run told, as a chart and as a table with its tota
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 
-test('Monitor shows a run while it lives, with its source and what waits', async ({ page, product }) => {
+test('Monitor shows a run while it lives, with its source and what waits [2.dashboard-screens.Monitor]', async ({
+  page,
+  product,
+}) => {
   const call = await callsOf(product);
   const addresses = await goodsOf(call);
   const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
@@ -54,7 +57,7 @@ test('Monitor shows a run while it lives, with its source and what waits', async
   await expect(lane).toHaveCount(0);
 });
 
-test('the test bench reads a product, says where each field stands, and saves nothing', async ({
+test('the test bench reads a product, says where each field stands, and saves nothing [2.dashboard-screens.TestWork]', async ({
   page,
   product,
 }) => {

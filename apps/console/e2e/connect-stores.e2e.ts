@@ -17,7 +17,7 @@ test.afterAll(async () => {
   await played?.stop();
 });
 
-test('a store of each platform is connected in the drawer, and its card tells what is known of it', async ({
+test('a store of each platform is connected in the drawer, and its card tells what is known of it [2.template-screens.CardList]', async ({
   page,
 }) => {
   const { product } = running;
@@ -46,7 +46,7 @@ test('a store of each platform is connected in the drawer, and its card tells wh
     }
     await fill(page, way.credentials);
     await drawer.getByRole('button', { name: /^(连接并检查|前往店铺)$/ }).click();
-    await expect(drawer.getByText(`「店 ${store.platform}」已连接`)).toBeVisible({ timeout: 30_000 });
+    await expect(drawer.getByText(`「店 ${store.platform}」已连接`)).toBeVisible();
     await drawer.getByRole('button', { name: '完成' }).click();
     await expect(drawer).toBeHidden();
   }

@@ -14,6 +14,7 @@ test('a category of a shop is copied into the own store in one guided way, and s
   await page.getByRole('textbox', { name: '来源网址' }).fill(firstRun.categoryAddress);
   await page.getByRole('button', { name: '识别' }).click();
   await expect(page.getByRole('radio', { name: '只复制这个分类' })).toBeChecked();
+  await page.getByRole('checkbox', { name: '按货源原价出售' }).check();
   const go = page.getByRole('button', { name: /^复制.*到 1 家店铺$/ });
   await go.click();
   await expect(page.getByRole('status').getByText('请确认您有权复制这些商品。')).toBeVisible();
@@ -21,7 +22,7 @@ test('a category of a shop is copied into the own store in one guided way, and s
   await go.click();
 
   const steps = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: '查看运行记录' }) });
-  await expect(steps.filter({ hasText: '24件已刊登' })).toContainText('完成', { timeout: 30_000 });
+  await expect(steps.filter({ hasText: '24件已刊登' })).toContainText('完成');
   await expect(page.getByText('齐了：对方公布的都在')).toBeVisible();
   await expect(page.getByText('账与店一致：没有重复，没有遗漏')).toBeVisible();
   await expect(page.getByText(/确认有权复制/)).toBeVisible();

@@ -16,15 +16,15 @@ test('a price changed in the store is shown as drift, taken over, and the next c
   await openAs(page, product, product.merchant, '/listing/drift');
   await page.getByRole('button', { name: '立即对照' }).click();
   const drifted = page.getByRole('article', { name: title });
-  await expect(drifted).toContainText('77.70', { timeout: 20_000 });
+  await expect(drifted).toContainText('77.70');
   expect(await faultsOfAccess(page)).toEqual([]);
-  await drifted.getByRole('button', { name: '取回' }).first().click();
+  await drifted.getByRole('button', { name: '以店铺为准', exact: true }).first().click();
   await expect(page.getByText('已处理 1 处。')).toBeVisible();
   await expect(drifted).toBeHidden();
 
   const compare = page.getByRole('button', { name: '立即对照' });
   await compare.click();
-  await expect(compare).toBeEnabled({ timeout: 20_000 });
+  await expect(compare).toBeEnabled();
   await expect(page.getByText('各店铺与发送的内容一致。')).toBeVisible();
   const call = await callsOf(product);
   const { items } = await call<{ items: { id: string; title: string }[] }>('POST', '/products/query', {

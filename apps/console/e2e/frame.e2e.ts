@@ -147,6 +147,62 @@ test('signing out asks first; a session that has ended signs out and reloads [4.
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fproducts%2Flist$/);
 });
 
+test('two people, one browser: after a session has ended nothing of the first person is left for the second', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, '/list/query-list');
+  await go(page, '商品', '商品列表');
+  await go(page, '刊登', '我的店铺');
+  await expect(tabs(page)).toHaveCount(3);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'Access-Token');
+  await fetch(`${product.url}/shop-reptile/api/auth/logout`, {
+    method: 'POST',
+    headers: { 'access-token': cookie?.value ?? '' },
+  });
+  await page.getByRole('button', { name: '刷新页面' }).click();
+  await expect(page).toHaveURL(/\/user\/login\?redirect=%2Flist%2Fcard$/);
+  await expect(page.getByText('林晓')).toHaveCount(0);
+
+  await page.getByLabel('账户名或邮箱').fill(product.administrator.username);
+  await page.getByLabel('密码', { exact: true }).fill(product.administrator.password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/workplace$/);
+  await expect(tabs(page)).toHaveText(['工作台']);
+  await expect(page).toHaveTitle('工作台 - 园丁鸟工具集');
+  for (const words of ['林晓', '运行记录', '我的店铺']) {
+    await expect(page.getByText(words)).toHaveCount(0);
+  }
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(kept).not.toMatch(/query-list|list\/card|products\/list|林晓/);
+});
+
+test('an address that leads nowhere says so inside the frame, with the way back', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, '/products/list');
+  const { data } = await (await page.request.get(`${product.url}/shop-reptile/api/user/nav`)).json();
+  const patterns = (data as { path?: string }[]).flatMap(({ path }) => (path?.includes(':') ? [path] : []));
+  expect(patterns.length).toBeGreaterThan(6);
+
+  for (const pattern of patterns) {
+    for (const id of ['abc', '01900000-0000-7000-8000-00000000dead']) {
+      await page.evaluate(
+        (path) => {
+          history.pushState(null, '', path);
+          dispatchEvent(new PopStateEvent('popstate'));
+        },
+        pattern.replace(/:\w+/, id),
+      );
+      const shown = page.getByRole('main').locator('.exception:visible');
+      await expect(shown.getByText('抱歉，你访问的页面不存在'), `${pattern} with ${id}`).toBeVisible();
+      await expect(shown.getByRole('button')).not.toHaveCount(0);
+    }
+  }
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
 test('the built console holds nothing of the settings drawer [9.drawer]', async ({ page, product }) => {
   await enter(page, product, '/products/list');
   await expect(page.locator('.settings-drawer-handle')).toHaveCount(0);

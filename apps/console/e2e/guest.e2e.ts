@@ -57,7 +57,7 @@ const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`
 const submit = (page: Page) => page.locator('form [type=submit]').click();
 const errors = (page: Page) => page.locator('.field-error');
 
-test('who is not signed in finds the pages of guests and no others [2.guest-names] [2.user-children] [2.login-path] [2.user-redirect]', async ({
+test('who is not signed in finds the pages of guests and no others [1.app-title] [1.page-title] [1.no-pwa] [2.guest-names] [2.user-children] [2.login-path] [2.user-redirect]', async ({
   page,
 }) => {
   for (const [path, heading] of [
@@ -71,6 +71,10 @@ test('who is not signed in finds the pages of guests and no others [2.guest-name
     await expect(page).toHaveTitle(`${heading} - 园丁鸟工具集`);
     expect(await faultsOfAccess(page)).toEqual([]);
   }
+  expect(await page.locator('link[rel=manifest]').count()).toBe(0);
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0),
+  ).toBe(0);
   // The result of signing up is for guests, too; without one it leads to signing up.
   await page.goto('/user/register-result');
   await expect(page).toHaveURL(/\/user\/register$/);
@@ -78,7 +82,7 @@ test('who is not signed in finds the pages of guests and no others [2.guest-name
   await expect(page).toHaveURL(/\/user\/login$/);
 });
 
-test('guest pages carry the languages, the logo with the title, and the links for help, privacy and terms [2.user-layout]', async ({
+test('guest pages carry the languages, the logo with the title, and the links for help, privacy and terms [1.tagline] [2.user-layout]', async ({
   page,
 }) => {
   const links = {
@@ -87,11 +91,21 @@ test('guest pages carry the languages, the logo with the title, and the links fo
     terms: 'https://terms.example/',
   };
   await page.route('**/console/settings', (route) =>
-    route.fulfill({ json: { data: { links, signInMethods: ['password', 'mobile'] } } }),
+    route.fulfill({
+      json: {
+        data: {
+          provider: '',
+          links,
+          signInMethods: ['password', 'mobile'],
+          legalVersions: { privacy: 'v1', terms: 'v1' },
+        },
+      },
+    }),
   );
   await page.goto('/user/login');
 
   await expect(page.locator('.guest-logo')).toHaveText('园丁鸟工具集');
+  await expect(page.getByText('采集、编辑、导出、批量刊登')).toBeVisible();
   for (const [name, address] of [
     ['帮助', links.help],
     ['隐私', links.privacy],
@@ -188,7 +202,9 @@ test('signing up says what is wrong under every field, and how strong the passwo
     'Please confirm your password!',
     'Please enter your phone number!',
     'Please enter the verification code!',
+    'Please read and accept the terms of service and the privacy policy',
   ]);
+  await page.locator('input[name=accepted]').check();
   await field(page, 'email').fill('lin@chenwu');
   await field(page, 'password').fill('Ab1!x');
   await field(page, 'confirm').fill('Ab1!y');
@@ -239,6 +255,7 @@ test('a newcomer signs up with the code and activates by the link that the outbo
   await office.context().close();
 
   await field(page, 'captcha').fill(code ?? '');
+  await page.locator('input[name=accepted]').check();
   await submit(page);
   await expect(page).toHaveURL(/\/user\/register-result$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -47,7 +47,7 @@ test.afterAll(async () => {
 });
 
 for (const platform of listedTo) {
-  test(`the wizard's whole way to a ${platform} store: each product stands there once, and is shown`, async ({
+  test(`the wizard's whole way to a ${platform} store: each product stands there once, and is shown [2.template-screens.StepForm]`, async ({
     page,
   }) => {
     const { product } = running;
@@ -69,14 +69,13 @@ for (const platform of listedTo) {
     await page.goBack();
 
     await page.getByRole('button', { name: '刊登 2 件到 1 家店' }).click();
-    await expect(page.getByRole('tab', { name: '已刊登 2' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('tab', { name: '已刊登 2' })).toBeVisible();
     const rows = page.getByRole('grid', { name: '商品在各店的状态' }).getByRole('row');
     for (const title of goods) {
       await expect(rows.filter({ hasText: title })).toContainText('已刊登');
     }
     await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
       '账与店一致：没有重复，没有遗漏',
-      { timeout: 30_000 },
     );
 
     const there = await bookOf(inPlay(platform));
@@ -99,7 +98,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
   });
   const path = `/profile/basic/${runId}`;
   await openAs(page, product, product.merchant, path);
-  await expect(page.getByRole('tab', { name: '被占用 2' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('tab', { name: '被占用 2' })).toBeVisible();
   const theirs = (await bookOf(store)).filter(({ title }) => title.startsWith('Somebody else'));
   expect(theirs).toHaveLength(2);
 
@@ -112,7 +111,7 @@ test('where others hold the addresses of ours, one is taken over and one of ours
     expect(await faultsOfAccess(page)).toEqual([]);
     await box.getByRole('button', { name: choice }).click();
     await expect(page).not.toHaveURL(new RegExp(path));
-    await expect(page.getByRole('tab', { name: '已刊登 1' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('tab', { name: '已刊登 1' })).toBeVisible();
     await page.goBack();
     await expect(box).toHaveCount(0);
   }

@@ -11,7 +11,7 @@ async function signIn(page: Page, { username, password }: SignIn): Promise<void>
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-test('a newcomer goes the whole way: collect, claim and price, list, and finds everything once', async ({
+test('a newcomer goes the whole way: collect, claim and price, list, and finds everything once [2.dashboard-screens.Workplace]', async ({
   page,
   product,
 }) => {
@@ -30,14 +30,14 @@ test('a newcomer goes the whole way: collect, claim and price, list, and finds e
   expect(await faultsOfAccess(page)).toEqual([]);
 
   await page.getByRole('main').getByRole('button', { name: '采集', exact: true }).click();
-  await expect(page.getByText(/凭证：24 \/ 24/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/凭证：24 \/ 24/)).toBeVisible();
 
   await page.getByRole('button', { name: '预览价格' }).click();
   await page.getByRole('button', { name: '认领 24 件' }).click();
   await expect(page.getByText('已认领并定价 24 件。')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: '刊登', exact: true }).click();
-  await expect(page.getByText('已刊登 24 / 24 件，每件恰好一次。')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('已刊登 24 / 24 件，每件恰好一次。')).toBeVisible();
 
   await page.getByText('看结果').click();
   await expect(page.getByText('Aster Practice').first()).toBeVisible();
@@ -50,7 +50,7 @@ test('an export is built, kept, and downloads as the file that was promised', as
 
   await page.getByRole('button', { name: '导出 24 件' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: '下载' }).first().click({ timeout: 30_000 });
+  await page.getByRole('link', { name: '下载' }).first().click();
   const text = readFileSync(await (await download).path(), 'utf8');
 
   expect(text.startsWith('Handle,Title,Body (HTML)')).toBe(true);
@@ -65,7 +65,7 @@ test('an export is built, kept, and downloads as the file that was promised', as
   expect(await faultsOfAccess(page)).toEqual([]);
 });
 
-test('a product is found as one types, edited, and another editor is told and not overwritten', async ({
+test('a product is found as one types, edited, and another editor is told and not overwritten [2.product-screens.ProductList] [2.product-screens.ProductDetials]', async ({
   page,
   product,
   context,

@@ -4,7 +4,7 @@ import { faultsOfAccess } from './access.ts';
 import { expect, type Product, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-test('news is written in two languages, seen by readers once it is published, safe, and on record', async ({
+test('news is written in two languages, seen by readers once it is published, safe, and on record [2.management-screens.Articles] [2.management-screens.ArticleEdit] [2.management-screens.ArticleDetails]', async ({
   browser,
   page,
   product,

@@ -22,11 +22,11 @@ export interface PlayedStores {
   stop(): Promise<void>;
 }
 
-/** One store of each platform that is listed to, with as many goods of its own as a shopper sees in a young shop. */
-export async function playStores(): Promise<PlayedStores> {
+/** Simulates one store of each platform, with three products of its own; by default of those that are listed to. */
+export async function playStores(platforms: readonly string[] = listedTo): Promise<PlayedStores> {
   const program = spawn(
     join(root, 'node_modules/.bin/node'),
-    ['apps/server/src/cli/main.ts', 'simulate', ...listedTo, '--products', '3', '--port', '0', '--json'],
+    ['apps/server/src/cli/main.ts', 'simulate', ...platforms, '--products', '3', '--port', '0', '--json'],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface({ input: program.stdout }), 'line');
@@ -42,7 +42,7 @@ export async function playStores(): Promise<PlayedStores> {
 }
 
 /** What a program started beside them needs to know to reach them. */
-export function reaching(stores: readonly PlayedStore[]): Record<string, string> {
+export function reaching(stores: readonly Pick<PlayedStore, 'address'>[]): Record<string, string> {
   return { BOWERBIRD_ALLOWED_PRIVATE_HOSTS: stores.map(({ address }) => address).join(',') };
 }
 

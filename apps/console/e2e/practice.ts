@@ -30,7 +30,9 @@ export async function callsAs({ url }: Product, person: SignIn) {
 export async function claimPracticeGoods(product: Product): Promise<void> {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
-  await claimFrom(call, 'category', firstRun.categoryAddress);
+  // As a merchant does: at the source's price nothing would be left.
+  const edits = [{ kind: 'price-from-cost', by: '2.5', ending: { to: '.90' } }];
+  await claimFrom(call, 'category', firstRun.categoryAddress, edits);
 }
 
 /** Collects one product and claims it; answers ours, none where it was claimed before. */
@@ -42,6 +44,7 @@ async function claimFrom(
   call: Awaited<ReturnType<typeof callsOf>>,
   scope: 'category' | 'product',
   address: string,
+  edits: object[] = [],
 ): Promise<string[]> {
   const { runId } = await call<{ runId: string }>('POST', '/collect/runs', {
     platform: 'shopify',
@@ -58,6 +61,7 @@ async function claimFrom(
   }
   const { productIds } = await call<{ productIds: string[] }>('POST', '/collect/results/claim', {
     selection: { ids },
+    edits,
   });
   return productIds;
 }

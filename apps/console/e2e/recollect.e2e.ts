@@ -19,7 +19,7 @@ test('a source that changed is read again: what only it changed follows, what bo
   await openAs(page, product, product.merchant, `/products/${id}`);
   await page.getByRole('button', { name: '重新读取来源' }).click();
   await page.getByRole('button', { name: '查看', exact: true }).click();
-  await expect(page.getByText('请您决定 1 处')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('请您决定 1 处')).toBeVisible();
   expect(await faultsOfAccess(page)).toEqual([]);
 
   expect(await needsOf(product)).toContainEqual(expect.objectContaining({ kind: 'merge', count: 1 }));
@@ -62,7 +62,7 @@ test('a watch is set up from an address, reads by itself, and tells of a price t
 
   await source.put({ title: 'Birch Table Lamp', price: '30.00' });
   await page.getByRole('button', { name: '现在读取' }).click();
-  await page.getByRole('button', { name: /1 条新提醒/ }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: /1 条新提醒/ }).click();
   await expect(alertRow(page)).toContainText('降价');
   await expect(alertRow(page)).toContainText('降 25.0%');
   expect(await faultsOfAccess(page)).toEqual([]);

@@ -17,6 +17,9 @@ export const guestScreens: readonly Screen[] = [
   { name: 'register', path: '/user/register' },
   { name: 'register-result', path: '/user/register-result' },
   { name: 'recover', path: '/user/recover' },
+  { name: 'help', path: '/help' },
+  { name: 'help-article', path: '/help/first-steps' },
+  { name: 'terms', path: '/legal/terms' },
 ];
 
 const outlets = new Set(['RouteView', 'PageView', 'BlankLayout', 'BasicLayout']);

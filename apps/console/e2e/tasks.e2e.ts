@@ -3,7 +3,10 @@ import { callsOf, claimPracticeGoods } from './practice.ts';
 import { expect, test } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-test('a task is made with its address, collected for, and shows how far it is', async ({ page, product }) => {
+test('a task is made with its address, collected for, and shows how far it is [2.template-screens.BasicForm] [2.template-screens.StandardList]', async ({
+  page,
+  product,
+}) => {
   const call = await callsOf(product);
   const { firstRun } = await call<{ firstRun: { categoryAddress: string } }>('GET', '/dashboard/workplace');
   await openAs(page, product, product.merchant, '/list/basic-list');
@@ -27,7 +30,7 @@ test('a task is made with its address, collected for, and shows how far it is', 
 
   const row = page.getByRole('listitem').filter({ hasText: '秋季餐桌' });
   await expect(row).toContainText('进行中');
-  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100', { timeout: 20_000 });
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expect(row).toContainText('24 / 24');
   expect(await faultsOfAccess(page)).toEqual([]);
 
@@ -37,10 +40,7 @@ test('a task is made with its address, collected for, and shows how far it is', 
   await expect(page.getByText('本周完成').locator('..')).toContainText('1 个');
 });
 
-test("a platform's group shows the same pages with the platform fixed [2.shopify-group]", async ({
-  page,
-  product,
-}) => {
+test("a platform's group shows the same pages with the platform fixed", async ({ page, product }) => {
   await claimPracticeGoods(product);
   await openAs(page, product, product.merchant, '/dashboard/workplace');
   await page.getByRole('navigation').getByRole('link', { name: 'Shopify' }).click();
@@ -57,7 +57,10 @@ test("a platform's group shows the same pages with the platform fixed [2.shopify
   await expect(page.getByLabel('标题', { exact: true })).toHaveValue('Birch Scented Candle');
 });
 
-test('search finds a run by its name, under an address of its own', async ({ page, product }) => {
+test('search finds a run by its name, under an address of its own [2.template-screens.SearchLayout] [2.template-screens.SearchProjects]', async ({
+  page,
+  product,
+}) => {
   await claimPracticeGoods(product);
   await openAs(page, product, product.merchant, '/list/search');
   await expect(page).toHaveURL(/\/list\/search\/article$/);
@@ -79,7 +82,7 @@ test('search finds a run by its name, under an address of its own', async ({ pag
   await expect(page.getByText('没有找到「no such run」')).toBeVisible();
 });
 
-test("a product's life shows where it was collected, how it was claimed and who changed it", async ({
+test("a product's life shows where it was collected, how it was claimed and who changed it [2.template-screens.ProfileAdvanced]", async ({
   page,
   product,
 }) => {

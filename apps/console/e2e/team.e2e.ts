@@ -53,7 +53,7 @@ async function tokenOf(page: Page): Promise<string> {
   return cookies.find(({ name }) => name === 'Access-Token')?.value ?? '';
 }
 
-test('a colleague joins by the link of an invitation, sees what the role allows, and the next change of it at once [6.page-actions] [6.check] [6.server-menu] [9.invite-5]', async ({
+test('a colleague joins by the link of an invitation, sees what the role allows, and the next change of it at once [6.page-actions] [6.check] [6.server-menu] [9.invite-5] [2.management-screens.UserList] [2.management-screens.role-list] [2.management-screens.role-modal]', async ({
   page,
   product,
   browser,

@@ -85,7 +85,7 @@ test('downloaded, connected with one click, and an item of AliExpress is among w
   await item.goto(itemUrl);
   const overlay = await overlayOf(item);
   await overlay.press('collect');
-  await expect.poll(overlay.text, { timeout: 25_000 }).toContain('已采集');
+  await expect.poll(overlay.text).toContain('已采集');
   await console_.goto(`${product.url}/collect/results`);
 
   await expect(console_.getByText('Folding paper lamp').first()).toBeVisible();

@@ -57,7 +57,7 @@ async function collectOn(address: string) {
   const page = await opened(address);
   const overlay = await overlayOf(page);
   await overlay.press('collect');
-  await expect.poll(overlay.text, { timeout: 25_000 }).toContain('Collected');
+  await expect.poll(overlay.text).toContain('Collected');
   return { page, overlay, body: delivered()[0] };
 }
 
@@ -174,7 +174,7 @@ test('the goods of a search are chosen on their cards and opened one after the o
   await page.bringToFront();
   await overlay.press('batch');
 
-  await expect.poll(() => delivered().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => delivered().length).toBe(2);
   expect(delivered().map(({ url }) => url)).toEqual([
     'https://www.aliexpress.com/item/1005007700000002.html',
     'https://www.aliexpress.com/item/1005007700000005.html',

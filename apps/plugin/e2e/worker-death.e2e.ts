@@ -47,7 +47,7 @@ test('what one worker could not deliver, another one does that an alarm wakes', 
   console_.answer('/plugin/collect', null);
   const before = births();
 
-  await expect.poll(() => deliveries().length, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => deliveries().length).toBe(2);
 
   expect(births()).toBeGreaterThan(before);
   expect(new Set(deliveries().map(({ body }) => body.id)).size).toBe(1);
@@ -68,7 +68,7 @@ test('a batch goes on in another worker, at the page where it was', async () => 
   const before = births();
   await endWorker();
 
-  await expect.poll(() => deliveries().length, { timeout: 45_000 }).toBe(3);
+  await expect.poll(() => deliveries().length).toBe(3);
 
   expect(births()).toBeGreaterThan(before);
   expect(deliveries().map(({ body }) => body.products?.[0]?.title)).toEqual([

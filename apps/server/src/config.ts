@@ -33,10 +33,10 @@ export const Config = z
     /** Addresses of the proxies in front (comma list): what they say of the caller is believed. */
     TRUSTED_PROXIES: z.string().default(''),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-    /** The operator's links: at the foot of every page, and under the sign-in form. */
+    /** The operator's links, until an administrator saves others. */
     BOWERBIRD_LINK_PROVIDER: link,
     BOWERBIRD_LINK_ABOUT: link,
-    BOWERBIRD_LINK_CONTACT: link,
+    BOWERBIRD_LINK_CONTACT: z.url({ protocol: /^(https?|mailto)$/ }).optional(),
     BOWERBIRD_LINK_HELP: link,
     BOWERBIRD_LINK_TUTORIALS: link,
     BOWERBIRD_LINK_PRIVACY: link,

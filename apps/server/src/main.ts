@@ -12,6 +12,7 @@ import { serveConsole } from './http/console.ts';
 import { openMetrics } from './http/metrics.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
+import { keepForgettingImages } from './images/forgetting.ts';
 import { keepListing } from './listing-schedules/start-due.ts';
 import { keepComparing } from './listing-states/keep-comparing.ts';
 import { carriersOf } from './messages/carriers.ts';
@@ -136,6 +137,10 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
     opened.push(() => ending.stop());
     const forgetting = keepForgetting(program.services);
     opened.push(() => forgetting.stop());
+    const forgettingImages = keepForgettingImages(program.services);
+    opened.push(() => forgettingImages.stop());
+    // Closed first: what closes after it would wait beside jobs that go on at full speed.
+    opened.push(async () => program.services.jobs.interrupt());
   }
   if (role === 'worker') {
     console.log('Bowerbird works on jobs.');

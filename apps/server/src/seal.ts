@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
+import { closeToOthers } from './db/embedded/modes.ts';
 
 /** Keeps secrets unreadable at rest: AES-256-GCM with a key that lies beside the data, not in the database. */
 export interface Seal {
@@ -38,6 +39,10 @@ export async function openSeal(dataFolder: string): Promise<Seal> {
   const path = join(folder, 'seal.key');
   if (!existsSync(path)) {
     await makeKey(path);
+  }
+  // A folder that was copied may have been opened to others on the way.
+  for (const each of [folder, path]) {
+    closeToOthers(each);
   }
   const key = await readFile(path);
   if (key.length !== 32) {

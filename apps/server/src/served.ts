@@ -8,14 +8,14 @@ import { SignInTries } from './account/tries.ts';
 import { auditBrowserRoutes, auditRoutes } from './audit/routes.ts';
 import { billingBrowserRoutes, billingRoutes } from './billing/routes.ts';
 import type { Clock } from './clock.ts';
-import { selectCollected } from './collect/filter.ts';
+import { collectedReader } from './collect/filter.ts';
 import { collectRoutes } from './collect/routes.ts';
-import { consoleSettingsRoutes } from './console-settings-routes.ts';
 import { copyRoutes } from './copying/routes.ts';
 import { insightRoutes } from './dashboard/insight-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportBrowserRoutes, exportRoutes } from './export/routes.ts';
 import type { BrowserServed, Served } from './http/serve.ts';
+import { imageBrowserRoutes, imageRoutes } from './images/routes.ts';
 import { listingAfterRoutes } from './listing/after/routes.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
 import { scheduleRoutes } from './listing-schedules/routes.ts';
@@ -31,6 +31,7 @@ import { productRoutes } from './products/routes.ts';
 import { mergeDelivered } from './recollect/merge-delivered.ts';
 import { recollectRoutes } from './recollect/routes.ts';
 import { rulesRoutes } from './rules/routes.ts';
+import { storeCategoriesRoutes } from './rules/store-categories/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { sourceRoutes } from './sources/routes.ts';
@@ -49,12 +50,12 @@ export function servedRoutes(clock: Clock): Served[] {
     ...runRoutes,
     ...outboxRoutes,
     ...notificationRoutes,
-    ...consoleSettingsRoutes,
     ...platformRoutes,
     ...collectRoutes,
     ...sourceRoutes,
     ...productRoutes,
-    ...claimRoutes(selectCollected),
+    ...imageRoutes,
+    ...claimRoutes(collectedReader),
     ...pluginRoutes(undefined, mergeDelivered),
     ...recollectRoutes,
     ...exportRoutes,
@@ -63,6 +64,7 @@ export function servedRoutes(clock: Clock): Served[] {
     ...listingStatesRoutes,
     ...listingAfterRoutes,
     ...rulesRoutes,
+    ...storeCategoriesRoutes,
     ...scheduleRoutes,
     ...copyRoutes,
     ...dashboardRoutes,
@@ -83,6 +85,7 @@ export function servedRoutes(clock: Clock): Served[] {
 export const servedToBrowsers: BrowserServed[] = [
   ...profileBrowserRoutes,
   ...exportBrowserRoutes,
+  ...imageBrowserRoutes,
   ...billingBrowserRoutes,
   ...auditBrowserRoutes,
   ...storeBrowserRoutes,

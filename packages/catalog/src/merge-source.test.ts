@@ -265,6 +265,24 @@ describe('a product that somebody edited', () => {
     ]);
   });
 
+  it('keeps images that were uploaded, whatever the source does with its own and whoever decides', () => {
+    const url = 'bowerbird-image:01900000-0000-7000-8000-00000000000a.png';
+    const mine = withVariants({ ...mug, pictures: [picture(url), ...mug.pictures] }, (_, at) =>
+      at === 0 ? { pictureUrl: url, price: '99.00' } : {},
+    );
+    const now = { ...priced(mug, '13.00'), pictures: [picture('https://pictures.example/new.jpg')] };
+
+    const followed = merge({ now, mine });
+    const decided = merge({ now, mine, rules: { pictures: 'source', variants: 'source' } });
+    const unknown = merge({ before: null, now, mine, answers: { pictures: 'source', variants: 'source' } });
+
+    for (const { product } of [followed, decided, unknown]) {
+      expect(product.pictures.map((each) => each.url)).toContain(url);
+      expect(product.pictures.map((each) => each.url)).toContain('https://pictures.example/new.jpg');
+    }
+    expect(followed.product.variants[0]?.pictureUrl).toBe(url);
+  });
+
   it('is asked about every difference when nobody knows what the source was', () => {
     const merged = merge({ before: null, now: { ...mug, title: 'New' }, mine: { ...mug, vendor: 'Mine' } });
 

@@ -13,6 +13,7 @@ import { type Product, type ProductField, productFields, type Variant } from './
 import { isSame } from './same.ts';
 import { withKnownIds } from './same-variants.ts';
 import { toldAgain, type Untold, withUntold } from './told-again.ts';
+import { uploadedImageAt } from './uploaded-image.ts';
 
 /** By field, whose value counts once and for all: the source's with the rules of the claim, or the merchant's own. */
 export type SourceRules = Partial<Record<ProductField, 'source' | 'mine'>>;
@@ -77,6 +78,7 @@ const moneyFields: readonly ProductField[] = [...tiedFields, 'currency', 'priceT
  * - The handle and the status are theirs alone. A shop that renames or hides its page does not move the merchant's.
  * - Search texts follow until the merchant writes their own; then they stay, and nobody is asked.
  * - Variants, pictures and tags that the merchant took out stay out, whatever the source changes in them.
+ * - Images that the merchant uploaded stay, also where the source's side is taken: no source knows them.
  * - The cost is the merchant's; a source that never told it cannot take it away.
  * - Categories are added and never taken away: in which one a product is met depends on what was collected.
  * - What this reading does not tell, because the source was read another way, is not thereby gone (`toldAgain`).
@@ -110,7 +112,8 @@ export function mergeSource(ask: SourceMerge): MergedSource {
     const [own, their] = [mergeAs({}).product, mergeAs(allTheirs).product];
     merged.product = withAsRead(merged.product, asRead, { mine: own, theirs: their, read: read.now });
   }
-  const joined = isSame(merged.product, mine) ? mine : merged.product;
+  const product = withOwnUploads(merged.product, mine);
+  const joined = isSame(product, mine) ? mine : product;
   const open = merged.conflicts.filter(({ key }) => decided(key) === undefined);
   const openFields = new Set(open.flatMap(({ fields }) => fields));
   return {
@@ -123,6 +126,13 @@ export function mergeSource(ask: SourceMerge): MergedSource {
     theirs,
     read,
   };
+}
+
+/** Uploaded images that a choice of the source's side would have taken away, behind the others. */
+function withOwnUploads(product: Product, { pictures }: Product): Product {
+  const shown = new Set(product.pictures.map(({ url }) => url));
+  const lost = pictures.filter(({ url }) => uploadedImageAt(url) !== null && !shown.has(url));
+  return lost.length === 0 ? product : { ...product, pictures: [...product.pictures, ...lost] };
 }
 
 const allTheirs: Answers = Object.fromEntries(productFields.map((field) => [field, 'theirs']));

@@ -20,12 +20,15 @@ export const NavigationItem = z.object({
     show: z.optional(z.boolean()),
     hideChildren: z.optional(z.boolean()),
     hiddenHeaderContent: z.optional(z.boolean()),
+    /** `_blank`: opens in a window of its own. */
     target: z.optional(z.string()),
     permission: z.optional(z.string()),
     /** What the role must be allowed there; without it, to query or to get. */
     action: z.optional(z.enum(actions)),
     /** Where in the menu: the middle part, the platforms' list, or the foot. */
     section: z.optional(z.enum(['main', 'platforms', 'foot'])),
+    /** Of a platform's group: the two letters and the colour of its tile. */
+    mark: z.optional(z.object({ letters: z.string(), hue: z.string() })),
     /** Name of a live count shown beside the entry. */
     count: z.optional(z.enum(['unclaimed', 'running', 'alerts', 'drift'])),
   }),
@@ -57,6 +60,8 @@ export const EditableItem = z.object({
   /** The icon of this version. */
   ownIcon: z.nullable(z.string()),
   hidden: z.boolean(),
+  /** Opens in a window of its own. */
+  newWindow: z.boolean(),
   /** Must stay in the menu: the workplace, this editor, and their groups. */
   locked: z.boolean(),
   /** Differs from this version in anything but its place. */
@@ -89,6 +94,7 @@ export const changeNavigationItem = route({
     /** Null: the icon of this version. */
     icon: z.nullable(z.string().check(z.maxLength(40))),
     hidden: z.boolean(),
+    newWindow: z._default(z.boolean(), false),
   }),
   answer: editable,
 });

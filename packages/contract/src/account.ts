@@ -40,6 +40,15 @@ export const CurrentUser = z.object({
   role: z.object({
     id: z.string(),
     name: z.string(),
+    describe: z.string(),
+    /** 1: active, 0: disabled. */
+    status: z.int(),
+    /** The person who made it; `system` for a built-in role and where nobody is recorded. */
+    creatorId: z.string(),
+    /** Milliseconds since 1970. */
+    createTime: z.int(),
+    /** 0 always: a deleted role is held by nobody. */
+    deleted: z.int(),
     permissions: z.array(
       z.object({
         permissionId: z.enum(permissions),

@@ -3,7 +3,10 @@ import { Instant } from './list.ts';
 import { route } from './route.ts';
 import { RunId } from './runs.ts';
 
-/** What Analysis counts, each for one product once per run, edit or file. */
+/**
+ * What the console counts, everywhere by the same definition: products collected, edited and exported, once for each run, edit or file;
+ * and listings, once for each run, product and store. Dry runs never count.
+ */
 export const measureNames = ['collected', 'edited', 'exported', 'listed'] as const;
 export type MeasureName = (typeof measureNames)[number];
 
@@ -51,7 +54,7 @@ const Reason = z.object({
 export type Reason = z.infer<typeof Reason>;
 
 /** A name of the IANA list; days begin at its midnight. */
-const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone));
+export const TimeZone = z.string().check(z.maxLength(64), z.refine(isTimeZone));
 
 function isTimeZone(name: string): boolean {
   try {
@@ -76,6 +79,8 @@ export const getAnalysis = route({
     /** When each point begins. */
     points: z.array(Instant),
     measures: z.record(z.enum(measureNames), Measure),
+    /** The different products among the listings of the period. */
+    productsListed: z.int(),
     success: z.array(Success),
     /** Why something was refused by a store or could not be read, the most frequent first. */
     reasons: z.array(Reason),

@@ -17,6 +17,7 @@ export const readsByPost: readonly string[] = [
   'POST /listing/check',
   'POST /listing/rules/explain',
   'POST /listing/rules/categories',
+  'POST /listing/stores/:id/categories/read',
   'POST /roles/:id/preview',
   'POST /billing/quote',
   'POST /dashboard/bench',

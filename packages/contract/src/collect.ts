@@ -87,6 +87,27 @@ export const readCategories = route({
   answer: z.object({ categories: z.array(CategoryNode), readAt: Instant }),
 });
 
+/** Sources that this merchant collected from last, the newest first, eight at most; of one platform, where it is named. */
+export const listRecentSources = route({
+  method: 'GET',
+  path: '/collect/sources/recent',
+  needs: { permission: 'collect', action: 'query' },
+  query: z.object({ platform: z.optional(z.string().check(z.maxLength(40))) }),
+  answer: z.array(
+    z.object({
+      /** Its host. */
+      shop: z.string(),
+      platform: z.string(),
+      /** What was collected there last; it can be pasted as it is. */
+      address: z.string(),
+      at: Instant,
+      /** Products of that source among the collected ones. */
+      products: z.int(),
+      images: z.array(z.string()),
+    }),
+  ),
+});
+
 export const startCollect = route({
   method: 'POST',
   path: '/collect/runs',

@@ -183,14 +183,21 @@ export const CollectedSelection = z.union([
 export type CollectedSelection = z.infer<typeof CollectedSelection>;
 
 /**
+ * How many a person was shown before saying yes. A selection by filter must send it: when another number matches by
+ * then, the answer is `selection.changed` with the new `count`, and nothing is done. By ids it is not needed.
+ */
+const expected = z.optional(z.int().check(z.minimum(0)));
+
+/**
  * Makes products of ours from collected ones, with edits applied on the way in. Up to 1,000 by id are done at once
- * (`runId` null); a filter starts a run. Claiming what is claimed already gives the same product, not a second one.
+ * (`runId` null); a filter starts a run, which takes what matches now and nothing that is collected later. Claiming what
+ * is claimed already gives the same product, not a second one.
  */
 export const claimCollected = route({
   method: 'POST',
   path: '/collect/results/claim',
   needs: { permission: 'products', action: 'add' },
-  body: z.object({ selection: CollectedSelection, edits: z._default(z.array(Edit), []) }),
+  body: z.object({ selection: CollectedSelection, expected, edits: z._default(z.array(Edit), []) }),
   answer: z.object({
     runId: z.nullable(RunId),
     claimed: z.int(),
@@ -218,6 +225,10 @@ export const previewClaim = route({
         pictureUrl: z.nullable(z.string()),
         price: z.object({ before: z.string(), after: z.string() }),
         currency: z.nullable(z.string()),
+        /** What is kept as the cost of the variant with the lowest price; null where no cost is kept. */
+        cost: z.nullable(z.string()),
+        /** Whole percent that the lowest price leaves above its cost; without one, above the source's price. */
+        margin: z.nullable(z.int()),
         /** What else the edits change, as words: vendor, tags, categories, state, description. */
         changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
       }),
@@ -243,12 +254,16 @@ export const getClaimUndo = route({
   answer: z.object({ undoable: z.int(), kept: z.int() }),
 });
 
-/** Takes the claims of a run back, as far as they can be. */
+/**
+ * Undoes the claims of a run, as far as they can be. `expected` is the number of products that `getClaimUndo` counted; when
+ * another number would go by now, the answer is `selection.changed` and nothing is done.
+ */
 export const undoClaimRun = route({
   method: 'POST',
   path: '/collect/claims/:id/undo',
   needs: { permission: 'products', action: 'delete' },
   params: z.object({ id: RunId }),
+  body: z.object({ expected: z.int().check(z.minimum(0)) }),
   answer: z.object({ takenBack: z.int(), kept: z.int() }),
 });
 
@@ -257,6 +272,6 @@ export const deleteCollected = route({
   method: 'POST',
   path: '/collect/results/delete',
   needs: { permission: 'collect', action: 'delete' },
-  body: z.object({ selection: CollectedSelection }),
+  body: z.object({ selection: CollectedSelection, expected }),
   answer: z.object({ deleted: z.int() }),
 });

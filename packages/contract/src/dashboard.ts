@@ -1,14 +1,17 @@
 import { z } from 'zod/mini';
+import { TimeZone } from './analysis.ts';
 import { route } from './route.ts';
 import { Fault, RunId } from './runs.ts';
 
-/** What the Workplace shows. */
+/** What the Workplace shows. Figures are those of Analysis for the day that it is in `zone` (UTC where none is given). */
 export const getWorkplace = route({
   method: 'GET',
   path: '/dashboard/workplace',
   needs: { permission: 'dashboard', action: 'get' },
+  query: z.object({ zone: z.optional(TimeZone) }),
   answer: z.object({
-    today: z.object({ collected: z.int(), edited: z.int(), listed: z.int() }),
+    /** `listed` counts listings (product × store), `productsListed` the different products among them. */
+    today: z.object({ collected: z.int(), edited: z.int(), listed: z.int(), productsListed: z.int() }),
     needsYou: z.array(
       z.object({
         kind: z.enum(['refused', 'unsure', 'access-lost', 'partial-collect', 'conflict', 'merge']),
@@ -16,7 +19,14 @@ export const getWorkplace = route({
         title: z.string(),
         runId: z.nullable(RunId),
         storeId: z.nullable(z.uuid()),
+        /** The cause; of many listings, that of the newest one. */
         fault: z.nullable(Fault),
+        /** Why most of what a collection left out could not be read: an error code. */
+        cause: z.nullable(z.string()),
+        /** One of the products it is about. */
+        product: z.nullable(
+          z.object({ id: z.uuid(), title: z.string(), pictureUrl: z.nullable(z.string()) }),
+        ),
       }),
     ),
     recent: z.array(

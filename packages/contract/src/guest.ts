@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { LegalVersions } from './console-settings.ts';
 import { route } from './route.ts';
 
 /** How long the link of an activation mail holds. */
@@ -20,13 +21,21 @@ const Sent = z.object({ sent: z.literal(true) });
 /**
  * Asks for an account. The merchant and the person come to be when the link of the activation mail is opened. The
  * answer is the same for an address that has an account: its owner is told by mail. The code is the one sent to the
- * telephone for `sign-up`; fails with `code.wrong` or `code.expired`.
+ * telephone for `sign-up`; fails with `code.wrong` or `code.expired`. `accepted` holds the versions of privacy and terms
+ * that the person has agreed to, as `getConsoleSettings` gave them: fails with `sign-up.not-accepted` without them, with
+ * `sign-up.texts-changed` when they are no longer the present ones.
  */
 export const signUp = route({
   method: 'POST',
   path: '/user/sign-up',
   needs: 'guest',
-  body: z.object({ email: EmailAddress, password: NewPassword, phone: PhoneNumber, code: Code }),
+  body: z.object({
+    email: EmailAddress,
+    password: NewPassword,
+    phone: PhoneNumber,
+    code: Code,
+    accepted: z.optional(LegalVersions),
+  }),
   answer: z.object({ email: z.string() }),
 });
 

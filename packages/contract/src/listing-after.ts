@@ -32,6 +32,8 @@ const act = {
   body: z.object({
     storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
     selection: Selection,
+    /** How many products were shown as selected; where another number is selected by now, the error is `selection.changed`. */
+    expected: z.optional(z.int()),
   }),
 };
 

@@ -4,6 +4,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { RiskCode, RiskSettings } from '@bowerbird/catalog/risk/gate';
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
+import { VariantMargin } from './listing-prices.ts';
 import { ProductId, Selection } from './products.ts';
 import { route } from './route.ts';
 import { StoreId } from './stores.ts';
@@ -95,17 +96,24 @@ export const explainRules = route({
     after: Product,
     trace: z.array(TraceEntry),
     risks: z.array(FoundRisk),
+    /** What each variant's price leaves before and after the rules, in the order of `after.variants`. */
+    margins: z.array(VariantMargin),
+    /** The factor on the cost that all of these products were added with; null where they differ or had none. */
+    claimFactor: z.nullable(z.string()),
     /** The store's own currency; null when it does not tell. */
     currency: z.nullable(z.string()),
   }),
 });
 
-/** The categories of a selection with how many products are in each, and where they may belong in a store. */
+/**
+ * The categories of a selection with how many products are in each, and where they may belong in a store: with `storeId` first what was
+ * chosen for that store before, then what was chosen elsewhere, then what is called alike in its own tree.
+ */
 export const suggestStoreCategories = route({
   method: 'POST',
   path: '/listing/rules/categories',
   needs: { permission: 'listing', action: 'query' },
-  body: z.object({ selection: Selection }),
+  body: z.object({ selection: Selection, storeId: z.optional(StoreId) }),
   answer: z.object({
     categories: z.array(
       z.object({
@@ -117,11 +125,17 @@ export const suggestStoreCategories = route({
   }),
 });
 
+/** The risk check, and since when products without a known cost are listed; null: they are stopped. */
+export const RiskSettingsNow = z.extend(RiskSettings, {
+  marginUnknown: z.nullable(z.object({ at: Instant, by: z.nullable(z.string()) })),
+});
+export type RiskSettingsNow = z.infer<typeof RiskSettingsNow>;
+
 export const getRiskSettings = route({
   method: 'GET',
   path: '/listing/risk',
   needs: { permission: 'listing', action: 'query' },
-  answer: RiskSettings,
+  answer: RiskSettingsNow,
 });
 
 /** What stops a product from now on, in every store and every run. */
@@ -130,5 +144,17 @@ export const saveRiskSettings = route({
   path: '/listing/risk',
   needs: { permission: 'listing', action: 'edit' },
   body: RiskSettings,
-  answer: RiskSettings,
+  answer: RiskSettingsNow,
+});
+
+/**
+ * Confirms once and for all that products without a known cost are listed, or withdraws it. They are counted in every check
+ * all the same.
+ */
+export const confirmUnknownMargin = route({
+  method: 'PUT',
+  path: '/listing/risk/unknown-margin',
+  needs: { permission: 'listing', action: 'edit' },
+  body: z.object({ confirmed: z.boolean() }),
+  answer: RiskSettingsNow,
 });

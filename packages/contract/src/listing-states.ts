@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
-import { ProductId } from './products.ts';
+import { ProductId, Selection } from './products.ts';
 import { route } from './route.ts';
 import { Fault, RunId } from './runs.ts';
 import { StoreId } from './stores.ts';
@@ -11,6 +11,7 @@ export const placeStates = [
   'sent',
   'unsure',
   'listed',
+  'changed',
   'drift',
   'refused',
   'conflict',
@@ -128,6 +129,42 @@ export const listAgain = route({
   status: 202,
 });
 
+const changedSelection = {
+  selection: Selection,
+  storeIds: z.optional(z.array(StoreId).check(z.minLength(1), z.maxLength(100))),
+};
+
+/** How many of the selected products were changed since they were listed, by store. A POST, since a filter can be long; it reads only. */
+export const countChanged = route({
+  method: 'POST',
+  path: '/listing/states/changed',
+  needs: { permission: 'listing', action: 'query' },
+  body: z.object(changedSelection),
+  answer: z.object({
+    products: z.int(),
+    /** Products times the stores that each was changed for. */
+    listings: z.int(),
+    stores: z.array(
+      z.object({ storeId: StoreId, name: z.string(), platform: z.string(), products: z.int() }),
+    ),
+  }),
+});
+export type ChangedCount = z.infer<(typeof countChanged)['answer']>;
+
+/**
+ * Updates the selected products in exactly the stores where they were changed since they were listed, each as it was listed there
+ * before; the price guard stops what it would stop in any run. `expected` is the number of listings that was shown: where another
+ * number would be updated by now, the error is `selection.changed` and nothing begins.
+ */
+export const updateChanged = route({
+  method: 'POST',
+  path: '/listing/states/update',
+  needs: { permission: 'listing', action: 'add' },
+  body: z.object({ ...changedSelection, expected: z.int() }),
+  answer: z.object({ runIds: z.array(RunId), products: z.int(), listings: z.int() }),
+  status: 202,
+});
+
 /** Forgets products that were deleted in a store: they are told there no more. Listed again one day, they are new. */
 export const forgetGone = route({
   method: 'POST',
@@ -164,6 +201,8 @@ export const DriftItem = z.object({
   sku: z.nullable(z.string()),
   storeId: StoreId,
   storeAddress: z.nullable(z.string()),
+  /** The store's own image of it, as it was read last; null where the store shows none or was not read since. */
+  storeImageUrl: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   /** Deleted in the store: nothing to compare. */
   gone: z.boolean(),

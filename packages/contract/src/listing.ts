@@ -3,6 +3,7 @@ import { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { z } from 'zod/mini';
 import { Instant, listOf, pageQuery } from './list.ts';
 import { keptBecause, runActions, undoPiles } from './listing-after.ts';
+import { ExpectedListing, StorePrices } from './listing-prices.ts';
 import { ProductId, Selection } from './products.ts';
 import { browserRoute, route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
@@ -67,10 +68,38 @@ export const checkListing = route({
     products: z.int(),
     /** Products that fit at least one of the stores: what a run would list. */
     fitsAny: z.int(),
+    /** Products that at least one of the stores does not get: stopped by our own checks, or surely rejected by the store. */
+    heldBack: z.int(),
+    /** Why products do not go in as they are, by cause over all stores. */
+    causes: z.array(
+      z.object({
+        /** Stopped by our own checks; surely rejected by the store; shortened or changed; dropped. */
+        kind: z.enum(['stopped', 'refused', 'cut', 'lost']),
+        code: z.string(),
+        /** Of the first product. */
+        params: z.record(z.string(), z.union([z.string(), z.number()])),
+        /** Products, each counted once. */
+        products: z.int(),
+        /** How many products in each store it concerns. */
+        stores: z.array(z.object({ storeId: StoreId, count: z.int() })),
+        /** The first hundred of the products. */
+        productIds: z.array(ProductId),
+        /** What would fix it; null where only the merchant can. */
+        remedy: z.nullable(RemedyKind),
+        /** Fixed for this run: these products go in. */
+        mended: z.boolean(),
+        /** Stopped by our own checks, and let through for this run. */
+        released: z.boolean(),
+      }),
+    ),
+    /** Stands for what was checked: given along when the run is started, nothing else is listed. */
+    mark: z.string(),
     stores: z.array(
       z.object({
         storeId: StoreId,
         fits: z.int(),
+        /** Products that our own checks stop here; what is left of those that do not fit the store would reject. */
+        stopped: z.int(),
         creates: z.int(),
         updates: z.int(),
         problems: z.array(
@@ -98,6 +127,8 @@ export const checkListing = route({
             released: z.boolean(),
           }),
         ),
+        /** At what prices the products that fit would go in. */
+        prices: StorePrices,
         /** Seconds at the store's limit, and the limit that binds. */
         forecastSeconds: z.number(),
         boundBy: z.string(),
@@ -106,6 +137,11 @@ export const checkListing = route({
   }),
 });
 
+/**
+ * Starts a run. With `expected` it is rejected when anything that its prices come from is not as it was checked
+ * (`selection.changed`, `listing.changed-since-check`); without it the risk check alone decides what goes in, as it stands when each
+ * product is sent.
+ */
 export const startListing = route({
   method: 'POST',
   path: '/listing/runs',
@@ -114,6 +150,7 @@ export const startListing = route({
     ...listingAsk,
     options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
     dryRun: z._default(z.boolean(), false),
+    expected: z.exactOptional(ExpectedListing),
   }),
   answer: z.object({ runId: RunId }),
   status: 202,
@@ -169,6 +206,8 @@ export const ListingRun = z.object({
   action: z.enum(runActions),
   dryRun: z.boolean(),
   options: ListingOptions,
+  /** Products of the run, each counted once; `counts` are of products in stores. */
+  products: z.int(),
   counts,
   lanes: z.array(ListingLane),
   certificate: z.nullable(ListingCertificate),
@@ -199,6 +238,8 @@ export const ListingItem = z.object({
       at: z.nullable(Instant),
       fault: z.nullable(Fault),
       field: z.nullable(z.string()),
+      /** The store's own words of a rejection. */
+      said: z.optional(z.string()),
       storeProductId: z.nullable(z.string()),
       storeAddress: z.nullable(z.string()),
       /** What became of it in a run that takes another back, and why. */
@@ -214,7 +255,8 @@ export const listListingItems = route({
   path: '/listing/runs/:id/items',
   needs: { permission: 'listing', action: 'get' },
   params: runParams,
-  query: z.object({ ...pageQuery, state: z.optional(ItemState) }),
+  /** `cause` leaves only products that were rejected for it, as `listRejectionReasons` names it. */
+  query: z.object({ ...pageQuery, state: z.optional(ItemState), cause: z.optional(z.string()) }),
   answer: listOf(ListingItem),
 });
 

@@ -20,6 +20,7 @@ interface EventKind extends NoticeChoice {
 export const noticeEvents = {
   'run-needs-you': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'run-ended': kind('runs', { permission: 'runs', action: 'query' }, false, false, false),
+  'store-rejects-alike': kind('runs', { permission: 'runs', action: 'query' }, true, true, false),
   'source-changed': kind('runs', { permission: 'collect', action: 'query' }, true, false, false),
   'source-access-refused': kind('sources', { permission: 'collect', action: 'query' }, true, true, false),
   'reader-drift': kind('sources', 'everybody', true, true, true),

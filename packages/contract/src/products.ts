@@ -7,6 +7,23 @@ import { route } from './route.ts';
 export const ProductId = z.uuid();
 export type ProductId = string;
 
+/**
+ * Work that waits for the merchant, or is done. `to-edit`: an image, a price or the description is missing; `to-list`: nothing is
+ * missing, and no store knows the product; `changed`: since it was listed, in at least one store; `rejected`: by at least one store;
+ * `low-margin`: under the price guard's minimum, else under 20 %, of products with a cost. An archived product is only in the
+ * queues of what stores have.
+ */
+export const productQueues = [
+  'to-edit',
+  'to-list',
+  'changed',
+  'rejected',
+  'out-of-stock',
+  'low-margin',
+  'listed',
+] as const;
+export type ProductQueue = (typeof productQueues)[number];
+
 /** Which products: every condition given must hold. */
 export const ProductFilter = z.object({
   /** Title, SKU, barcode, tag or handle; every word must occur. */
@@ -23,9 +40,14 @@ export const ProductFilter = z.object({
   stockMin: z.optional(z.int()),
   stockMax: z.optional(z.int()),
   withoutPictures: z.optional(z.boolean()),
-  /** Listing state in any store, or `none`. */
-  listing: z.optional(z.enum(['none', 'listed', 'refused', 'unsure', 'waiting', 'conflict', 'gone'])),
+  /** Listing state in any store, or `none`; `changed` is listed, and changed since. */
+  listing: z.optional(
+    z.enum(['none', 'listed', 'changed', 'refused', 'unsure', 'waiting', 'conflict', 'gone']),
+  ),
+  queue: z.optional(z.enum(productQueues)),
   collectRunId: z.optional(z.uuid()),
+  /** Made by this run of adding collected products. */
+  claimRunId: z.optional(z.uuid()),
 });
 export type ProductFilter = z.infer<typeof ProductFilter>;
 
@@ -47,6 +69,7 @@ export const ListingMark = z.object({
     'sent',
     'unsure',
     'listed',
+    'changed',
     'refused',
     'conflict',
     'gone',
@@ -56,6 +79,8 @@ export const ListingMark = z.object({
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
   at: z.nullable(Instant),
+  /** Of the product in the store, where shoppers see it. */
+  address: z.nullable(z.string()),
 });
 export type ListingMark = z.infer<typeof ListingMark>;
 
@@ -78,6 +103,9 @@ export const ProductRow = z.object({
   tags: z.array(z.string()),
   platform: z.nullable(z.string()),
   sourceHost: z.nullable(z.string()),
+  sourceUrl: z.nullable(z.string()),
+  /** What the merchant noted about it. */
+  note: z.nullable(z.string()),
   listings: z.array(ListingMark),
   updatedAt: Instant,
 });
@@ -112,6 +140,20 @@ export const getProductFacets = route({
     vendors: z.array(z.object({ value: z.string(), count: z.int() })),
   }),
 });
+
+/** How many products are in each queue, of one source platform or of all. */
+export const getProductQueues = route({
+  method: 'GET',
+  path: '/products/queues',
+  needs: { permission: 'products', action: 'query' },
+  query: z.object({ platform: z.optional(z.string().check(z.maxLength(40))) }),
+  answer: z.object({
+    counts: z.record(z.enum(productQueues), z.int()),
+    /** Percent. */
+    lowMarginUnder: z.number(),
+  }),
+});
+export type QueueCounts = z.infer<(typeof getProductQueues)['answer']>;
 
 /** Where a field's present value comes from. */
 export const FieldOrigin = z.object({
@@ -177,6 +219,27 @@ export const editProduct = route({
   params,
   body: z.object({ edits: z.array(Edit).check(z.minLength(1), z.maxLength(50)) }),
   answer: ProductDetail,
+});
+
+/** Makes a copy with the suffix behind its title and a handle of its own. It is listed nowhere. */
+export const duplicateProduct = route({
+  method: 'POST',
+  path: '/products/:id/duplicate',
+  needs: { permission: 'products', action: 'add' },
+  params,
+  body: z.object({ suffix: z.string().check(z.minLength(1), z.maxLength(40)) }),
+  answer: ProductDetail,
+  status: 201,
+});
+
+/** Keeps a short note with a product, for the merchant alone; an empty one takes it away. */
+export const noteProduct = route({
+  method: 'PUT',
+  path: '/products/:id/note',
+  needs: { permission: 'products', action: 'edit' },
+  params,
+  body: z.object({ note: z.string().check(z.maxLength(500)) }),
+  answer: z.object({ note: z.nullable(z.string()) }),
 });
 
 /** Deletes the chosen products of ours; stores keep theirs. Answers how many went. */

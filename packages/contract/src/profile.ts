@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { languages } from './account.ts';
+import { measureNames } from './analysis.ts';
 import { Instant } from './list.ts';
 import { browserRoute, route } from './route.ts';
-import { Run, runKinds } from './runs.ts';
+import { Run } from './runs.ts';
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 const line = z.string().check(z.trim(), z.maxLength(120));
@@ -80,8 +81,10 @@ export const showAvatar = browserRoute({
 
 /** One's own work and the people one works with. */
 export const Center = z.object({
-  /** How many runs of each kind this person began, and how many things they did; kinds that never ran are left out. */
-  figures: z.array(z.object({ kind: z.enum(runKinds), runs: z.int(), done: z.int() })),
+  /** Each measure of Analysis since the beginning: by runs and edits of this person, and by everybody of the merchant. */
+  figures: z.array(z.object({ measure: z.enum(measureNames), own: z.int(), all: z.int() })),
+  /** How many runs this person started; dry runs do not count. */
+  runs: z.int(),
   /** The runs this person began last, newest first; at most ten. */
   recent: z.array(Run),
   /** The other people of the same merchant; at most twelve. */

@@ -26,6 +26,8 @@ export const Role = z.object({
   /** How many hold it. */
   people: z.int(),
   permissions: z.array(Grant),
+  /** The person who made it; `system` for a built-in role and where nobody is recorded. */
+  creatorId: z.string(),
   createdAt: Instant,
 });
 export type Role = z.infer<typeof Role>;

@@ -59,6 +59,8 @@ export const Run = z.object({
   exportFileId: z.nullable(z.uuid()),
   /** Read in a merchant's own browser: it grew with what the plugin sent. */
   byPlugin: z.optional(z.literal(true)),
+  /** Images of its first products, four at most; left out where a run is answered as a part of something else. */
+  images: z.optional(z.array(z.string())),
   /** Of a listing run that does not list: what it does. */
   act: z.optional(z.enum(listingActs)),
 });

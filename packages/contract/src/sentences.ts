@@ -4,6 +4,7 @@ import enUS from './faults/en-US.json' with { type: 'json' };
 import ptBR from './faults/pt-BR.json' with { type: 'json' };
 import zhCN from './faults/zh-CN.json' with { type: 'json' };
 import zhTW from './faults/zh-TW.json' with { type: 'json' };
+import { fieldWord } from './field-words.ts';
 
 const sentences: Record<Language, Record<string, string>> = {
   'zh-CN': zhCN,
@@ -19,8 +20,13 @@ const sentences: Record<Language, Record<string, string>> = {
 export function sentenceFor(
   language: Language,
   code: ErrorCode,
-  params: Record<string, string | number>,
+  given: Record<string, string | number>,
 ): string {
+  // A field without a word is left out, so that the plain form is taken: nobody is shown a token.
+  const params: Record<string, string | number> = {
+    ...given,
+    ...('field' in given && { field: fieldWord(language, String(given.field)) ?? '' }),
+  };
   const texts = sentences[language];
   const full = texts[`fault.${code}`] ?? texts['fault.unexpected'] ?? code;
   const known = (text: string) =>

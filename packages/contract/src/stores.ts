@@ -50,6 +50,8 @@ export const Store = z.object({
   ),
   keeping: Keeping,
   counts: z.object({ listed: z.int(), refused: z.int(), unsure: z.int() }),
+  /** Images of products that were listed there last, six at most; only in the list of stores. */
+  images: z.optional(z.array(z.string())),
   practice: z.boolean(),
   checkedAt: z.nullable(Instant),
   createdAt: Instant,

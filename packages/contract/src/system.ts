@@ -109,7 +109,7 @@ export const getSystemStatus = route({
   answer: SystemStatus,
 });
 
-/** What an administrator's Workplace tells. */
+/** What an administrator's Workplace shows. */
 export const getSystemOverview = route({
   method: 'GET',
   path: '/system/overview',
@@ -117,6 +117,12 @@ export const getSystemOverview = route({
   answer: z.object({
     /** Figures outside their band. */
     act: z.array(Figure),
+    /** Orders whose bank transfer waits to be confirmed. */
+    openOrders: z.int(),
+    /** Merchants who are frozen. */
+    frozen: z.int(),
+    /** Messages that stay in the outbox because no provider delivers them. */
+    keptMessages: z.int(),
     merchants: z.int(),
     people: z.int(),
     /** Accounts made within seven days, the newest first, ten at most. */

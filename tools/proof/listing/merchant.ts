@@ -9,6 +9,7 @@ import { createUndoRun } from '../../../apps/server/src/listing/after/create-act
 import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../../apps/server/src/listing/view.ts';
+import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
 import { sealWith } from '../../../apps/server/src/seal.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
@@ -47,6 +48,7 @@ export function servicesFor({ db, platform, clock, fetch, dataFolder, warn }: Ou
       start: nothing,
       stop: nothing,
       runsWithJobs: async () => new Set<string>(),
+      interrupt: () => undefined,
       queued: async () => [],
     },
   };
@@ -86,6 +88,9 @@ export async function connectMerchant(
     .values({ id: v7() })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await asOwner(db, ownerId, (owned) =>
+    confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
+  );
   const storeId = await connectStoreTo(services, ownerId, {
     platform: store.simulation.platform,
     name: store.simulation.name,

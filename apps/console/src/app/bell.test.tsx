@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
 import type { Notification } from '@bowerbird/contract/notifications';
 import { countUnread, listNotifications, readAllNotifications } from '@bowerbird/contract/notifications';
-import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { button, FakeApi, press, type ShownPage, says, showPage } from '../testing/signed-in-page.tsx';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  button,
+  FakeApi,
+  press,
+  type ShownPage,
+  says,
+  settled,
+  showPage,
+} from '../testing/signed-in-page.tsx';
 import { Bell } from './bell.tsx';
 import { buildNavigation } from './navigation.ts';
 import { NavigationContext } from './navigation-context.ts';
@@ -44,7 +51,7 @@ async function show(unread: number, items: Notification[]) {
     '/',
     '*',
   );
-  await act(async () => vi.waitFor(() => expect(dot() !== null).toBe(unread > 0)));
+  await settled(() => expect(dot() !== null).toBe(unread > 0));
 }
 
 beforeEach(() => {

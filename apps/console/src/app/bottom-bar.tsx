@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Icon, isIconName } from '../ui/icon.tsx';
+import { MenuLink } from './menu-link.tsx';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 
@@ -20,9 +21,9 @@ export function BottomBar() {
         .filter(({ section }) => section === 'main')
         .slice(0, places)
         .map((item) => (
-          <Link
+          <MenuLink
             key={item.id}
-            to={item.children[0]?.path ?? item.path}
+            entry={item.children[0] ?? item}
             className={item.id === here ? 'bottom-place current' : 'bottom-place'}
             aria-current={item.id === here ? 'page' : undefined}
           >
@@ -30,7 +31,7 @@ export function BottomBar() {
             <span className="cut">
               {text.named(item.title.replace('menu.', 'menu.short.'), {}, text.named(item.title))}
             </span>
-          </Link>
+          </MenuLink>
         ))}
     </nav>
   );

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router';
 import { CallFailure } from '../lib/call-failure.ts';
+import { forgetting } from '../lib/window-person.ts';
 import { NotifyProvider } from '../ui/notify.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { Appearance } from './appearance.tsx';
@@ -26,20 +27,28 @@ export function newCache(): QueryClient {
 }
 
 export function Console() {
+  const forgotten = useSyncExternalStore(forgetting.subscribe, forgetting.count);
+  return (
+    <Appearance>
+      <NotifyProvider>
+        <ConsoleOfOne key={forgotten} />
+      </NotifyProvider>
+    </Appearance>
+  );
+}
+
+/** Everything that may hold data of the person signed in: made anew when that person is forgotten. */
+function ConsoleOfOne() {
   const [cache] = useState(newCache);
   return (
     <QueryClientProvider client={cache}>
-      <Appearance>
-        <NotifyProvider>
-          <ToastProvider>
-            <BrowserRouter>
-              <TopProgress />
-              <FailureNotices />
-              <Gate />
-            </BrowserRouter>
-          </ToastProvider>
-        </NotifyProvider>
-      </Appearance>
+      <ToastProvider>
+        <BrowserRouter>
+          <TopProgress />
+          <FailureNotices />
+          <Gate />
+        </BrowserRouter>
+      </ToastProvider>
     </QueryClientProvider>
   );
 }

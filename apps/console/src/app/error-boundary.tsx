@@ -4,7 +4,7 @@ import { Component } from 'react';
 import { useText } from '../lib/text.ts';
 import { EmptyArch } from '../ui/empty.tsx';
 import { ChunkFailure } from './lazy-page.ts';
-import './exception-page.css';
+import '../ui/exception.css';
 
 interface ErrorBoundaryProps {
   /** A change of it tries again. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { EmptyArch } from '../ui/empty.tsx';
-import './exception-page.css';
+import '../ui/exception.css';
 
 interface ExceptionPageProps {
   status: 403 | 404 | 500;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { onCallFailure } from '../lib/call.ts';
 import { useFaultText } from '../lib/fault-text.ts';
 import { useText } from '../lib/text.ts';
-import { dropToken, readToken } from '../lib/token.ts';
+import { leaveWindow } from '../lib/window-person.ts';
 import { useNotify } from '../ui/notify.tsx';
 
 /** How long the notice stays before a lost sign-in reloads the window, in milliseconds. */
@@ -30,10 +30,7 @@ export function FailureNotices() {
             title: text('user.unauthorized.title'),
             text: text('user.unauthorized.content'),
           });
-          if (readToken() !== null) {
-            dropToken();
-            setTimeout(() => location.reload(), reloadMs);
-          }
+          leaveWindow(reloadMs);
         }
       }),
     [notify, sentence, text],

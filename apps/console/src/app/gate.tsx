@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { decide, loginPath } from '../lib/guard.ts';
+import { decide, isPublicPage, loginPath } from '../lib/guard.ts';
 import { loadAllTexts } from '../lib/language.ts';
 import type { TextKey } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
@@ -42,6 +42,15 @@ const guestPages: Record<string, { title: TextKey; page: Page }> = {
     ),
   },
 };
+/** Titles of the pages that everybody may read; an article of the help is titled as the help. */
+const publicTitles: Record<string, TextKey> = {
+  '/about': 'footer.about',
+  '/contact': 'footer.contact',
+  '/tutorials': 'footer.tutorials',
+  '/legal/privacy': 'pages.privacy',
+  '/legal/terms': 'pages.terms',
+};
+const PublicPage = lazyPage('news/pages/public-page', () => import('../features/news/pages/public-page.tsx'));
 const SignedIn = lazyPage(
   'signed-in',
   withAllTexts(() => import('./signed-in.tsx')),
@@ -74,7 +83,9 @@ export function Gate() {
 
 function GuestPages({ pathname }: { pathname: string }) {
   const text = useText();
-  const shown = guestPages[pathname];
+  const shown = isPublicPage(pathname)
+    ? { title: publicTitles[pathname] ?? ('footer.help' as const), page: PublicPage }
+    : guestPages[pathname];
   useDocumentTitle(shown === undefined ? null : text(shown.title));
   if (shown === undefined) {
     return <Navigate to={loginPath} replace />;

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { OnceOpened } from '../ui/once-opened.tsx';
+import { dialogIsOpen } from '../ui/overlay.ts';
 import { isTyping } from '../ui/typing.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { Bell } from './bell.tsx';
@@ -14,7 +15,6 @@ import { HelpMenu } from './help-menu.tsx';
 import { RunTray } from './run-tray.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTabs } from './tabs-context.ts';
-import { dialogIsOpen } from './use-frame-keys.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Drawer = lazy(async () => ({ default: (await import('../ui/drawer.tsx')).Drawer }));

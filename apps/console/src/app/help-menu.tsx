@@ -1,4 +1,5 @@
 import { Dropdown } from 'antd';
+import { useConsoleSettings } from '../lib/links.ts';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { routeFor } from './navigation.ts';
@@ -31,12 +32,24 @@ export function useNewsItems() {
   ];
 }
 
-/** News and video tutorials, where this console has them, and the map of keys. */
+/** News and video tutorials, where this console has them, the help articles, and the map of keys. */
 export function HelpMenu({ onKeys }: { onKeys(): void }) {
   const text = useText();
   const news = useNewsItems();
+  const help = useConsoleSettings()?.links.help;
   const items = [
     ...news,
+    ...(help === undefined
+      ? []
+      : [
+          {
+            key: 'help',
+            icon: <Icon name="file" />,
+            label: text('footer.help'),
+            // In a window of its own, beside the page that the question is about.
+            onClick: () => void window.open(help, '_blank', 'noopener'),
+          },
+        ]),
     ...(news.length > 0 ? [{ type: 'divider' as const }] : []),
     { key: 'keys', icon: <Icon name="key" />, label: text('frame.keys'), onClick: onKeys },
   ];

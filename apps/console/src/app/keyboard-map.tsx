@@ -37,16 +37,23 @@ const groups: { title: TextKey; rows: { keys: string[]; does: TextKey }[] }[] = 
       { keys: ['k'], does: 'keys.previous' },
       { keys: ['x'], does: 'keys.choose' },
       { keys: ['Shift x'], does: 'keys.chooseRange' },
+      { keys: ['Shift j', 'Shift k'], does: 'keys.chooseOn' },
       { keys: [`${commandKey} A`], does: 'keys.chooseAll' },
       { keys: ['Enter'], does: 'keys.open' },
       { keys: ['Space'], does: 'keys.look' },
+      { keys: ['/', 'Enter'], does: 'keys.toFirst' },
+      { keys: ['Esc'], does: 'keys.stepOut' },
+      { keys: ['Shift F10'], does: 'keys.rowMenu' },
     ],
   },
   {
     title: 'keys.editor',
     rows: [
+      { keys: ['j'], does: 'keys.nextProduct' },
+      { keys: ['k'], does: 'keys.previousProduct' },
       { keys: [`${commandKey} S`], does: 'keys.save' },
       { keys: [`${commandKey} Z`], does: 'keys.undo' },
+      { keys: ['p'], does: 'keys.preview' },
     ],
   },
   {

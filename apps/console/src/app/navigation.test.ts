@@ -1,6 +1,6 @@
 import type { NavigationItem } from '@bowerbird/contract/access';
 import { describe, expect, it } from 'vitest';
-import { buildNavigation, menuPlace, routeFor, settledPath } from './navigation.ts';
+import { buildNavigation, menuPlace, routeFor, settledPath, withPages } from './navigation.ts';
 
 const items: NavigationItem[] = [
   {
@@ -145,5 +145,42 @@ describe('the navigation', () => {
     ]);
     expect(menuPlace(collecting, '/form/basic-form')?.entry.title).toBe('Tasks');
     expect(menuPlace(collecting, '/list/search')).toBeNull();
+  });
+});
+
+describe('what an item says of its page', () => {
+  const item = (rest: Partial<NavigationItem>): NavigationItem => ({
+    id: '1',
+    parentId: '0',
+    name: 'Workplace',
+    path: '/somewhere',
+    meta: { title: 'menu.dashboard.workplace' },
+    ...rest,
+  });
+  const hasPage = (name: string) => name === 'Workplace' || name === 'ProductList';
+
+  it('is its component, else the page of its key, else of its name', () => {
+    const pages = withPages(
+      [item({}), item({ key: 'ProductList' }), item({ key: 'Nothing' }), item({ component: 'CardList' })],
+      hasPage,
+    );
+
+    expect(pages.map(({ component }) => component)).toEqual([
+      'Workplace',
+      'ProductList',
+      undefined,
+      'CardList',
+    ]);
+  });
+
+  it('is whether its page stands without its head, and whether its entry opens a window of its own', () => {
+    const { routes, menu } = buildNavigation([
+      item({ component: 'Workplace', meta: { title: 'a', hiddenHeaderContent: true, target: '_blank' } }),
+      item({ id: '2', component: 'ProductList', path: '/list' }),
+      item({ id: '3', component: 'CardList', path: 'https://help.example/' }),
+    ]);
+
+    expect(routes.slice(0, 2).map(({ hiddenHeaderContent }) => hiddenHeaderContent)).toEqual([true, false]);
+    expect(menu.map(({ target }) => target)).toEqual(['_blank', null, '_blank']);
   });
 });

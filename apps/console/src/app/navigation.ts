@@ -14,6 +14,8 @@ export interface RouteEntry {
   permission: Permission | null;
   /** The platform whose group it belongs to; its name, or a key of the texts. */
   platform: { id: string; name: string } | null;
+  /** The page stands without its head. */
+  hiddenHeaderContent: boolean;
   /** Of a page that the menu does not show: the entry it belongs to. */
   entryId: string | null;
 }
@@ -23,6 +25,8 @@ export interface MenuEntry {
   id: string;
   /** Where a click leads; begins with http for another site. */
   path: string;
+  /** `_blank`: opens in a window of its own. */
+  target: string | null;
   title: string;
   icon: string | null;
   section: 'main' | 'platforms' | 'foot';
@@ -46,9 +50,21 @@ const notFound: RouteEntry = {
   redirect: null,
   title: 'menu.exception.404',
   permission: null,
+  hiddenHeaderContent: false,
   platform: null,
   entryId: null,
 };
+
+/**
+ * The same items with the page each one shows: its component, else the page that its key, or without a key its name,
+ * stands for. `hasPage` says whether there is a page of that name.
+ */
+export function withPages(items: NavigationItem[], hasPage: (name: string) => boolean): NavigationItem[] {
+  return items.map((item) => {
+    const named = item.key ?? item.name;
+    return item.component === undefined && hasPage(named) ? { ...item, component: named } : item;
+  });
+}
 
 /** Builds routes and menu from the server's flat list, which is in menu order. */
 export function buildNavigation(items: NavigationItem[]): Navigation {
@@ -114,6 +130,7 @@ function routeOf(item: NavigationItem, path: string): Omit<RouteEntry, 'platform
     redirect: item.redirect ?? null,
     title: item.meta.title,
     permission: permissions.find((permission) => permission === named) ?? null,
+    hiddenHeaderContent: item.meta.hiddenHeaderContent === true,
   };
 }
 
@@ -122,6 +139,7 @@ function entryOf(item: NavigationItem, path: string, children: MenuEntry[]): Men
   const entry: MenuEntry = {
     id: item.id,
     path,
+    target: item.meta.target ?? (path.startsWith('http') ? '_blank' : null),
     title: titleOf(item, path),
     icon: item.meta.icon ?? null,
     section: item.meta.section ?? 'main',

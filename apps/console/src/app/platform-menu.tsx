@@ -1,10 +1,10 @@
 import { Tooltip } from 'antd';
 import { lazy, useState } from 'react';
-import { Link } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { OnceOpened } from '../ui/once-opened.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
+import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlatforms, platformIdOf, usePlatformUse } from './platform-use.ts';
 
@@ -84,15 +84,15 @@ function PlatformLink({ entry, current, folded, onGo }: PlatformLinkProps) {
   const className = `side-entry${folded ? ' icon-only' : ''}${current ? ' current' : ''}`;
   return (
     <Tooltip title={folded ? name : null} placement="right">
-      <Link
+      <MenuLink
+        entry={entry}
         className={className}
-        to={entry.path}
         aria-current={current ? 'page' : undefined}
         {...(onGo === undefined ? {} : { onClick: onGo })}
       >
         <PlatformMark platform={platformIdOf(entry)} size={18} named />
         <span className={folded ? 'only-read' : 'cut'}>{name}</span>
-      </Link>
+      </MenuLink>
     </Tooltip>
   );
 }

@@ -1,12 +1,12 @@
 import type { PlatformUse } from '@bowerbird/contract/platforms';
 import { Button } from 'antd';
-import { Link } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { usePlatforms } from '../lib/use-platforms.ts';
 import { Drawer } from '../ui/drawer.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PlatformMark } from '../ui/platform-mark.tsx';
+import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { platformIdOf, usePinPlatform } from './platform-use.ts';
 import './platform-sheet.css';
@@ -67,9 +67,9 @@ function Platform({ entry, use, onGo }: PlatformProps) {
     <li className="platform-sheet-one">
       <PlatformMark platform={id} size={24} named />
       <span className="platform-sheet-words">
-        <Link to={entry.path} onClick={onGo}>
+        <MenuLink entry={entry} onClick={onGo}>
           {name}
-        </Link>
+        </MenuLink>
         <span className="caption">{[...abilities, ...facts].join(' · ')}</span>
       </span>
       <Button

@@ -11,7 +11,7 @@ function lacking(components: readonly string[]): string[] {
 }
 
 describe('the pages of the specification', () => {
-  it('are there for products and collecting [2.product-screens]', () => {
+  it('are there for products and collecting', () => {
     expect(
       lacking([
         'ProductList',
@@ -24,7 +24,7 @@ describe('the pages of the specification', () => {
     ).toEqual([]);
   });
 
-  it('are there for management, whose modals are drawers of their pages [2.management-screens]', () => {
+  it('are there for management, whose modals are drawers of their pages', () => {
     expect(
       lacking([
         'UserList',
@@ -39,7 +39,7 @@ describe('the pages of the specification', () => {
     ).toEqual([]);
   });
 
-  it('are there under the names of the template, with work of our own [2.template-screens]', () => {
+  it('are there under the names of the template, with work of our own', () => {
     expect(
       lacking([
         'BasicForm',

@@ -1,3 +1,4 @@
+import type { PageShape } from '../ui/skeleton.tsx';
 import type { Page, PageModule } from './lazy-page.ts';
 import { lazyPage } from './lazy-page.ts';
 
@@ -54,6 +55,53 @@ const fileOf: Record<string, string> = {
   AccountCenter: 'account/center-page',
   AccountSettings: 'account/settings-page',
 };
+
+/** What a page looks like while it is on its way; a list where nothing is said. */
+const shapeOf: Record<string, PageShape> = {
+  Workplace: 'dashboard',
+  Analysis: 'dashboard',
+  Monitor: 'dashboard',
+  AccountCenter: 'dashboard',
+  SystemStatus: 'dashboard',
+  CollectedResults: 'cards',
+  CardList: 'cards',
+  SearchLayout: 'cards',
+  Prices: 'cards',
+  CollectedProductDetials: 'editor',
+  ProductDetials: 'editor',
+  ArticleEdit: 'editor',
+  AccountSettings: 'editor',
+  ProfileBasic: 'run',
+  ProfileAdvanced: 'run',
+  CopyRun: 'run',
+  Recollect: 'run',
+  StepForm: 'wizard',
+  CopyShop: 'wizard',
+  BasicForm: 'wizard',
+  AdvanceForm: 'wizard',
+  Export: 'wizard',
+  ProductCollect: 'wizard',
+  CategoryCollect: 'wizard',
+  ArticleDetails: 'reading',
+  PluginDownload: 'reading',
+};
+
+/** The shape of the page that a component's name stands for. */
+export function pageShape(component: string | null | undefined): PageShape {
+  return shapeOf[component ?? ''] ?? 'list';
+}
+
+/** Words that stand in a page's address in place of an id. */
+const wordsInPlaceOfIds: Record<string, readonly string[]> = {
+  ProductDetials: ['new'],
+  Recollect: ['all'],
+};
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Whether what stands in a page's address can be an id there; an address with anything else leads nowhere. */
+export function canBeId(component: string, value: string): boolean {
+  return uuid.test(value) || (wordsInPlaceOfIds[component]?.includes(value) ?? false);
+}
 
 /** Whether this console has a page of that name; one that it lacks is in no menu and has no address. */
 export function hasPage(component: string): boolean {

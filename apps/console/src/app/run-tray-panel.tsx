@@ -7,11 +7,13 @@ import { addressOf, call } from '../lib/call.ts';
 import { useFaultText } from '../lib/fault-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { useMay } from '../lib/session.ts';
+import type { Text } from '../lib/text.ts';
 import { useText } from '../lib/text.ts';
 import { runKeys, runPath, useLiveProgress } from '../lib/use-runs.tsx';
 import { useConfirm } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ListingProgress } from '../ui/listing-progress.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { StateGlyph } from '../ui/state-glyph.tsx';
 import { useTellFailure } from '../ui/use-tell-failure.ts';
@@ -113,17 +115,21 @@ function useRunName(run: Run): string {
 
 function RunningRow({ run, onClose }: RowProps) {
   const text = useText();
-  const failedWord = run.kind === 'listing' ? 'progress.refused' : 'progress.skipped';
+  const name = useRunName(run);
   return (
     <Link className="tray-row" to={runPath(run.id)} onClick={onClose}>
       <Icon name={icons[run.kind]} size={16} />
-      <ProgressLine
-        name={useRunName(run)}
-        done={run.done}
-        total={run.total}
-        secondsLeft={run.secondsLeft}
-        notes={run.failed > 0 ? [text(failedWord, { n: run.failed })] : []}
-      />
+      {run.kind === 'listing' && run.total !== null ? (
+        <ListingProgress name={name} run={run} total={run.total} />
+      ) : (
+        <ProgressLine
+          name={name}
+          done={run.done}
+          total={run.total}
+          secondsLeft={run.secondsLeft}
+          notes={run.failed > 0 ? [text('progress.skipped', { n: run.failed })] : []}
+        />
+      )}
     </Link>
   );
 }
@@ -148,6 +154,14 @@ function WaitingRow({ run, onClose }: RowProps) {
   );
 }
 
+/** What a listing run got into the stores; that nothing got there is said so. */
+function listedWords(text: Text, { done, failed, total }: Run): string {
+  const listed = done - failed;
+  return listed === 0 && failed > 0
+    ? text('tray.noneListed', { n: failed })
+    : text('tray.listed', { listed, total: total ?? done });
+}
+
 /** How a run ended, with the one act that is of use then. */
 function EndedRow({ run, onClose }: RowProps) {
   const text = useText();
@@ -160,7 +174,9 @@ function EndedRow({ run, onClose }: RowProps) {
   const notes = [
     run.state === 'failed' && run.fault !== null
       ? sentence(run.fault)
-      : text('progress.done', { done: run.done }),
+      : run.kind === 'listing' && run.act === undefined
+        ? listedWords(text, run)
+        : text('progress.done', { done: run.done }),
     ...(took === null || took < 1 || run.state === 'failed'
       ? []
       : [text('tray.took', { time: format.duration(took) })]),

@@ -1,5 +1,5 @@
 import type { Run } from '@bowerbird/contract/runs';
-import { listRuns } from '@bowerbird/contract/runs';
+import { listCurrentRuns, listRuns } from '@bowerbird/contract/runs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { button, FakeApi, press, type ShownPage, says, showPage } from '../testing/signed-in-page.tsx';
 import { RunTray } from './run-tray.tsx';
@@ -20,6 +20,39 @@ it('keeps a failed run, with its reason, until somebody has looked', async () =>
   await press(button('1 项刚结束'));
 
   expect(document.querySelector('.tray-pill')).toBeNull();
+});
+
+it('counts of a listing run what is listed, not what was processed', async () => {
+  const at = new Date().toISOString();
+  const listing: Run = {
+    ...failedAnHourAgo(),
+    kind: 'listing',
+    state: 'running',
+    title: 'Casa Ipê',
+    done: 1500,
+    total: 2024,
+    failed: 1480,
+    fault: null,
+    endedAt: null,
+  };
+  const ended: Run = {
+    ...listing,
+    id: '0199aaaa-0000-7000-8000-00000000000b',
+    state: 'partial',
+    done: 2024,
+    failed: 2024,
+    endedAt: at,
+  };
+  const api = new FakeApi();
+  api.answer(listRuns, { items: [], total: 0, totalIsEstimate: false, nextCursor: null });
+  api.answer(listCurrentRuns, [listing, ended]);
+  shown = await showPage(api, <RunTray />, '/', '/');
+
+  await says('1 项进行中');
+  await press(button('1 项进行中'));
+  await says('20 / 2,024 条已刊登');
+  await says('等待 524');
+  await says('一件都没有刊登：2,024 条被拒');
 });
 
 function failedAnHourAgo(): Run {

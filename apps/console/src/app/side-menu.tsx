@@ -6,10 +6,12 @@ import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Icon, isIconName } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { PlatformMenu } from './platform-menu.tsx';
+import { QueueLinks } from './queue-links.tsx';
 import { useMenuCounts } from './use-menu-counts.ts';
 import './side-menu.css';
 
@@ -128,6 +130,7 @@ function TopEntry(props: TopEntryProps) {
                 counts={counts}
                 {...(onGo === undefined ? {} : { onGo })}
               />
+              {child.path === '/products/list' && <QueueLinks {...(onGo === undefined ? {} : { onGo })} />}
             </li>
           ))}
         </ul>
@@ -154,26 +157,19 @@ function EntryLink({ item, name, icon, current, counts, onGo }: EntryLinkProps) 
       <span className="cut" title={name}>
         {name}
       </span>
-      {count > 0 && <span className="side-count">{format.compact(count)}</span>}
+      {count > 0 && <span className="side-count">{format.number(count)}</span>}
     </>
   );
   const className = `side-entry${icon === undefined ? ' sub' : ''}${current ? ' current' : ''}`;
-  if (item.path.startsWith('http')) {
-    return (
-      <a className={className} href={item.path} target="_blank" rel="noreferrer">
-        {inside}
-      </a>
-    );
-  }
   return (
-    <Link
+    <MenuLink
+      entry={item}
       className={className}
-      to={item.path}
       aria-current={current ? 'page' : undefined}
       {...(onGo === undefined ? {} : { onClick: onGo })}
     >
       {inside}
-    </Link>
+    </MenuLink>
   );
 }
 
@@ -194,16 +190,16 @@ function FoldedEntry({
     return (
       <li>
         <Tooltip title={name} placement="right">
-          <Link className={className} to={item.path} aria-label={name}>
+          <MenuLink entry={item} className={className} aria-label={name}>
             {icon}
-          </Link>
+          </MenuLink>
         </Tooltip>
       </li>
     );
   }
   const items = item.children.map((child) => ({
     key: child.id,
-    label: <Link to={child.path}>{text.named(child.title)}</Link>,
+    label: <MenuLink entry={child}>{text.named(child.title)}</MenuLink>,
   }));
   return (
     <li>

@@ -3,7 +3,7 @@ import type { NavigationItem } from '@bowerbird/contract/access';
 import { getNavigation } from '@bowerbird/contract/access';
 import type { CurrentUser } from '@bowerbird/contract/account';
 import { getUser, logout } from '@bowerbird/contract/account';
-import { getConsoleSettings } from '@bowerbird/contract/console-settings';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
 import { countUnread } from '@bowerbird/contract/notifications';
 import { listPlatforms } from '@bowerbird/contract/platforms';
 import { apiBase } from '@bowerbird/contract/route';
@@ -14,7 +14,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../lib/language.ts';
 import { keepToken, readToken } from '../lib/token.ts';
-import { button, FakeApi, press, says } from '../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled } from '../testing/signed-in-page.tsx';
 import { Console } from './console.tsx';
 
 vi.mock('../features/account/login-page.tsx', () => ({ default: () => 'the login page' }));
@@ -29,6 +29,11 @@ const user: CurrentUser = {
   role: {
     id: 'merchant',
     name: 'merchant',
+    describe: '',
+    status: 1,
+    creatorId: 'system',
+    createTime: 0,
+    deleted: 0,
     permissions: [{ permissionId: 'account', actionEntitySet: [{ action: 'get' }] }],
   },
 };
@@ -88,8 +93,10 @@ beforeEach(async () => {
   api.answer(getUser, user);
   api.answer(getNavigation, items);
   api.answer(getConsoleSettings, {
-    links: { about: 'https://provider.example/about', help: 'https://provider.example/help' },
+    provider: 'Aster Tools',
+    links: { ...ownPages, provider: 'https://aster.example', contact: 'mailto:care@aster.example' },
     signInMethods: ['password', 'mobile'],
+    legalVersions: { privacy: 'v1', terms: 'v1' },
   });
   api.answer(countUnread, { unread: 0 });
   api.answer(listPlatforms, []);
@@ -118,7 +125,7 @@ describe('the signed-in console', () => {
     expect(asked.indexOf('GET /user/nav')).toBeGreaterThan(asked.indexOf('GET /user/get-user'));
   });
 
-  it('has menu, refresh hint, tabs, the person, languages and footer links around the page [2.main-layout]', async () => {
+  it('has menu, refresh hint, tabs, the person, languages and footer links around the page [1.page-title] [1.footer] [2.main-layout]', async () => {
     await open('/exception/403');
     await says('林晓');
 
@@ -128,9 +135,12 @@ describe('the signed-in console', () => {
     expect(button('Languages')).toBeTruthy();
     await says('About');
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.foot-links a')];
-    expect(links.map(({ href }) => href)).toEqual([
-      'https://provider.example/about',
-      'https://provider.example/help',
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.target])).toEqual([
+      ['Aster Tools', 'https://aster.example', '_blank'],
+      ['About', '/about', '_blank'],
+      ['Contact', 'mailto:care@aster.example', ''],
+      ['Help', '/help', '_blank'],
+      ['Tutorials', '/tutorials', '_blank'],
     ]);
     await press(document.querySelector<HTMLElement>('.head-user') ?? document.body);
     await says('Account Settings');
@@ -141,7 +151,7 @@ describe('the signed-in console', () => {
   it('offers the settings drawer to who develops it, and changes the look at once [9.drawer]', async () => {
     await open('/exception/403');
     await says('林晓');
-    await act(async () => vi.waitFor(() => button('Open page style settings')));
+    await settled(() => void button('Open page style settings'));
     await press(button('Open page style settings'));
     await says('Navigation Mode');
     const top = [...document.querySelectorAll<HTMLElement>('.ant-segmented-item-input')].find(
@@ -157,7 +167,7 @@ describe('the signed-in console', () => {
   });
 
   it.each(['a right click', 'Shift F10'])(
-    'closes tabs by the menu that %s opens: current, right, left, all [2.tab-menu]',
+    'closes tabs by the menu that %s opens: each entry its own side [2.tab-menu]',
     async (by) => {
       await open('/exception/403');
       await says('林晓');
@@ -178,10 +188,14 @@ describe('the signed-in console', () => {
       ]);
       await press(entries[0] ?? document.body);
       await says('This is the last tab, it cannot be closed');
+      await press(entries[1] ?? document.body);
+      await says('There is no tab on the right');
+      await press(entries[2] ?? document.body);
+      await says('There is no tab on the left');
     },
   );
 
-  it('shows pages for no right, no such page and a failed server [2.exception-pages] [8.exceptions]', async () => {
+  it('shows pages for no right, no such page and a failed server [2.exception-pages.403] [2.exception-pages.404] [2.exception-pages.500] [8.exceptions]', async () => {
     await open('/exception/403');
     await says('Sorry, you don’t have access to this page');
     await act(async () => history.pushState(null, '', '/exception/500'));

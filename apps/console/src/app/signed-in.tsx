@@ -2,21 +2,28 @@ import { getNavigation, type NavigationItem } from '@bowerbird/contract/access';
 import { getUser, logout } from '@bowerbird/contract/account';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { call, onCallFailure } from '../lib/call.ts';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { call, onCallFailure, settleOtherSignIn } from '../lib/call.ts';
 import { CallFailure } from '../lib/call-failure.ts';
-import { loginPath, loginWith } from '../lib/guard.ts';
+import { landingPath, loginPath, loginWith } from '../lib/guard.ts';
+import { dropAllDrafts } from '../lib/kept-drafts.ts';
 import { useTexts } from '../lib/language.ts';
 import { SessionContext } from '../lib/session.ts';
 import { useText } from '../lib/text.ts';
-import { dropToken } from '../lib/token.ts';
 import { RunsProvider } from '../lib/use-runs.tsx';
+import {
+  dropLeftSession,
+  forgetPerson,
+  onSignInChange,
+  readLeftSession,
+  settleSignIn,
+} from '../lib/window-person.ts';
 import { DialogProvider } from '../ui/dialog.tsx';
 import { useNotify } from '../ui/notify.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import { Frame } from './frame.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
-import { buildNavigation } from './navigation.ts';
+import { buildNavigation, withPages } from './navigation.ts';
 import { NavigationContext } from './navigation-context.ts';
 import { hasPage } from './registry.tsx';
 import { TabsProvider } from './tabs-provider.tsx';
@@ -34,6 +41,7 @@ export default function SignedIn() {
           message: 'getInfo: roles must be a non-null array !',
         });
       }
+      settleSignIn(found.id);
       return found;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,11 +60,14 @@ export default function SignedIn() {
   });
   useFreshRights();
   const navigation = useMemo(
-    () => (items.data === undefined ? null : buildNavigation(items.data.filter(isKnown))),
+    () => (items.data === undefined ? null : buildNavigation(withPages(items.data, hasPage).filter(isKnown))),
     [items.data],
   );
   const signOut = useSignOut();
   useLeaveOnFailure(user.data === undefined || isRoleEmpty(user.error) ? user.error : null);
+
+  useEffect(() => onSignInChange(() => void settleOtherSignIn()), []);
+  const elsewhere = useLeadsElsewhere(user.data?.id);
 
   const session = useMemo(
     () => (user.data === undefined ? null : { user: user.data, navigation: items.data ?? [], signOut }),
@@ -70,6 +81,9 @@ export default function SignedIn() {
         onRetry={() => void items.refetch()}
       />
     );
+  }
+  if (elsewhere) {
+    return <Navigate to={landingPath} replace />;
   }
   if (session === null || navigation === null) {
     return <FrameSkeleton />;
@@ -116,16 +130,36 @@ function isRoleEmpty(failure: Error | null): boolean {
   return failure !== null && CallFailure.from(failure).code === 'auth.roles-empty';
 }
 
+/**
+ * True where the address is the one that somebody else's sign-in ended at: the login page leads back to it, and it is
+ * no address of this person.
+ */
+function useLeadsElsewhere(personId: string | undefined): boolean {
+  const { pathname, search } = useLocation();
+  const left = personId === undefined ? null : readLeftSession();
+  const elsewhere =
+    left !== null &&
+    left.personId !== personId &&
+    left.path === `${pathname}${search}` &&
+    pathname !== landingPath;
+  useEffect(() => {
+    if (personId !== undefined && !elsewhere) {
+      dropLeftSession();
+    }
+  }, [personId, elsewhere]);
+  return elsewhere;
+}
+
 /** Forgets the session here, whatever the server could be told. */
 function useForget(): (to: string) => void {
   const cache = useQueryClient();
   const navigate = useNavigate();
   return useCallback(
     (to) => {
-      dropToken();
-      sessionStorage.removeItem('open_tabs');
-      void navigate(to, { replace: true });
+      dropAllDrafts();
       cache.clear();
+      forgetPerson();
+      void navigate(to, { replace: true });
     },
     [cache, navigate],
   );

@@ -19,9 +19,20 @@ export function TabBar() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name that arrives late, or the button beside the row, moves the leaf.
   useLayoutEffect(() => {
-    row.current
-      ?.querySelector(`[data-tab-id="${state.activeId}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const held = row.current;
+    const leaf = held?.querySelector(`[data-tab-id="${state.activeId}"]`)?.closest<HTMLElement>('.tab-leaf');
+    if (!held || !leaf) {
+      return;
+    }
+    const show = () => {
+      held.scrollLeft = shownAt(held, leaf);
+    };
+    show();
+    // A font that arrives late, a close button, a narrower window: the leaf stays whole.
+    const watch = new ResizeObserver(show);
+    watch.observe(held);
+    watch.observe(leaf);
+    return () => watch.disconnect();
   }, [state.activeId, activeName, overflowing]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -83,6 +94,16 @@ export function TabBar() {
       )}
     </section>
   );
+}
+
+/** How far the row is scrolled when the whole leaf is in view, moved as little as needed; in pixels. */
+function shownAt(row: HTMLElement, leaf: HTMLElement): number {
+  const start = leaf.offsetLeft - row.offsetLeft;
+  const end = start + leaf.offsetWidth;
+  if (start < row.scrollLeft) {
+    return start;
+  }
+  return end > row.scrollLeft + row.clientWidth ? end - row.clientWidth : row.scrollLeft;
 }
 
 /** Opens a tab's menu under it, as a right click there would. */

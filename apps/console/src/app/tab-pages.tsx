@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react';
 import { Activity, memo, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import type { RouteObject } from 'react-router';
-import { useRoutes } from 'react-router';
+import { useParams, useRoutes } from 'react-router';
 import type { PageApi } from '../lib/page.ts';
-import { PageContext } from '../lib/page.ts';
+import { HiddenHeadContext, PageContext, PagePlaceContext } from '../lib/page.ts';
 import { RoutePermission } from '../lib/session.ts';
+import { useText } from '../lib/text.ts';
+import { NotHere } from '../ui/page-fault.tsx';
 import { useScroller } from '../ui/scroller.ts';
 import { SkeletonPage } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ExceptionPage } from './exception-page.tsx';
 import type { RouteEntry } from './navigation.ts';
+import { menuPlace, routeFor } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 import { PlatformFrame } from './platform-frame.tsx';
-import { pageOf } from './registry.tsx';
+import { canBeId, pageOf, pageShape } from './registry.tsx';
 import type { TabCommands } from './tabs-context.ts';
 import { useTabs } from './tabs-context.ts';
 
@@ -60,10 +63,11 @@ const TabPage = memo(function TabPage({ id, path, commands }: TabPageProps) {
     }),
     [id, commands],
   );
+  const shape = pageShape(routeFor(useNavigation(), path)?.component);
   return (
     <PageContext value={page}>
       <ErrorBoundary resetKey={path}>
-        <Suspense fallback={<SkeletonPage />}>
+        <Suspense fallback={<SkeletonPage shape={shape} />}>
           <PageRoutes path={path} />
         </Suspense>
       </ErrorBoundary>
@@ -72,7 +76,15 @@ const TabPage = memo(function TabPage({ id, path, commands }: TabPageProps) {
 });
 
 function PageRoutes({ path }: { path: string }) {
-  const { routes } = useNavigation();
+  const navigation = useNavigation();
+  const { routes } = navigation;
+  const text = useText();
+  const place = useMemo(() => {
+    const entry = menuPlace(navigation, path)?.entry;
+    return entry === undefined || entry.path === path
+      ? null
+      : { path: entry.path, title: text.named(entry.title) };
+  }, [navigation, path, text]);
   const objects = useMemo<RouteObject[]>(
     () => [
       ...routes.flatMap((route) =>
@@ -82,7 +94,8 @@ function PageRoutes({ path }: { path: string }) {
     ],
     [routes],
   );
-  return useRoutes(objects, path);
+  const shown = useRoutes(objects, path);
+  return <PagePlaceContext value={place}>{shown}</PagePlaceContext>;
 }
 
 const exceptions: Record<string, ReactNode> = {
@@ -91,20 +104,40 @@ const exceptions: Record<string, ReactNode> = {
   Exception500: <ExceptionPage status={500} />,
 };
 
-function elementOf({ platform, path, permission }: RouteEntry, component: string): ReactNode {
+function elementOf(
+  { platform, path, permission, hiddenHeaderContent }: RouteEntry,
+  component: string,
+): ReactNode {
   const Page = pageOf(component);
   if (Page === null) {
     return exceptions[component] ?? <ExceptionPage status={404} />;
   }
+  const one = path.includes(':') ? (
+    <OfId component={component}>
+      <Page />
+    </OfId>
+  ) : (
+    <Page />
+  );
   const page =
     platform === null ? (
-      <Page />
+      one
     ) : (
       <PlatformFrame platform={platform} path={path}>
-        <Page />
+        {one}
       </PlatformFrame>
     );
-  return <RoutePermission value={permission}>{page}</RoutePermission>;
+  return (
+    <RoutePermission value={permission}>
+      <HiddenHeadContext value={hiddenHeaderContent}>{page}</HiddenHeadContext>
+    </RoutePermission>
+  );
+}
+
+/** The page of one thing, where its address holds what can be an id; else the view that says that nothing is here. */
+function OfId({ component, children }: { component: string; children: ReactNode }) {
+  const values = Object.values(useParams()).filter((value) => value !== undefined);
+  return values.every((value) => canBeId(component, value)) ? children : <NotHere />;
 }
 
 /** Each tab finds its page scrolled as it was left. */

@@ -32,6 +32,14 @@ const navigation = buildNavigation([
     component: 'QueryList',
     meta: { title: 'menu.runs' },
   },
+  {
+    id: '3',
+    parentId: '0',
+    name: 'listing',
+    path: '/form/step-form',
+    component: 'StepForm',
+    meta: { title: 'menu.listing' },
+  },
 ]);
 
 let root: Root;
@@ -169,6 +177,16 @@ describe('closing the tabs beside one', () => {
     await act(async () => tabs.commands.closeBeside(idAt('/list/query-list'), 'right'));
     expect(said()).toContain('右侧没有标签');
     expect(paths()).toHaveLength(2);
+  });
+
+  it('closes those on the right, or those on the left, and no other [2.tab-menu]', async () => {
+    await act(async () => tabs.commands.open('/form/step-form'));
+    await act(async () => tabs.commands.closeBeside(idAt('/list/query-list'), 'right'));
+    expect(paths()).toEqual(['/products/list', '/list/query-list']);
+
+    await act(async () => tabs.commands.open('/form/step-form'));
+    await act(async () => tabs.commands.closeBeside(idAt('/list/query-list'), 'left'));
+    expect(paths()).toEqual(['/list/query-list', '/form/step-form']);
   });
 
   it('leaves the one it was asked on when all are closed', async () => {

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { isSameTab } from '../lib/page.ts';
+import { isSameTab, isTakenTab } from '../lib/page.ts';
 import { useSetting } from '../lib/settings.ts';
 import { useText } from '../lib/text.ts';
+import { isLeaving, keepInWindow, keptInWindow, setUnsavedTabs } from '../lib/window-person.ts';
 import { useToast } from '../ui/toast.tsx';
 import { routeFor, settledPath } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
@@ -18,7 +19,7 @@ const kept = 'open_tabs';
 
 /** The open pages, in step with the address bar in both directions. */
 export function TabsProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<Tabs>(() => tabsFromKept(sessionStorage.getItem(kept)));
+  const [state, setState] = useState<Tabs>(() => tabsFromKept(keptInWindow(kept)));
   const latest = useRef(state);
   const apply = useCallback((action: TabsAction): Tabs => {
     latest.current = tabsReducer(latest.current, action);
@@ -27,7 +28,7 @@ export function TabsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   useVisits(apply);
-  useEffect(() => sessionStorage.setItem(kept, tabsToKeep(state)), [state]);
+  useEffect(() => keepInWindow(kept, tabsToKeep(state)), [state]);
   useWarnBeforeUnload(state);
 
   const commands = useTabCommands(latest, apply);
@@ -55,6 +56,7 @@ function useVisits(apply: (action: TabsAction) => Tabs) {
       path,
       replace: type === 'REPLACE',
       moves: isSameTab(state),
+      takes: isTakenTab(state),
       single: multiTab === 'false',
     });
     const shown = next.tabs.find(({ id }) => id === next.activeId);
@@ -129,13 +131,19 @@ function useTabCommands(latest: { current: Tabs }, apply: (action: TabsAction) =
 }
 
 function useWarnBeforeUnload({ tabs }: Tabs) {
-  const unsaved = tabs.some((tab) => tab.unsaved > 0);
+  const unsaved = tabs.filter((tab) => tab.unsaved > 0).length;
+  useEffect(() => setUnsavedTabs(unsaved), [unsaved]);
+  const any = unsaved > 0;
   useEffect(() => {
-    if (!unsaved) {
+    if (!any) {
       return;
     }
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isLeaving()) {
+        event.preventDefault();
+      }
+    };
     addEventListener('beforeunload', warn);
     return () => removeEventListener('beforeunload', warn);
-  }, [unsaved]);
+  }, [any]);
 }

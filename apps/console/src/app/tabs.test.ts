@@ -83,6 +83,24 @@ describe('tabs', () => {
     expect(activeOf(moved)).toBe('/settings/security');
   });
 
+  it('stay one for products walked through in one, which is found again by the product it shows now', () => {
+    const list = open('/products/list', '/products/1');
+    const walked = tabsReducer(list, {
+      type: 'visit',
+      path: '/products/2',
+      replace: true,
+      moves: true,
+      takes: true,
+      single: false,
+    });
+
+    expect(pathsOf(walked)).toEqual(['/products/list', '/products/2']);
+    // The first product, opened from the list again, is not the tab that went on to the second.
+    const again = visit(visit(walked, '/products/list'), '/products/1');
+    expect(activeOf(again)).toBe('/products/1');
+    expect(pathsOf(again)).toEqual(['/products/list', '/products/2', '/products/1']);
+  });
+
   it('are one that goes everywhere when switched off', () => {
     expect(pathsOf(visit(open('/a'), '/b', false, true))).toEqual(['/b']);
   });

@@ -31,10 +31,10 @@ export const awakeMax = 20;
 
 export type TabsAction =
   /**
-   * `replace`: the page changed its own address; `moves`: to another path, and stays in its tab. `single`: tabs are
-   * switched off, so one tab goes everywhere.
+   * `replace`: the page changed its own address; `moves`: to another path, and stays in its tab; `takes`: which is that path's
+   * own tab from now on. `single`: tabs are switched off, so one tab goes everywhere.
    */
-  | { type: 'visit'; path: string; replace: boolean; moves?: boolean; single: boolean }
+  | { type: 'visit'; path: string; replace: boolean; moves?: boolean; takes?: boolean; single: boolean }
   | { type: 'close'; ids: string[] }
   | { type: 'change'; id: string; change: Partial<Pick<Tab, 'title' | 'unsaved' | 'runId'>> }
   | { type: 'refresh'; id: string };
@@ -58,7 +58,7 @@ export function tabsReducer(state: Tabs, action: TabsAction): Tabs {
 
 function visited(
   state: Tabs,
-  { path, replace, moves = false, single }: Extract<TabsAction, { type: 'visit' }>,
+  { path, replace, moves = false, takes = false, single }: Extract<TabsAction, { type: 'visit' }>,
 ): Tabs {
   const active = state.tabs.find(({ id }) => id === state.activeId);
   const open = state.tabs.find((tab) => tab.path === path);
@@ -66,7 +66,7 @@ function visited(
     return activated(state, open.id);
   }
   if (active !== undefined && replace && (moves || pathnameOf(active.path) === pathnameOf(path))) {
-    return replaced(state, active.id, { path });
+    return replaced(state, active.id, takes ? { path, home: path, title: null } : { path });
   }
   const home = state.tabs.find((tab) => tab.home === path);
   if (home !== undefined) {

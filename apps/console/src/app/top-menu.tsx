@@ -1,8 +1,9 @@
 import { Dropdown } from 'antd';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/icon.tsx';
+import { MenuLink } from './menu-link.tsx';
 import type { MenuEntry } from './navigation.ts';
 import { menuPlace } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
@@ -41,14 +42,14 @@ export function TopMenu() {
             holdsCurrent={entries.some(({ id }) => id === place?.entry.id)}
           />
         ) : (
-          <Link
+          <MenuLink
             key={key}
-            to={lone.path}
+            entry={lone}
             className={place?.entry.id === lone.id ? 'top-entry current' : 'top-entry'}
             aria-current={place?.entry.id === lone.id ? 'page' : undefined}
           >
             {name}
-          </Link>
+          </MenuLink>
         ),
       )}
     </nav>
@@ -71,7 +72,7 @@ function TopGroup({ name, entries, currentId, holdsCurrent }: TopGroupProps) {
     const title = text.named(entry.title);
     return {
       key: entry.id,
-      label: <Link to={entry.path}>{count > 0 ? `${title} ${format.compact(count)}` : title}</Link>,
+      label: <MenuLink entry={entry}>{count > 0 ? `${title} ${format.compact(count)}` : title}</MenuLink>,
     };
   });
   return (

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { goWaitMs } from '../ui/go-keys.ts';
+import { dialogIsOpen } from '../ui/overlay.ts';
 import { isTyping } from '../ui/typing.ts';
 import { useTabs } from './tabs-context.ts';
-
-/** How long a `g` waits for its second key, in milliseconds. */
-const waitMs = 1200;
 
 const places: Record<string, string> = {
   w: '/dashboard/workplace',
@@ -27,7 +26,7 @@ export function useFrameKeys(): void {
       if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || dialogIsOpen()) {
         return;
       }
-      const after = event.timeStamp - goneAt < waitMs;
+      const after = event.timeStamp - goneAt < goWaitMs;
       goneAt = !after && event.key === 'g' ? event.timeStamp : 0;
       const act = after ? afterG(event.key, latest.current) : stepKey(event.key, latest.current);
       if (act !== null) {
@@ -41,11 +40,6 @@ export function useFrameKeys(): void {
 }
 
 type Open = ReturnType<typeof useTabs>;
-
-/** True while a dialog or drawer stands over the page. */
-export function dialogIsOpen(): boolean {
-  return document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null;
-}
 
 function afterG(key: string, { state, commands }: Open): (() => void) | null {
   const path = places[key] ?? state.tabs[Number(key) - 1]?.path;

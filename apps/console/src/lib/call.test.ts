@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('a call', () => {
-  it('sends the token of the cookie, fills the path and hands back what stands under data', async () => {
+  it('sends the token of the cookie, fills the path and hands back what stands under data [7.token-header] [7.unwrapped]', async () => {
     keepToken('t-1', true);
     answers(200, { data: 'new-token' });
 
@@ -99,7 +99,7 @@ describe('a call', () => {
     expect((await failureOf(call(getUser))).code).toBe('unexpected');
   });
 
-  it('waits sixty seconds and no longer [9.times]', async () => {
+  it('waits sixty seconds and no longer [7.base] [9.times]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     answers(200, { data: 'token' });
     await call(login, { body: { username: 'lin', password: 'x' } });

@@ -1,8 +1,10 @@
+import { getUser } from '@bowerbird/contract/account';
 import type { AnswerOf, BodyOf, BrowserRoute, ParamsOf, QueryOf, Route } from '@bowerbird/contract/route';
 import { apiBase } from '@bowerbird/contract/route';
 import { safeParse } from 'zod/mini';
 import { CallFailure, failureFrom } from './call-failure.ts';
 import { readToken } from './token.ts';
+import { isOtherSignIn, leaveWindow, settleSignIn } from './window-person.ts';
 
 /** How long a call may take, in milliseconds. */
 export const callTimeoutMs = 60_000;
@@ -20,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent in place of a JSON body, where the route takes files. */
   form?: FormData;
+  /** How long this call may take, in milliseconds, where that is not `callTimeoutMs`. */
+  timeoutMs?: number;
 }
 
 type CallArguments<R> =
@@ -59,22 +63,58 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   return read.data as AnswerOf<R>;
 }
 
-async function send(route: Route, input: LooseInput, { signal, form }: CallOptions = {}): Promise<Response> {
-  const timeout = AbortSignal.timeout(callTimeoutMs);
-  const token = readToken();
-  try {
-    return await fetch(addressOf(route, input), {
-      method: route.method,
-      credentials: 'same-origin',
-      headers: {
-        Accept: 'application/json',
-        ...(token === null ? {} : { 'Access-Token': token }),
-        ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(form === undefined ? {} : { body: form }),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+let settling: Promise<void> | null = null;
+
+/**
+ * Another window of this browser signed in or out: nothing leaves this one for somebody else. The same person goes on;
+ * for anybody else the window loads again, and this promise stays open.
+ */
+export function settleOtherSignIn(): Promise<void> {
+  if (!isOtherSignIn()) {
+    return Promise.resolve();
+  }
+  if (readToken() === null) {
+    leaveWindow();
+    return new Promise(() => undefined);
+  }
+  settling ??= personOfToken()
+    .then((id) =>
+      // Without an answer the window keeps its data to itself: the next call tries again.
+      id === null || settleSignIn(id) === 'same' ? undefined : new Promise<never>(() => undefined),
+    )
+    .finally(() => {
+      settling = null;
     });
+  return settling;
+}
+
+/** The id of the person whose token this browser holds now; null when the server did not say. */
+async function personOfToken(): Promise<string | null> {
+  const response = await request(getUser, {}, AbortSignal.timeout(callTimeoutMs)).catch(() => null);
+  const received: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  const data =
+    typeof received === 'object' && received !== null && 'data' in received ? received.data : undefined;
+  const read = safeParse(getUser.answer, data);
+  return read.success ? read.data.id : null;
+}
+
+async function send(
+  route: Route,
+  input: LooseInput,
+  { signal, form, timeoutMs = callTimeoutMs }: CallOptions = {},
+): Promise<Response> {
+  await settleOtherSignIn();
+  if (isOtherSignIn()) {
+    throw new CallFailure({ code: 'call.unreachable', status: 0, message: 'the sign-in has changed' });
+  }
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await request(
+      route,
+      input,
+      signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      form,
+    );
   } catch (thrown) {
     if (signal?.aborted) {
       throw thrown;
@@ -82,6 +122,22 @@ async function send(route: Route, input: LooseInput, { signal, form }: CallOptio
     const code = timeout.aborted ? 'call.timeout' : navigator.onLine ? 'call.unreachable' : 'call.offline';
     throw new CallFailure({ code, status: 0, message: String(thrown) });
   }
+}
+
+function request(route: Route, input: LooseInput, signal: AbortSignal, form?: FormData): Promise<Response> {
+  const token = readToken();
+  return fetch(addressOf(route, input), {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: {
+      Accept: 'application/json',
+      ...(token === null ? {} : { 'Access-Token': token }),
+      ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(form === undefined ? {} : { body: form }),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    signal,
+  });
 }
 
 /** The address of a call or of a file or stream that the browser fetches by itself. */

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { presets } from '../app/theme.ts';
 import { changeDisplay, displaySettings, isOpen, readDisplay } from './display-settings.ts';
-import { readSetting } from './settings.ts';
+import { defaultSettings, readSetting } from './settings.ts';
+import { tokenCookie } from './token.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -21,12 +22,31 @@ describe('display settings', () => {
     });
   });
 
-  it('are kept in the browser under their own names and are there after a start [4.settings-kept]', () => {
+  it('are kept in the browser under their own names and are there after a start [3.display-settings] [4.settings-kept]', () => {
+    expect([...displaySettings, 'app_language'].sort()).toEqual([
+      'app_language',
+      'auto_hide_header',
+      'color',
+      'content_width',
+      'fixed_header',
+      'fixed_sidebar',
+      'layout',
+      'multi_tab',
+      'nav_theme',
+      'weak',
+    ]);
     for (const name of displaySettings) {
       changeDisplay(name, 'kept');
       expect(localStorage.getItem(name)).toBe('kept');
       expect(readSetting(name)).toBe('kept');
     }
+  });
+
+  it('are stored under the names of the specification, beside token, menu and width [3.stored-keys]', () => {
+    const names = ['sidebar_type', 'is_mobile', 'app_language', ...displaySettings];
+
+    expect(Object.keys(defaultSettings)).toEqual(expect.arrayContaining(names));
+    expect(tokenCookie).toBe('Access-Token');
   });
 
   it('carry along what a layout means', () => {

@@ -1,3 +1,4 @@
+import { fieldKeyOf } from '@bowerbird/contract/field-keys';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { useMemo } from 'react';
 import { useTexts } from './language.ts';
@@ -25,11 +26,24 @@ export function faultText(text: Text, messages: Record<string, unknown>, fault: 
   if (!text.has(key)) {
     return text('fault.unexpected');
   }
-  const params = fault.params ?? {};
+  const given = fault.params ?? {};
+  // Sentences of the fit report choose their words by the field's own name.
+  const params = fault.code.startsWith('fit.') ? given : withFieldWord(text, given);
   const named = argumentsOf(messages[key]).every(
     (name) => Object.hasOwn(params, name) && params[name] !== '',
   );
   return text.named(named ? key : `${key}.plain`, params);
+}
+
+/** A field is shown by its word; one without a word is left out, so that the plain form is taken. */
+function withFieldWord(text: Text, params: Record<string, string | number>): typeof params {
+  return 'field' in params ? { ...params, field: fieldWordOf(text, String(params.field)) ?? '' } : params;
+}
+
+/** What a field of a product is called in the language shown, by its path with us; null where it has no word. */
+export function fieldWordOf(text: Text, field: string): string | null {
+  const key = fieldKeyOf(field, (each) => text.has(each));
+  return key === null ? null : text.named(key);
 }
 
 /** Names of the values that a compiled text asks for. */

@@ -18,6 +18,16 @@ describe('the guard', () => {
     }
   });
 
+  it('shows help, terms and privacy to everybody, signed in or not', () => {
+    for (const path of ['/help', '/help/first-steps', '/tutorials', '/about', '/contact', '/legal/terms']) {
+      expect(decide(path, false)).toEqual({ kind: 'pass' });
+      expect(decide(path, true)).toEqual({ kind: 'pass' });
+    }
+    for (const path of ['/help/', '/help/a/b', '/legal', '/helpful', '/legal/terms/old']) {
+      expect(decide(path, false).kind).toBe('go');
+    }
+  });
+
   it('sends who is signed in on from the login page to the landing page [2.login-with-token] [2.login-path] [2.landing] [2.user-redirect]', () => {
     expect(decide(loginPath, true)).toEqual({ kind: 'go', to: landingPath });
     expect(decide('/list/card', true)).toEqual({ kind: 'session' });

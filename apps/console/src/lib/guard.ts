@@ -1,3 +1,5 @@
+import { ownPages } from '@bowerbird/contract/console-settings';
+
 export const loginPath = '/user/login';
 export const landingPath = '/dashboard/workplace';
 
@@ -11,6 +13,13 @@ const guestPaths = new Set([
   '/user/invitation',
 ]);
 
+const publicPages: ReadonlySet<string> = new Set(Object.values(ownPages));
+
+/** True for help, terms and the other pages that everybody may read, signed in or not. */
+export function isPublicPage(pathname: string): boolean {
+  return publicPages.has(pathname) || /^\/help\/[^/]+$/.test(pathname);
+}
+
 export type Decision = { kind: 'pass' } | { kind: 'session' } | { kind: 'go'; to: string };
 
 /** What happens to a visit, before anything is loaded. `path` is the full path with its query. */
@@ -18,6 +27,9 @@ export function decide(path: string, signedIn: boolean): Decision {
   const pathname = path.split(/[?#]/)[0] ?? path;
   if (pathname === '/user') {
     return { kind: 'go', to: loginPath };
+  }
+  if (isPublicPage(pathname)) {
+    return { kind: 'pass' };
   }
   if (signedIn) {
     return guestPaths.has(pathname) && pathname === loginPath

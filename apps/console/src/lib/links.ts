@@ -3,24 +3,13 @@ import { getConsoleSettings } from '@bowerbird/contract/console-settings';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { TextKey } from './text.ts';
+import { useText } from './text.ts';
 
 export interface OperatorLink {
-  key: TextKey;
+  name: LinkName;
+  label: string;
   address: string;
 }
-
-const env = import.meta.env;
-
-/** Addresses that a build of one's own may carry; what the server says comes first. */
-const built: Record<LinkName, unknown> = {
-  provider: env.VITE_LINK_PROVIDER,
-  about: env.VITE_LINK_ABOUT,
-  contact: env.VITE_LINK_CONTACT,
-  help: env.VITE_LINK_HELP,
-  tutorials: env.VITE_LINK_TUTORIALS,
-  privacy: env.VITE_LINK_PRIVACY,
-  terms: env.VITE_LINK_TERMS,
-};
 
 const footer: readonly (readonly [LinkName, TextKey])[] = [
   ['provider', 'footer.provider'],
@@ -33,12 +22,15 @@ const guest: readonly (readonly [LinkName, TextKey])[] = [
   ['help', 'links.help'],
   ['privacy', 'links.privacy'],
   ['terms', 'links.terms'],
+  ...footer.filter(([name]) => name !== 'help'),
 ];
+
+export const consoleSettingsKey = ['console', 'settings'] as const;
 
 /** What the server says to everybody, signed in or not; undefined until it has answered. */
 export function useConsoleSettings(): ConsoleSettings | undefined {
   const { data } = useQuery({
-    queryKey: ['console', 'settings'],
+    queryKey: consoleSettingsKey,
     queryFn: ({ signal }) => call(getConsoleSettings, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
@@ -48,21 +40,26 @@ export function useConsoleSettings(): ConsoleSettings | undefined {
 
 /** At the foot of every page: the provider's site, about, contact, help and tutorials. */
 export function useFooterLinks(): OperatorLink[] {
-  return linksOf(footer, useConsoleSettings()?.links ?? {});
+  return useLinks(footer);
 }
 
-/** Under the sign-in form: help, privacy and terms. */
+/** Under the pages of guests: help, privacy and terms, then what stands at the foot of every other page. */
 export function useGuestLinks(): OperatorLink[] {
-  return linksOf(guest, useConsoleSettings()?.links ?? {});
+  return useLinks(guest);
 }
 
-/** Links that have an address; one without is not shown. */
-function linksOf(
-  names: readonly (readonly [LinkName, TextKey])[],
-  told: Partial<Record<LinkName, string>>,
-): OperatorLink[] {
+/** Links that have an address a browser may follow. The provider's carries the provider's name where that is known. */
+function useLinks(names: readonly (readonly [LinkName, TextKey])[]): OperatorLink[] {
+  const text = useText();
+  const settings = useConsoleSettings();
+  if (settings === undefined) {
+    return [];
+  }
   return names.flatMap(([name, key]) => {
-    const address = told[name] ?? built[name];
-    return typeof address === 'string' && /^https?:\/\//.test(address) ? [{ key, address }] : [];
+    const address = settings.links[name];
+    const label = name === 'provider' && settings.provider !== '' ? settings.provider : text(key);
+    return address !== undefined && /^(https?:\/\/|mailto:|\/(?![/\\]))/.test(address)
+      ? [{ name, label, address }]
+      : [];
   });
 }

@@ -18,6 +18,12 @@ export interface PageApi {
   open(path: string): void;
 }
 
+/** Whether the page's navigation item says that it stands without its head. */
+export const HiddenHeadContext = createContext(false);
+
+/** The list that a page of one thing belongs to: where "back" leads, with its name. Null where it belongs to none. */
+export const PagePlaceContext = createContext<{ path: string; title: string } | null>(null);
+
 const nothing = () => undefined;
 
 export const PageContext = createContext<PageApi>({
@@ -41,6 +47,14 @@ export function usePage(): PageApi {
 const sameTabState = { sameTab: true };
 /** For `navigate`: the page goes to another path of its own and stays in its tab. */
 export const sameTab = { replace: true, state: sameTabState } as const;
+
+/** For `navigate`: the same, and the tab is that of the other path from now on. */
+export const takeTab = { replace: true, state: { ...sameTabState, takesTab: true } } as const;
+
+/** Whether an address was gone to by `takeTab`. */
+export function isTakenTab(state: unknown): boolean {
+  return isSameTab(state) && typeof state === 'object' && state !== null && 'takesTab' in state;
+}
 
 /** Whether an address was gone to by `sameTab`. */
 export function isSameTab(state: unknown): boolean {

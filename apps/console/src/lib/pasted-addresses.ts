@@ -1,3 +1,5 @@
+import { keepInWindow, keptInWindow } from './window-person.ts';
+
 /** As many addresses as one paste may hold; the rest is left out. */
 export const pastedMax = 10_000;
 
@@ -39,13 +41,13 @@ export function collectPath(addresses: string[], page = '/collect/product'): str
     return `${page}?${query}`;
   }
   const key = `pasted_${Date.now()}`;
-  sessionStorage.setItem(key, addresses.join('\n'));
+  keepInWindow(key, addresses.join('\n'));
   return `${page}?pasted=${key}`;
 }
 
 /** The addresses that `collectPath` was given. */
 export function addressesOfQuery(query: URLSearchParams): string[] {
   const key = query.get('pasted');
-  const waiting = key?.startsWith('pasted_') ? sessionStorage.getItem(key) : null;
+  const waiting = key?.startsWith('pasted_') ? keptInWindow(key) : null;
   return waiting === null ? addressesIn(query.getAll('address').join('\n')) : addressesIn(waiting);
 }

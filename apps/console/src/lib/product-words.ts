@@ -60,11 +60,19 @@ function startOf(value: unknown): string | null {
   return typeof value === 'string' ? value.slice(0, textMax) || null : null;
 }
 
-/** What a shopper reads of a description. */
+/** Markup that was escaped once too often, as some stores hand it back. */
+const escapedMarkup = /<\/?(?:p|br|div|span|ul|ol|li|strong|em|b|i|h\d|table|tr|td|img|a)\b[^>]*>/i;
+
+/** Returns the plain text of a description, without tags even where they were escaped; null for none. */
 export function descriptionWords(html: string): string | null {
+  const once = wordsIn(html);
+  return (escapedMarkup.test(once) ? wordsIn(once) : once) || null;
+}
+
+function wordsIn(html: string): string {
   const spaced = html.replaceAll(/<(?:br|\/p|\/li|\/h\d|\/div|\/tr)[^>]*>/gi, ' ');
   const read = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '';
-  return read.replaceAll(/\s+/g, ' ').trim() || null;
+  return read.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** A field's value as the schema reads it; null for what is none. */

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { nullable, number, object, regex, safeParse, string } from 'zod/mini';
 import { CallFailure } from './call-failure.ts';
 import { usePage } from './page.ts';
+import { keepInWindow, keptInWindow } from './window-person.ts';
 
 /** What the server refused because of how the merchant stands, and the page where it was asked. */
 export interface Refused {
@@ -36,7 +37,7 @@ export function useLeadToFail(): (failure: unknown) => boolean {
       const from = `${location.pathname}${location.search}`;
       const what = typeof params.what === 'string' ? params.what : null;
       const limit = typeof params.limit === 'number' ? params.limit : null;
-      sessionStorage.setItem(kept, JSON.stringify({ code, from, what, limit } satisfies Refused));
+      keepInWindow(kept, JSON.stringify({ code, from, what, limit } satisfies Refused));
       page.open(failPath);
       return true;
     },
@@ -46,6 +47,6 @@ export function useLeadToFail(): (failure: unknown) => boolean {
 
 /** What led to the page; null for who opened it by its address. */
 export function readRefused(): Refused | null {
-  const read = safeParse(Kept, JSON.parse(sessionStorage.getItem(kept) ?? 'null'));
+  const read = safeParse(Kept, JSON.parse(keptInWindow(kept) ?? 'null'));
   return read.success ? read.data : null;
 }

@@ -12,6 +12,11 @@ const user: CurrentUser = {
   role: {
     id: 'clerk',
     name: 'Clerk',
+    describe: '',
+    status: 1,
+    creatorId: 'system',
+    createTime: 0,
+    deleted: 0,
     permissions: [
       { permissionId: 'products', actionEntitySet: [{ action: 'query' }, { action: 'edit' }] },
       { permissionId: 'stores', actionEntitySet: [] },

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { personalName } from './window-person.ts';
 
 /** What the browser keeps for a person, under the names it has always had. */
 export const defaultSettings = {
@@ -23,6 +24,11 @@ export const defaultSettings = {
 
 export type SettingName = keyof typeof defaultSettings;
 
+/** What belongs to the person and not to the device; kept apart for everybody who signs in here. */
+const personal = new Set<SettingName>(['claim_rule', 'claim_rules', 'seen_failures']);
+
+const storedName = (name: SettingName) => (personal.has(name) ? personalName(name) : name);
+
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -42,7 +48,7 @@ export function readSetting(name: SettingName): string {
 /** What was stored, null when nothing was. */
 export function storedSetting(name: SettingName): string | null {
   try {
-    return localStorage.getItem(name);
+    return localStorage.getItem(storedName(name));
   } catch {
     return null;
   }
@@ -50,7 +56,7 @@ export function storedSetting(name: SettingName): string | null {
 
 export function writeSetting(name: SettingName, value: string): void {
   try {
-    localStorage.setItem(name, value);
+    localStorage.setItem(storedName(name), value);
   } catch {
     // Without storage the choice holds until the page is left.
   }

@@ -1,19 +1,33 @@
 import { dropCookie, readCookie, writeCookie } from './cookie.ts';
 
-const name = 'Access-Token';
+/** The cookie that holds the session's token. */
+export const tokenCookie = 'Access-Token';
 
 /** How long a remembered sign-in holds, in seconds: seven days. */
 export const tokenSeconds = 7 * 24 * 3600;
 
+/** Changes with every sign-in and sign-out, so that this browser's other windows hear of it. */
+export const signInChangedName = 'sign_in_changed';
+
 export function readToken(): string | null {
-  return readCookie(name) || null;
+  return readCookie(tokenCookie) || null;
 }
 
 /** Keeps a token: for seven days when the person asked for it, else until the browser closes. */
 export function keepToken(token: string, remember: boolean): void {
-  writeCookie(name, token, remember ? { maxAgeSeconds: tokenSeconds } : {});
+  writeCookie(tokenCookie, token, remember ? { maxAgeSeconds: tokenSeconds } : {});
+  announceChange();
 }
 
 export function dropToken(): void {
-  dropCookie(name);
+  dropCookie(tokenCookie);
+  announceChange();
+}
+
+function announceChange(): void {
+  try {
+    localStorage.setItem(signInChangedName, `${Date.now()}.${Math.random()}`);
+  } catch {
+    // Without storage the other windows find out with their next call.
+  }
 }

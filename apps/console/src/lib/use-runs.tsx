@@ -1,5 +1,5 @@
 import type { Run } from '@bowerbird/contract/runs';
-import { getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
+import { endStates, getRun, listCurrentRuns, streamRuns } from '@bowerbird/contract/runs';
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -24,6 +24,11 @@ export const noticesKey = ['notices'] as const;
 /** Where a run's own page is. */
 export function runPath(id: string): string {
   return `/profile/basic/${id}`;
+}
+
+/** Where a run is looked at: a collection on its own page, with what it collected; any other on its run page. */
+export function pathOfRun({ id, kind }: Pick<Run, 'id' | 'kind'>): string {
+  return kind === 'collect' ? `/collect/product?run=${id}` : runPath(id);
 }
 
 /** How often progress is asked for while the stream is lost, in milliseconds. */
@@ -138,6 +143,10 @@ function parsed(text: string): unknown {
   }
 }
 
+function isEnded({ state }: Run): boolean {
+  return endStates.some((end) => end === state);
+}
+
 /** Reads changed runs again, each at most four times a second, and never an older version over a newer one. */
 export function followRuns(cache: QueryClient) {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
@@ -148,7 +157,13 @@ export function followRuns(cache: QueryClient) {
     if (run === null) {
       return;
     }
+    const before = cache.getQueryData<Run>(runKeys.one(id));
     cache.setQueryData<Run>(runKeys.one(id), (held) => newer(held, run));
+    if (run.kind === 'listing' && isEnded(run) && !(before && isEnded(before))) {
+      // Where products are listed is shown beside them.
+      void cache.invalidateQueries({ queryKey: ['products'] });
+      void cache.invalidateQueries({ queryKey: ['states'] });
+    }
     cache.setQueryData<Run[]>(runKeys.current, (held) => (held === undefined ? held : placed(held, run)));
     void cache.invalidateQueries({
       queryKey: runKeys.one(id),

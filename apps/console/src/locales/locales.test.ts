@@ -87,7 +87,7 @@ describe('the texts', () => {
         !source.includes(`'${key}'`) &&
         !source.includes(`"${key}"`) &&
         !prefixes.some((prefix) => key.startsWith(prefix)) &&
-        !/^(menu|fault)\./.test(key),
+        !/^(menu|fault|field)\./.test(key),
     );
 
     expect(unused).toEqual([]);

@@ -1,4 +1,4 @@
-import { getConsoleSettings } from '@bowerbird/contract/console-settings';
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { act } from 'react';
@@ -29,7 +29,12 @@ export async function showGuestPage(
 ): Promise<GuestPage> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.stubGlobal('fetch', api.fetch);
-  api.answer(getConsoleSettings, { links: {}, signInMethods: ['password', 'mobile'] });
+  api.answerElse(getConsoleSettings, {
+    provider: '',
+    links: ownPages,
+    signInMethods: ['password', 'mobile'],
+    legalVersions: { privacy: 'v2', terms: 'v5' },
+  });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () =>

@@ -88,6 +88,8 @@ function shapeOf(path: string): RegExp {
 export interface ShownPage {
   /** Paths the page opened in tabs of their own. */
   opened: string[];
+  /** Everything shown is read again, as when the server told of a change. */
+  readAgain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -155,6 +157,7 @@ export async function showPage(
   );
   return {
     opened,
+    readAgain: () => act(() => cache.invalidateQueries()),
     async close() {
       await act(async () => root.unmount());
       document.body.replaceChildren();
@@ -173,6 +176,11 @@ const merchant = {
   role: {
     id: 'merchant',
     name: 'merchant',
+    describe: '',
+    status: 1,
+    creatorId: 'system',
+    createTime: 0,
+    deleted: 0,
     permissions: permissions.map((permissionId) => ({
       permissionId,
       actionEntitySet: actions.map((action) => ({ action })),
@@ -180,18 +188,16 @@ const merchant = {
   },
 };
 
-/** Waits until the page says it; what it does in between may take several turns. */
+/** How long a page may take, in milliseconds: a busy machine is no failure. */
+const patienceMs = 100_000;
+
+/** Waits until the page says it. */
 export async function says(words: string): Promise<void> {
-  const turn = () => act(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
-  await vi.waitFor(
-    async () => {
-      await turn();
-      if (!document.body.textContent?.includes(words)) {
-        throw new Error(`the page does not say "${words}" but: ${document.body.textContent}`);
-      }
-    },
-    { timeout: 5000, interval: 0 },
-  );
+  await settled(() => {
+    if (!document.body.textContent?.includes(words)) {
+      throw new Error(`the page does not say "${words}" but: ${document.body.textContent}`);
+    }
+  });
 }
 
 export function button(name: string): HTMLButtonElement {
@@ -204,11 +210,15 @@ export function button(name: string): HTMLButtonElement {
   return found;
 }
 
-/** Waits, as a person would, until this holds. */
+/** Waits, as a person would, until this holds; what the page does meanwhile may take several turns, each of which is drawn. */
 export async function settled(check: () => void): Promise<void> {
-  await act(async () => {
-    await vi.waitFor(check);
-  });
+  await vi.waitFor(
+    async () => {
+      await act(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+      check();
+    },
+    { timeout: patienceMs, interval: 0 },
+  );
 }
 
 /** Presses the button of this name as soon as it can be pressed. */

@@ -62,7 +62,9 @@ export function ClaimFields({ rule, onRule }: ClaimFieldsProps) {
           {text('collect.claim.factor.bad')}
         </p>
       )}
-      {rule.kind === 'from-cost' && <p className="caption">{text('collect.claim.note')}</p>}
+      <p className="caption">
+        {text(rule.kind === 'from-cost' ? 'collect.claim.note' : 'collect.claim.keep.note')}
+      </p>
       <div className="why-title">{text('box.rule.more')}</div>
       <ClaimTexts rule={rule} onRule={onRule} />
     </>

@@ -3,7 +3,10 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../lib/text.ts';
+import { ColumnResizer, columnMin } from './column-resizer.tsx';
 import { Icon } from './icon.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { useRowActions } from './row-actions.tsx';
 import type { RowSelection } from './row-selection.ts';
 import { useScroller } from './scroller.ts';
 import { SkeletonRows } from './skeleton.tsx';
@@ -15,6 +18,8 @@ import './data-table.css';
 export interface Column<Row> {
   key: string;
   title: ReactNode;
+  /** What it is called where it can be resized and its title is no plain text. */
+  name?: string;
   /** A track of the grid: "minmax(240px, 3fr)", "96px". */
   width: string;
   align?: 'start' | 'end';
@@ -41,8 +46,14 @@ export interface DataTableProps<Row> {
   selection?: RowSelection;
   /** Enter or a click. */
   onOpen?(row: Row): void;
-  /** Space. */
+  /** Space; and j and k while a row is looked at, which is `currentKey`. */
   onLook?(row: Row): void;
+  /** Esc, where nothing is selected: a search to be given up. */
+  onStepOut?(): void;
+  /** The row that gets the focus when the list comes into view; null: the one that had it. */
+  returnKey?(): string | null;
+  /** What a right click on a row offers. */
+  actions?(row: Row): readonly RowAction[];
   /** The last rows come into view: load more. */
   onEnd?(): void;
   /** Under the rows while more are coming. */
@@ -53,14 +64,16 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** The row whose details stand beside the table. */
   currentKey?: string | null;
+  /** Columns can be made wider and narrower: the width that was chosen, in pixels; null: the column's own again. */
+  onResize?(key: string, width: number | null): void;
 }
 
 /** A table narrower than this, in pixels, is a list. */
 const listUnder = 520;
 
 /**
- * A table of any length that draws what is in view and scrolls with its page. j k or arrows move, x selects,
- * Shift x a range, Space looks, Enter opens.
+ * A table of any length that draws what is in view and scrolls with its page. Its keys work from anywhere on the page: j k move,
+ * with Shift they select, x selects, Shift x a range, Ctrl A all, Space looks, Enter opens, Esc steps out.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, rowName, selection, rowHeight = 52, total, loading = false } = props;
@@ -73,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useScroller();
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
+  const [dragged, setDragged] = useState<{ key: string; width: number } | null>(null);
 
   useLayoutEffect(() => {
     const outer = scroller.current;
@@ -116,8 +130,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }, [lastShown, rows.length]);
 
-  const keys = useRowKeys({ ...props, toIndex: (index) => virtual.scrollToIndex(index), list });
-  const template = [...(selection ? ['36px'] : []), ...columns.map(({ width }) => width)].join(' ');
+  const looking = props.onLook !== undefined && (props.currentKey ?? null) !== null;
+  const keys = useRowKeys({
+    ...props,
+    looking,
+    toIndex: (index) => virtual.scrollToIndex(index),
+    grid,
+    page: scroller,
+  });
+  const rowActions = useRowActions();
+  const { onResize } = props;
+  const tracks = columns.map(({ key, width }) => (dragged?.key === key ? trackOf(dragged.width) : width));
+  const template = [...(selection ? ['36px'] : []), ...tracks].join(' ');
   const loadedKeys = rows.map(rowKey);
   const chosen = selection === undefined ? 0 : loadedKeys.filter((key) => selection.has(key)).length;
 
@@ -130,7 +154,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-rowcount={(total ?? rows.length) + 1}
       aria-multiselectable={selection !== undefined}
-      onKeyDown={keys.onKeyDown}
     >
       {!narrow && (
         // biome-ignore lint/a11y/useFocusableInteractive: rows are focused, not their heads.
@@ -154,7 +177,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </div>
           )}
           {columns.map((column) => (
-            <ColumnHead key={column.key} column={column} />
+            <ColumnHead key={column.key} column={column}>
+              {onResize !== undefined && (
+                <ColumnResizer
+                  name={column.name ?? (typeof column.title === 'string' ? column.title : column.key)}
+                  onDrag={(wide) => setDragged(wide === null ? null : { key: column.key, width: wide })}
+                  onDone={(wide) => {
+                    setDragged(null);
+                    onResize(column.key, wide);
+                  }}
+                />
+              )}
+            </ColumnHead>
           ))}
         </div>
       )}
@@ -178,7 +212,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             const selected = selection?.has(key) ?? false;
             return (
               // biome-ignore lint/a11y/useSemanticElements: see above.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys of all rows.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of all rows are heard in one place.
               <div
                 key={item.key}
                 ref={narrow ? virtual.measureElement : undefined}
@@ -194,8 +228,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   transform: `translateY(${item.start - margin}px)`,
                   ...(narrow ? {} : { height: rowHeight, gridTemplateColumns: template }),
                 }}
-                onFocus={() => keys.setFocusIndex(item.index)}
+                onFocus={() => keys.onRowFocus(item.index)}
+                onMouseDown={(event) => {
+                  // A range of rows, and not of the page's text.
+                  if (event.shiftKey && selection !== undefined) {
+                    event.preventDefault();
+                  }
+                }}
+                onContextMenu={(event) => rowActions.open(event, props.actions?.(row) ?? [])}
                 onClick={(event) => {
+                  const inBox = event.target instanceof Element && event.target.closest('label, a') !== null;
+                  if (!inBox && keys.onRowClick(item.index, event)) {
+                    return;
+                  }
                   if (!isControl(event.target, event.currentTarget)) {
                     props.onOpen?.(row);
                   }
@@ -240,8 +285,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       {props.loadingMore === true && <SkeletonRows rows={2} />}
+      {rowActions.menu}
     </div>
   );
+}
+
+/** The track of a column whose width was chosen; where the table has become too narrow for all, it gives way. */
+export function trackOf(width: number): string {
+  return `minmax(${columnMin}px, ${width}px)`;
 }
 
 function EmptyRow({ children }: { children: ReactNode }) {
@@ -264,7 +315,7 @@ function isControl(target: EventTarget, row: Element): boolean {
   return !inRow || (control !== null && row.contains(control));
 }
 
-function ColumnHead<Row>({ column }: { column: Column<Row> }) {
+function ColumnHead<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const sort = column.sorted === 'asc' ? 'ascending' : column.sorted === 'desc' ? 'descending' : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a virtual grid cannot be a table element.
@@ -286,6 +337,7 @@ function ColumnHead<Row>({ column }: { column: Column<Row> }) {
           )}
         </button>
       )}
+      {children}
     </div>
   );
 }

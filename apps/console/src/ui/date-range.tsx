@@ -33,6 +33,24 @@ export function DateRange({ id, label, value, onChange, ...aria }: DateRangeProp
   );
 }
 
+interface OneDayProps {
+  label: string;
+  /** `2026-11-20`; null for none. */
+  value: string | null;
+  onChange(day: string | null): void;
+}
+
+/** One day, written and chosen in the language shown and not in the browser's. */
+export function OneDay({ label, value, onChange }: OneDayProps) {
+  return (
+    <DatePicker
+      aria-label={label}
+      value={value === null ? null : dayjs(value)}
+      onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
+    />
+  );
+}
+
 interface TimeOfDayProps {
   id: string;
   /** `09:30`. */

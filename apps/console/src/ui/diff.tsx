@@ -1,4 +1,5 @@
-import { shortened, wordDiff } from './word-diff.ts';
+import type { DiffPart } from './word-diff.ts';
+import { shortened, sideOf, wordDiff } from './word-diff.ts';
 import './figures.css';
 
 interface TextDiffProps {
@@ -21,14 +22,31 @@ export function TextDiff({ before, after }: TextDiffProps) {
 
 /** A text as it is now, with the words that are new and those that are gone since `before` marked where they stand. */
 export function WordDiff({ before, after }: TextDiffProps) {
+  return <MarkedParts parts={shortened(wordDiff(before, after))} />;
+}
+
+interface ChangedWordsProps extends TextDiffProps {
+  /** Which of the two is shown. */
+  side: 'before' | 'after';
+  /** Shows all of it; else long stretches that are the same in both are left out. */
+  whole: boolean;
+}
+
+/** One of two texts, clean, with the words marked that the other one does not have. */
+export function ChangedWords({ before, after, side, whole }: ChangedWordsProps) {
+  const parts = sideOf(wordDiff(before, after), side);
+  return <MarkedParts parts={whole ? parts : shortened(parts)} plain />;
+}
+
+function MarkedParts({ parts, plain = false }: { parts: readonly DiffPart[]; plain?: boolean }) {
   let at = 0;
-  const parts = shortened(wordDiff(before, after)).map((part) => {
+  const keyed = parts.map((part) => {
     at += part.text.length;
     return { ...part, key: `${at} ${part.kind}` };
   });
   return (
-    <span className="diff words">
-      {parts.map(({ kind, text, key }) =>
+    <span className={plain ? 'diff words plain' : 'diff words'}>
+      {keyed.map(({ kind, text, key }) =>
         kind === 'same' ? (
           <span key={key}>{text}</span>
         ) : kind === 'removed' ? (

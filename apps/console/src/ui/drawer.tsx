@@ -7,7 +7,7 @@ interface DrawerProps {
   open: boolean;
   onClose(): void;
   /** Pixels; a phone always gets the whole width. */
-  width?: 300 | 320 | 480 | 560 | 720;
+  width?: 300 | 320 | 480 | 560 | 720 | 960;
   side?: 'left' | 'right';
   footer?: ReactNode;
   /** Without the body's own padding. */

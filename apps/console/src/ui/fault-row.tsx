@@ -9,6 +9,8 @@ import './bars.css';
 
 interface FaultRowProps {
   state: StateName;
+  /** An image of what it is about. */
+  before?: ReactNode;
   what: ReactNode;
   why?: ReactNode;
   /** The one act that remedies it. */
@@ -16,10 +18,11 @@ interface FaultRowProps {
 }
 
 /** Something that asks for a person: what, why, and the way out. */
-export function FaultRow({ state, what, why, act }: FaultRowProps) {
+export function FaultRow({ state, before, what, why, act }: FaultRowProps) {
   return (
     <div className="fault-row">
       <StateGlyph state={state} />
+      {before}
       <div className="fault-row-words">
         <div className="fault-row-what">{what}</div>
         {why !== undefined && <div className="fault-row-why">{why}</div>}

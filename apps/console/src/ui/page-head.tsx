@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useContext } from 'react';
+import { HiddenHeadContext } from '../lib/page.ts';
 import { usePlatformScope } from '../lib/platform-scope.ts';
 import { PlatformMark } from './platform-mark.tsx';
 import './page-head.css';
@@ -15,9 +17,13 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page; within a platform's group it carries the platform's name and the group's tabs. */
+/** The head of a page, only for who has it read out where the navigation hides it; within a platform's group it carries the platform's name and the group's tabs. */
 export function PageHead({ title, hint, actions, before, children }: PageHeadProps) {
   const scope = usePlatformScope();
+  const hidden = useContext(HiddenHeadContext);
+  if (hidden) {
+    return <h1 className="only-read">{title}</h1>;
+  }
   return (
     <header className="page-head">
       <div className="page-head-line">

@@ -1,5 +1,6 @@
 import type { CSSProperties, SyntheticEvent } from 'react';
 import { useState } from 'react';
+import { imageSource } from '../lib/image-source.ts';
 import { useText } from '../lib/text.ts';
 import { edgeColour } from './edge-colour.ts';
 import { Icon } from './icon.tsx';
@@ -43,7 +44,7 @@ export function Picture({ url, alt = '', size, eager = false }: PictureProps) {
   return (
     <span className="picture" style={style}>
       <img
-        src={url}
+        src={imageSource(url)}
         alt={alt}
         width={size ?? 240}
         height={size ?? 240}

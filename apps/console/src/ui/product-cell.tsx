@@ -22,7 +22,7 @@ export function ProductCell({ title, pictureUrl, sku, variantCount, note, size =
     <span className="product-cell">
       <Picture url={pictureUrl} size={size} />
       <span className="product-cell-words">
-        <span className="product-cell-name cut" title={title}>
+        <span className="product-cell-name cut" dir="auto" title={title}>
           {title || text('product.withoutTitle')}
         </span>
         <span className="product-cell-note">

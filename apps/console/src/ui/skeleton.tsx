@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SlowNote } from './slow-note.tsx';
 import './bars.css';
 
@@ -50,19 +51,93 @@ export function SkeletonCards({ cards = 10 }: { cards?: number }) {
   );
 }
 
-/** A page whose code is on its way. */
-export function SkeletonPage() {
+/** What a page that is on its way will look like. */
+export type PageShape = 'list' | 'cards' | 'editor' | 'run' | 'wizard' | 'dashboard' | 'reading';
+
+/** A page whose code or data is on its way, in the shape of what comes. */
+export function SkeletonPage({ shape = 'list' }: { shape?: PageShape }) {
   return (
-    <div className="page skeleton-late">
+    <div className="page skeleton-late" data-shape={shape}>
       <div aria-hidden="true">
         <SkeletonBlock width={180} height={22} />
         <div style={{ height: 24 }} />
-        <SkeletonRows rows={6} />
+        {bodies[shape]}
       </div>
       <SlowNote />
     </div>
   );
 }
+
+const fields = (count: number) =>
+  keys(count).map((key) => (
+    <div key={key} className="skeleton-field">
+      <SkeletonBlock width={72} height={12} />
+      <SkeletonBlock width="100%" height={38} round={8} />
+    </div>
+  ));
+const figures = (
+  <div className="skeleton-figures">
+    {keys(4).map((key) => (
+      <div key={key} className="skeleton-field">
+        <SkeletonBlock width={64} height={12} />
+        <SkeletonBlock width={96} height={26} />
+      </div>
+    ))}
+  </div>
+);
+
+const bodies: Record<PageShape, ReactNode> = {
+  list: (
+    <>
+      <div className="skeleton-bar">
+        <SkeletonBlock width={280} height={34} round={8} />
+        <SkeletonBlock width={96} height={34} round={8} />
+        <SkeletonBlock width={96} height={34} round={8} />
+      </div>
+      <SkeletonRows rows={8} />
+    </>
+  ),
+  cards: <SkeletonCards cards={8} />,
+  editor: (
+    <div className="skeleton-columns">
+      <div>{fields(4)}</div>
+      <div>
+        <span className="skeleton skeleton-square" />
+        {fields(2)}
+      </div>
+    </div>
+  ),
+  run: (
+    <>
+      {figures}
+      <SkeletonBlock width="100%" height={8} round={4} />
+      <div style={{ height: 24 }} />
+      <SkeletonRows rows={5} />
+    </>
+  ),
+  wizard: (
+    <>
+      <div className="skeleton-bar">
+        {keys(4).map((key) => (
+          <SkeletonBlock key={key} width={112} height={16} />
+        ))}
+      </div>
+      <SkeletonBlock width="100%" height={72} round={10} />
+      <div style={{ height: 16 }} />
+      {fields(3)}
+    </>
+  ),
+  dashboard: (
+    <>
+      {figures}
+      <div className="skeleton-columns">
+        <SkeletonBlock width="100%" height={220} round={12} />
+        <SkeletonBlock width="100%" height={220} round={12} />
+      </div>
+    </>
+  ),
+  reading: <SkeletonLines lines={10} />,
+};
 
 /** Lines of text that are on their way. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {

@@ -12,6 +12,7 @@ export type StateName =
   | 'intended'
   | 'sent'
   | 'listed'
+  | 'changed'
   | 'refused'
   | 'unsure'
   | 'drift'
@@ -68,6 +69,15 @@ const shapes: Record<StateName, { tone: Tone; shape: ReactNode }> = {
       <>
         <circle cx="8" cy="8" r="6.2" className="filled" />
         <path d="M5.2 8.2l2 2 3.7-4.2" className="inside" />
+      </>
+    ),
+  },
+  changed: {
+    tone: 'amber',
+    shape: (
+      <>
+        {ring}
+        <path d="M8 11V5.6M5.7 7.6 8 5.3l2.3 2.3" strokeWidth={1.6} />
       </>
     ),
   },

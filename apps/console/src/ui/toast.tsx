@@ -11,7 +11,11 @@ export interface ToastContent {
   /** Shown before the text; a failure uses `failed`. */
   state?: StateName;
   onUndo?(): void;
+  /** One more act, between undo and "View". */
+  more?: { label: string; onClick(): void };
   onSee?(): void;
+  /** It stays until it is closed or another one comes. */
+  stays?: boolean;
 }
 
 interface Shown extends ToastContent {
@@ -51,12 +55,12 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (held) {
+    if (held || toast.stays) {
       return;
     }
     const timer = setTimeout(onClose, staysMs);
     return () => clearTimeout(timer);
-  }, [held, onClose]);
+  }, [held, onClose, toast.stays]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -73,6 +77,7 @@ function Toast({ toast, onClose }: { toast: Shown; onClose(): void }) {
     () =>
       [
         { label: text('act.undo'), act: toast.onUndo },
+        { label: toast.more?.label ?? '', act: toast.more?.onClick },
         { label: text('act.see'), act: toast.onSee },
       ].flatMap(({ label, act }) => (act === undefined ? [] : [{ label, act }])),
     [text, toast],

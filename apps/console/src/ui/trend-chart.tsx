@@ -1,5 +1,15 @@
 import type { TooltipContentProps } from 'recharts';
-import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { countTicks } from './chart-ticks.ts';
 import { SeriesMark, strokeOf } from './series-mark.tsx';
 import './charts.css';
 
@@ -14,6 +24,8 @@ interface TrendChartProps {
   label: string;
   points: readonly { short: string; full: string }[];
   series: readonly TrendSeries[];
+  /** How many points have begun; what is still to come is not drawn as nothing. */
+  begun: number;
   format(value: number): string;
   /** On the axis, where room is short. */
   compact(value: number): string;
@@ -21,17 +33,22 @@ interface TrendChartProps {
 
 const axisText = { fontSize: 12, fill: 'var(--t3)' };
 
-/** Lines over time: values on hover, and by the arrow keys once it has the focus. A line that is alone is filled softly. */
-export default function TrendChart({ label, points, series, format, compact }: TrendChartProps) {
+/**
+ * Counts over time: bars where there is one series, so that an empty day is a gap and no slope leads to the next; lines where several are
+ * compared. Values appear on hover, and by the arrow keys once it has the focus.
+ */
+export default function TrendChart({ label, points, series, begun, format, compact }: TrendChartProps) {
   const rows = points.map((point, index) => ({
     index,
     ...point,
-    ...Object.fromEntries(series.map(({ values }, place) => [`s${place}`, values[index] ?? 0])),
+    ...(index < begun &&
+      Object.fromEntries(series.map(({ values }, place) => [`s${place}`, values[index] ?? 0]))),
   }));
+  const ticks = countTicks(Math.max(0, ...series.flatMap(({ values }) => values)));
   return (
     <div className="trend-chart">
       <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 640, height: 300 }}>
-        <AreaChart
+        <ComposedChart
           data={rows}
           margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer
@@ -48,6 +65,8 @@ export default function TrendChart({ label, points, series, format, compact }: T
           />
           <YAxis
             allowDecimals={false}
+            ticks={ticks}
+            domain={[0, ticks.at(-1) ?? 1]}
             tickFormatter={compact}
             tick={axisText}
             tickLine={false}
@@ -56,38 +75,49 @@ export default function TrendChart({ label, points, series, format, compact }: T
           />
           <Tooltip
             isAnimationActive={false}
-            cursor={{ stroke: 'var(--line2)' }}
-            content={(shown) => <Values shown={shown} points={points} series={series} format={format} />}
+            cursor={series.length === 1 ? { fill: 'var(--hover)' } : { stroke: 'var(--line2)' }}
+            content={(shown) => (
+              <Values shown={shown} points={points} series={series} begun={begun} format={format} />
+            )}
           />
-          {series.map(({ key }, place) => (
-            <Area
-              key={key}
-              dataKey={`s${place}`}
-              type="linear"
-              stroke={strokeOf(place).stroke}
-              strokeDasharray={strokeOf(place).dashes ?? '0'}
-              strokeWidth={1.5}
-              fill={series.length === 1 ? 'var(--primary-soft)' : 'none'}
-              fillOpacity={1}
-              dot={points.length === 1}
-              activeDot={{ r: 3.5, strokeWidth: 0, fill: strokeOf(place).stroke }}
-              isAnimationActive={false}
-            />
-          ))}
-        </AreaChart>
+          {series.map(({ key }, place) =>
+            series.length === 1 ? (
+              <Bar
+                key={key}
+                dataKey={`s${place}`}
+                fill="var(--primary)"
+                radius={[2, 2, 0, 0]}
+                maxBarSize={28}
+                isAnimationActive={false}
+              />
+            ) : (
+              <Line
+                key={key}
+                dataKey={`s${place}`}
+                type="linear"
+                stroke={strokeOf(place).stroke}
+                strokeDasharray={strokeOf(place).dashes ?? '0'}
+                strokeWidth={1.5}
+                dot={points.length === 1}
+                activeDot={{ r: 3.5, strokeWidth: 0, fill: strokeOf(place).stroke }}
+                isAnimationActive={false}
+              />
+            ),
+          )}
+        </ComposedChart>
       </ResponsiveContainer>
     </div>
   );
 }
 
-interface ValuesProps extends Pick<TrendChartProps, 'points' | 'series' | 'format'> {
+interface ValuesProps extends Pick<TrendChartProps, 'points' | 'series' | 'begun' | 'format'> {
   shown: Pick<TooltipContentProps<number, string>, 'active' | 'label'>;
 }
 
-function Values({ shown, points, series, format }: ValuesProps) {
+function Values({ shown, points, series, begun, format }: ValuesProps) {
   const index = Number(shown.label);
   const point = points[index];
-  if (shown.active !== true || point === undefined) {
+  if (shown.active !== true || point === undefined || index >= begun) {
     return null;
   }
   return (

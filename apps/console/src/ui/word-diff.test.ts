@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortened, wordDiff } from './word-diff.ts';
+import { shortened, sideOf, wordDiff } from './word-diff.ts';
 
 const told = (before: string, after: string) =>
   wordDiff(before, after)
@@ -15,6 +15,22 @@ describe('what changed between two texts', () => {
 
   it('cuts a script without spaces by its words', () => {
     expect(told('北欧休闲椅', '北欧单人休闲椅')).toBe('北欧[+单人+]休闲椅');
+  });
+
+  it('tells a phrase that was replaced as one change, though a space or a comma stayed in it', () => {
+    expect(told('Willow Soy Candle No. 4 | Glade Home', 'Willow Soy Candle, hand poured')).toBe(
+      'Willow Soy Candle[- No. 4 | Glade Home-][+, hand poured+]',
+    );
+  });
+
+  it('gives each side as clean text with its own changed words', () => {
+    const parts = wordDiff('Oak chair, grey', 'Oak lounge chair, grey');
+    expect(sideOf(parts, 'before')).toEqual([{ kind: 'same', text: 'Oak chair, grey' }]);
+    expect(sideOf(parts, 'after')).toEqual([
+      { kind: 'same', text: 'Oak ' },
+      { kind: 'added', text: 'lounge ' },
+      { kind: 'same', text: 'chair, grey' },
+    ]);
   });
 
   it('gives both texts back whole', () => {

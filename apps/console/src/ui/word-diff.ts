@@ -23,13 +23,52 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   }
   const gone = from.slice(start, from.length - end);
   const come = to.slice(start, to.length - end);
-  return joined([
-    ...from.slice(0, start).map(same),
-    ...(gone.length * come.length > comparisonsMax
-      ? [...gone.map(removed), ...come.map(added)]
-      : middle(gone, come)),
-    ...from.slice(from.length - end).map(same),
-  ]);
+  return joined(
+    inPhrases(
+      joined([
+        ...from.slice(0, start).map(same),
+        ...(gone.length * come.length > comparisonsMax
+          ? [...gone.map(removed), ...come.map(added)]
+          : middle(gone, come)),
+        ...from.slice(from.length - end).map(same),
+      ]),
+    ),
+  );
+}
+
+/**
+ * Makes one change of several that only spaces or punctuation hold apart, so that a phrase which was replaced reads as a phrase:
+ * first what went, then what came.
+ */
+function inPhrases(parts: readonly DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
+  let [gone, come] = ['', ''];
+  const close = () => {
+    result.push(...(gone === '' ? [] : [removed(gone)]), ...(come === '' ? [] : [added(come)]));
+    [gone, come] = ['', ''];
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isChanging = gone !== '' || come !== '';
+    const goesOn = isChanging && index < parts.length - 1 && !/[\p{L}\p{N}]/u.test(text);
+    if (kind === 'removed' || (kind === 'same' && goesOn)) {
+      gone += text;
+    }
+    if (kind === 'added' || (kind === 'same' && goesOn)) {
+      come += text;
+    }
+    if (kind === 'same' && !goesOn) {
+      close();
+      result.push(same(text));
+    }
+  }
+  close();
+  return result;
+}
+
+/** Returns one of the two texts with the parts that the other one does not have. */
+export function sideOf(parts: readonly DiffPart[], side: 'before' | 'after'): DiffPart[] {
+  const left = side === 'before' ? 'added' : 'removed';
+  return joined(parts.filter(({ kind }) => kind !== left));
 }
 
 function wordsOf(text: string): string[] {
@@ -70,7 +109,7 @@ function middle(from: string[], to: string[]): DiffPart[] {
 }
 
 /** Neighbours of one kind as one part. */
-function joined(parts: DiffPart[]): DiffPart[] {
+function joined(parts: readonly DiffPart[]): DiffPart[] {
   const result: DiffPart[] = [];
   for (const part of parts) {
     const last = result.at(-1);

@@ -13,6 +13,8 @@ import { platformNavigation } from './platform-navigation.ts';
 const ownerPermissions = new Set(['collect', 'products', 'listing', 'stores', 'runs']);
 /** Without these in the menu nobody finds the way back. */
 const kept = ['workplace', 'navigation-editor'];
+/** Pages that show a merchant's own data though their permission is everybody's: not sent to administrators. */
+const ownersItems = new Set(['team-projects', 'pay-info']);
 
 /** A person as far as the navigation goes. */
 export interface Acting {
@@ -34,7 +36,11 @@ export async function navigationFor(
   const { items, edits } = await read(db);
   return [
     ...arranged(items, edits.orders)
-      .filter(({ name, meta }) => isFor(user, meta.permission ?? name, meta.action))
+      .filter(
+        ({ id, name, meta }) =>
+          isFor(user, meta.permission ?? name, meta.action) &&
+          (user.ownerId !== null || !ownersItems.has(id)),
+      )
       .map((item) => edited(item, edits.changes.get(item.id), language)),
     ...platformNavigation(platforms, (permission) => isFor(user, permission)),
   ];
@@ -60,6 +66,7 @@ export async function editableNavigation(db: Db): Promise<{ items: EditableItem[
         icon: change?.icon ?? item.meta.icon ?? null,
         ownIcon: item.meta.icon ?? null,
         hidden: change?.hidden ?? false,
+        newWindow: change?.new_window ?? item.meta.target === '_blank',
         locked: locked.has(item.id),
         changed: change !== undefined,
         section: item.meta.section ?? 'main',
@@ -68,11 +75,19 @@ export async function editableNavigation(db: Db): Promise<{ items: EditableItem[
   };
 }
 
+export interface ItemChange {
+  titles: ItemTitles;
+  /** Null: the icon of this version. */
+  icon: string | null;
+  hidden: boolean;
+  newWindow: boolean;
+}
+
 /** Throws `not-found` for no entry of the menu and `navigation.locked` where it would hide what must stay. */
 export async function changeItem(
   db: Db,
   id: string,
-  { titles, icon, hidden }: { titles: ItemTitles; icon: string | null; hidden: boolean },
+  { titles, icon, hidden, newWindow }: ItemChange,
 ): Promise<void> {
   const { items } = await read(db);
   const item = items.find((one) => one.id === id && one.meta.show !== false);
@@ -86,11 +101,17 @@ export async function changeItem(
     Object.entries(titles).flatMap(([language, title]) => (title?.trim() ? [[language, title.trim()]] : [])),
   );
   const ownIcon = icon === (item.meta.icon ?? null) ? null : icon;
-  if (Object.keys(given).length === 0 && ownIcon === null && !hidden) {
+  if (Object.keys(given).length === 0 && ownIcon === null && !hidden && !newWindow) {
     await resetItem(db, id);
     return;
   }
-  const values = { titles: JSON.stringify(given), icon: ownIcon, hidden, changed_at: new Date() };
+  const values = {
+    titles: JSON.stringify(given),
+    icon: ownIcon,
+    hidden,
+    new_window: newWindow,
+    changed_at: new Date(),
+  };
   await db
     .insertInto('navigation_change')
     .values({ item_id: id, ...values })
@@ -196,6 +217,7 @@ function edited(
       ...(title && { title }),
       ...(change.icon && { icon: change.icon }),
       ...(change.hidden && { show: false }),
+      ...(change.new_window && { target: '_blank' }),
     },
   };
 }

@@ -43,6 +43,24 @@ describe('an edited navigation', () => {
     expect(items.find(({ id }) => id === 'stores')?.meta.show).toBe(false);
   });
 
+  it('opens an entry in a window of its own where an administrator said so', async () => {
+    await asAdministrator('PUT', '/navigation/runs', { ...unchanged, newWindow: true });
+    const target = (all: NavigationItem[]) => all.find(({ id }) => id === 'runs')?.meta.target;
+    expect(target(await menu())).toBe('_blank');
+
+    const { data } = await asAdministrator<Editable>('POST', '/navigation/runs/reset');
+    expect(data.items.find(({ id }) => id === 'runs')?.newWindow).toBe(false);
+    expect(target(await menu())).toBeUndefined();
+  });
+
+  it('sends nobody to a page that has nothing for them: bills and team projects are merchants’ pages', async () => {
+    const pages = ['team-projects', 'pay-info'];
+    const house = (await asAdministrator<NavigationItem[]>('GET', '/user/nav')).data;
+
+    expect((await menu()).filter(({ id }) => pages.includes(id))).toHaveLength(2);
+    expect(house.filter(({ id }) => pages.includes(id))).toEqual([]);
+  });
+
   it('keeps an order, and goes back to this version when asked', async () => {
     const before = (await menu()).map(({ id }) => id);
     const { data } = await asAdministrator<Editable>('POST', '/navigation/order', {

@@ -47,9 +47,10 @@ const plugin: Screen = {
   permission: 'collect',
   needs: 'plugin',
 };
+/** The guided copy, with WordPress as its source and Shopify stores to copy to. */
 const toShopify: Screen = {
   name: 'wordpress-to-shopify',
-  component: 'StepForm',
+  component: 'CopyShop',
   permission: 'listing',
   needs: 'to-shopify',
 };
@@ -59,7 +60,7 @@ const screensOf: Record<string, readonly Screen[]> = {
   shopify: [collect(), categories(), results, list, details()],
   shoplazza: [collect(), categories('by-collections'), results, list, details(), plugin],
   shopline: [collect(), categories('to-category'), results, list, details()],
-  aliexpress: [results, list, details('edit'), plugin],
+  aliexpress: [collect(), results, list, details('edit'), plugin],
   alibaba: [collect('product-get'), categories('category-gather'), results, list, details(), plugin],
   'alibaba-1688': [collect(), categories(), results, list, details(), plugin],
   wordpress: [
@@ -71,6 +72,8 @@ const screensOf: Record<string, readonly Screen[]> = {
     toShopify,
   ],
   shopyy: [collect(), categories(), results, list, details()],
+  // A shop of no platform we know has no list of categories that could be read.
+  unknown: [collect(), results, list, details()],
   woocommerce: [collect(), categories(), results, list, details()],
 };
 const usual: readonly Screen[] = [collect(), categories(), results, list, details()];
@@ -107,6 +110,7 @@ export function platformNavigation(
           permission: first.permission,
           hideChildren: true,
           section: 'platforms' as const,
+          mark: { letters: platform.letters, hue: platform.hue },
         },
       },
       ...screens.map((screen) => ({

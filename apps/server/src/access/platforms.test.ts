@@ -1,4 +1,5 @@
 import type { PlatformUse } from '@bowerbird/contract/platforms';
+import { platforms } from '@bowerbird/platforms/all';
 import type { Platform } from '@bowerbird/platforms/platform';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +31,7 @@ const screens = (one: Platform, others: Platform[] = []) =>
     .map(({ name, component }) => `${name} ${component}`);
 
 describe('the groups of platforms', () => {
-  it('hold the screens of Shopify: collecting, categories, list and details [2.shopify-group]', () => {
+  it('hold the screens of Shopify: collecting, categories, list and details', () => {
     expect(screens(shopify)).toEqual([
       'product-collect ProductCollect',
       'category-collect CategoryCollect',
@@ -40,7 +41,7 @@ describe('the groups of platforms', () => {
     ]);
   });
 
-  it('hold those of Shoplazza once it collects, with the plugin that reads its pages [2.shoplazza-group]', () => {
+  it('hold those of Shoplazza once it collects, with the plugin that reads its pages', () => {
     expect(screens(platform('shoplazza', collecting))).toEqual([
       'product-collect ProductCollect',
       'by-collections CategoryCollect',
@@ -51,12 +52,13 @@ describe('the groups of platforms', () => {
     ]);
   });
 
-  it('hold those of Shopline with to-category [2.shopline-group]', () => {
+  it('hold those of Shopline with to-category', () => {
     expect(screens(platform('shopline', collecting))).toContain('to-category CategoryCollect');
   });
 
-  it('hold a list, an editor and the plugin for AliExpress [2.aliexpress-group]', () => {
+  it('hold collecting, a list, an editor and the plugin for AliExpress', () => {
     expect(screens(platform('aliexpress', collecting))).toEqual([
+      'product-collect ProductCollect',
       'results CollectedResults',
       'list ProductList',
       'edit ProductDetials',
@@ -64,22 +66,50 @@ describe('the groups of platforms', () => {
     ]);
   });
 
-  it('hold product get and category gather for Alibaba [2.alibaba-group]', () => {
+  it('hold product get and category gather for Alibaba', () => {
     expect(screens(platform('alibaba', collecting)).slice(0, 2)).toEqual([
       'product-get ProductCollect',
       'category-gather CategoryCollect',
     ]);
   });
 
-  it('hold WordPress to Shopify only where Shopify is listed to [2.wordpress-group]', () => {
+  it('hold WordPress to Shopify only where Shopify is listed to', () => {
     const wordpress = platform('wordpress', collecting);
 
-    expect(screens(wordpress)).not.toContain('wordpress-to-shopify StepForm');
+    expect(screens(wordpress)).not.toContain('wordpress-to-shopify CopyShop');
     expect(screens(wordpress, [shopify])).toEqual(
       expect.arrayContaining([
         'product-sourcing ProductCollect',
         'category-gather CategoryCollect',
-        'wordpress-to-shopify StepForm',
+        'wordpress-to-shopify CopyShop',
+      ]),
+    );
+  });
+
+  it('offer no category page for shops of no platform we know: their categories cannot be read', () => {
+    expect(screens(platform('unknown', collecting))).toEqual([
+      'product-collect ProductCollect',
+      'results CollectedResults',
+      'list ProductList',
+      'details ProductDetials',
+    ]);
+  });
+
+  it('are there for every platform of the specification [1.integrations]', () => {
+    const groups = platformNavigation(platforms, () => true).flatMap(({ path, parentId }) =>
+      parentId === '0' ? [path] : [],
+    );
+
+    expect(groups).toEqual(
+      expect.arrayContaining([
+        '/platform/shopify',
+        '/platform/shopline',
+        '/platform/shoplazza',
+        '/platform/aliexpress',
+        '/platform/alibaba',
+        '/platform/wordpress',
+        '/platform/shopyy',
+        '/platform/woocommerce',
       ]),
     );
   });

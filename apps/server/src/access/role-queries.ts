@@ -56,6 +56,7 @@ export function toRole(row: RoleRow, people: number, caller: SignedIn): Role {
     withinReach: isWithinReach(caller, row.permissions),
     people,
     permissions: settled(row.permissions),
+    creatorId: row.creator_id ?? 'system',
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -89,7 +90,14 @@ export async function addRole(
   const id = v7();
   await db
     .insertInto('role')
-    .values({ id, owner_id: house, name, description, permissions: JSON.stringify(settled(permissions)) })
+    .values({
+      id,
+      owner_id: house,
+      name,
+      description,
+      permissions: JSON.stringify(settled(permissions)),
+      creator_id: user.id,
+    })
     .execute();
   return id;
 }

@@ -1,4 +1,5 @@
 import type { NavigationItem } from '@bowerbird/contract/access';
+import { actions } from '@bowerbird/contract/permissions';
 import type { MatrixLine, PermissionInfo, Role } from '@bowerbird/contract/roles';
 import { describe, expect, it } from 'vitest';
 import { servedRoutes } from '../served.ts';
@@ -41,6 +42,17 @@ describe('the roles', () => {
     expect(products?.actions).toContainEqual({ action: 'export', mayGive: true });
     expect(anns.data.matrix.some(({ permission }) => permission === 'support')).toBe(false);
     expect(anns.data.matrix.some(({ permission }) => permission === 'navigation')).toBe(false);
+  });
+
+  it('have the ten actions of the specification, and an admin role that holds the dashboard alone [3.actions] [3.default-role]', async () => {
+    const { data } = await asAdministrator<Roles>('GET', '/roles');
+    const admin = data.roles.find(({ id }) => id === 'admin');
+
+    expect([...actions].sort()).toEqual(
+      ['add', 'delete', 'edit', 'query', 'get', 'enable', 'disable', 'import', 'export', 'update'].sort(),
+    );
+    expect(admin?.description).toBe('拥有所有权限');
+    expect(admin?.permissions.map(({ permission }) => permission)).toEqual(['dashboard']);
   });
 
   it('that are built in stay as they are', async () => {

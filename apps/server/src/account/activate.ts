@@ -1,8 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
+import type { SignUpTable } from '../db/tables/messages.ts';
 import type { Services } from '../services.ts';
 import { signUpIdOf } from './sign-up.ts';
 
@@ -56,11 +57,12 @@ async function open(db: Db, id: string, now: number): Promise<Activated> {
   const username = await freeName(db, name);
   const phone = wanted.phone !== null && (await isFreePhone(db, wanted.phone)) ? wanted.phone : null;
   const ownerId = v7();
+  const userId = v7();
   await db.insertInto('owner').values({ id: ownerId, name }).execute();
   await db
     .insertInto('user')
     .values({
-      id: v7(),
+      id: userId,
       owner_id: ownerId,
       username,
       email,
@@ -74,8 +76,26 @@ async function open(db: Db, id: string, now: number): Promise<Activated> {
       password_changed_at: wanted.created_at,
     })
     .execute();
+  await keepAcceptance(db, userId, wanted);
   await db.deleteFrom('sign_up').where('email', '=', email).execute();
   return { email, username, phoneKept: phone !== null };
+}
+
+/** Keeps what was accepted, and when, with the person for good: the sign-up is deleted. */
+async function keepAcceptance(
+  db: Db,
+  userId: string,
+  { privacy_version, terms_version, created_at }: Selectable<SignUpTable>,
+): Promise<void> {
+  if (privacy_version !== null && terms_version !== null) {
+    await db
+      .insertInto('legal_acceptance')
+      .values([
+        { user_id: userId, page: 'privacy', version: privacy_version, accepted_at: created_at },
+        { user_id: userId, page: 'terms', version: terms_version, accepted_at: created_at },
+      ])
+      .execute();
+  }
 }
 
 /** The name before the @, with a number where it is taken. */

@@ -1,6 +1,7 @@
 import * as contract from '@bowerbird/contract/guest';
 import { languageOf } from '../http/language.ts';
 import { type Call, serve } from '../http/serve.ts';
+import { requireAccepted } from '../news/pages/acceptance.ts';
 import { activateAccount } from './activate.ts';
 import { type CodePurpose, sendCode, takeCode } from './codes.ts';
 import { findByAddress, recover } from './recover.ts';
@@ -12,9 +13,12 @@ const sent = { sent: true as const };
 export const guestRoutes = [
   serve(contract.signUp, async ({ body }, call) => {
     const { services, request, language } = call;
+    // Before the code is taken: it still works once the box is ticked.
+    const accepted = await requireAccepted(services, body.accepted);
     await takeCode(services, { purpose: 'sign-up', address: body.phone, code: body.code });
     await askForAccount(services, {
       ...body,
+      accepted,
       language,
       ip: request.ip,
     });

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
+import { findLegalVersions } from '../news/pages/acceptance.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { newSecret } from './two-step.ts';
@@ -41,7 +42,8 @@ async function codeTo(phone: string): Promise<string> {
 }
 
 async function signUp(email: string, phone: string, password = 'a good one') {
-  return post('/user/sign-up', { email, password, phone, code: await codeTo(phone) });
+  const accepted = await findLegalVersions(services);
+  return post('/user/sign-up', { email, password, phone, code: await codeTo(phone), accepted });
 }
 const tokenTo = (email: string) =>
   new URL(lastTo(email)?.values.link ?? '/', 'http://none').searchParams.get('token') ?? '';
@@ -54,7 +56,7 @@ async function merchantWith(username: string, phone: string | null = null) {
 }
 
 describe('signing up', () => {
-  it('makes a merchant with an account once the link of the mail is opened, and not before', async () => {
+  it('makes a merchant with an account once the link of the mail is opened, and not before [7.sign-up] [7.send-code-sms]', async () => {
     const answer = await signUp('Wang.Fang@example.test', '+8613800000001');
     expect(answer.json()).toEqual({ data: { email: 'Wang.Fang@example.test' } });
     const mail = lastTo('wang.fang@example.test');
@@ -82,10 +84,62 @@ describe('signing up', () => {
       password: 'a good one',
       phone: '+8613800000003',
       code: lastTo('+8613800000002')?.values.code,
+      accepted: await findLegalVersions(services),
     });
 
     expect(wrong.json().code).toBe('code.wrong');
     expect(lastTo('other@example.test')).toBeUndefined();
+  });
+
+  it('needs both texts accepted, in their present version, and keeps which and when', async () => {
+    const phone = '+8613800000091';
+    const present = await findLegalVersions(services);
+    const body = { email: 'consent@example.test', password: 'a good one', phone, code: await codeTo(phone) };
+
+    const without = await post('/user/sign-up', body);
+    expect(without.json()).toMatchObject({
+      code: 'sign-up.not-accepted',
+      message: expect.stringContaining('terms of service'),
+    });
+    const outdated = await post('/user/sign-up', { ...body, accepted: { ...present, terms: 'v0' } });
+    expect(outdated.json().code).toBe('sign-up.texts-changed');
+    expect(lastTo('consent@example.test')).toBeUndefined();
+    // The code that was sent still works.
+    const before = Date.now() + ahead;
+    expect((await post('/user/sign-up', { ...body, accepted: present })).statusCode).toBe(200);
+    minutes(60);
+    await post('/user/activate', { token: tokenTo('consent@example.test') });
+
+    const kept = await db
+      .selectFrom('legal_acceptance')
+      .innerJoin('user', 'user.id', 'user_id')
+      .select(['page', 'version', 'accepted_at'])
+      .where('email', '=', 'consent@example.test')
+      .orderBy('page')
+      .execute();
+    expect(kept).toMatchObject([
+      { page: 'privacy', version: present.privacy },
+      { page: 'terms', version: present.terms },
+    ]);
+    for (const { accepted_at } of kept) {
+      expect(accepted_at.getTime()).toBeGreaterThanOrEqual(before);
+      expect(accepted_at.getTime()).toBeLessThan(Date.now() + ahead - 59 * 60_000);
+    }
+  });
+
+  it("accepts the operator's own pages by their address, where the links lead there", async () => {
+    await db
+      .insertInto('provider_settings')
+      .values({ name: '', links: JSON.stringify({ terms: 'https://aster.example/terms' }) })
+      .execute();
+
+    const versions = await findLegalVersions(services);
+
+    await db.deleteFrom('provider_settings').execute();
+    expect(versions).toEqual({
+      privacy: (await findLegalVersions(services)).privacy,
+      terms: 'https://aster.example/terms',
+    });
   });
 
   it.each([
@@ -208,7 +262,7 @@ describe('the link of an activation mail', () => {
 });
 
 describe('signing in by telephone', () => {
-  it('takes the code that was sent there, once', async () => {
+  it('takes the code that was sent there, once [7.account-sms]', async () => {
     await merchantWith('mobile', '+8613800000021');
     await post('/account/sms', { phone: '+8613800000021' });
     const captcha = lastTo('+8613800000021')?.values.code;
@@ -263,7 +317,7 @@ describe('signing in by telephone', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced with the code sent to the mail address, which ends every session and says so by mail', async () => {
+  it('is replaced with the code sent to the mail address, which ends every session and says so by mail [7.send-mail-code] [7.forgot-password]', async () => {
     const { username, password, email } = await merchantWith('forgetful');
     const headers = await signIn(app, { username, password });
     await post('/v2/e-mail/send-code', { email: 'FORGETFUL@example.test', purpose: 'recover' });

@@ -12,6 +12,9 @@ export const personColumns = [
   'user.avatar',
   'role.id as role_id',
   'role.name as role_name',
+  'role.description as role_description',
+  'role.creator_id as role_creator_id',
+  'role.created_at as role_created_at',
   'role.permissions',
   'role.status as role_status',
 ] as const;
@@ -20,6 +23,9 @@ type PersonRow = Pick<Selectable<UserTable>, 'id' | 'owner_id' | 'name' | 'usern
   Pick<Selectable<RoleTable>, 'permissions'> & {
     role_id: string;
     role_name: string;
+    role_description: string;
+    role_creator_id: string | null;
+    role_created_at: Date;
     role_status: Selectable<RoleTable>['status'];
   };
 
@@ -39,6 +45,10 @@ export function personOf(
     role: {
       id: row.role_id,
       name: row.role_name,
+      description: row.role_description,
+      status: row.role_status,
+      creatorId: row.role_creator_id,
+      createdAt: row.role_created_at,
       // The people of a disabled role can do nothing.
       permissions: row.role_status === 'active' ? row.permissions : [],
     },

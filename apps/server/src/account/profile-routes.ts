@@ -30,7 +30,7 @@ export const profileRoutes: Served[] = [
   serve(contract.getCenter, async (_input, call) =>
     // An administrator works for nobody: no runs, no team.
     call.user.ownerId === null
-      ? { figures: [], recent: [], team: [] }
+      ? { figures: [], runs: 0, recent: [], team: [] }
       : await call.db((db) => getCenter(db, call.ownerId, call.user.id, call.user.name)),
   ),
 ];

@@ -1,6 +1,8 @@
 import { type Language, languages } from '@bowerbird/contract/account';
+import { measureNames } from '@bowerbird/contract/analysis';
 import type { Center, Profile, ProfileForm } from '@bowerbird/contract/profile';
 import type { Db, OwnerDb } from '../db/database.ts';
+import { countAll, countRuns } from '../figures/counted.ts';
 import { toRun } from '../runs/runs.ts';
 
 /** The language to write to this person in: the one they chose for that, else the one they read now. */
@@ -64,11 +66,15 @@ const teamMax = 12;
 /** One's own work, and the people of the same merchant. */
 export async function getCenter(db: OwnerDb, ownerId: string, userId: string, name: string): Promise<Center> {
   const own = db.selectFrom('run').where('owner_id', '=', ownerId).where('created_by', '=', userId);
-  const figures = await own
-    .select((eb) => ['kind', eb.fn.countAll<string>().as('runs'), eb.fn.sum<string>('done').as('done')])
-    .groupBy('kind')
-    .orderBy('kind')
-    .execute();
+  const figures: Center['figures'] = [];
+  for (const measure of measureNames) {
+    const ever = { from: null, to: null };
+    figures.push({
+      measure,
+      own: await countAll(db, ownerId, measure, { ...ever, userId }),
+      all: await countAll(db, ownerId, measure, ever),
+    });
+  }
   const recent = await own.selectAll().orderBy('id', 'desc').limit(recentMax).execute();
   const team = await db
     .selectFrom('user')
@@ -81,7 +87,8 @@ export async function getCenter(db: OwnerDb, ownerId: string, userId: string, na
     .limit(teamMax)
     .execute();
   return {
-    figures: figures.map(({ kind, runs, done }) => ({ kind, runs: Number(runs), done: Number(done) })),
+    figures,
+    runs: await countRuns(db, ownerId, userId),
     recent: recent.map((row) => toRun(row, { createdBy: name })),
     team,
   };

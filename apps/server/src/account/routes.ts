@@ -25,6 +25,11 @@ export function accountRoutes(tries: SignInTries) {
         role: {
           id: user.role.id,
           name: user.role.name,
+          describe: user.role.description,
+          status: user.role.status === 'active' ? 1 : 0,
+          creatorId: user.role.creatorId ?? 'system',
+          createTime: user.role.createdAt.getTime(),
+          deleted: 0,
           permissions: user.role.permissions.map(({ permission, actions }) => ({
             permissionId: permission,
             actionEntitySet: actions.map((action) => ({ action })),

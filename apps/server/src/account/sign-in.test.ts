@@ -12,7 +12,7 @@ function login(payload: object) {
 }
 
 describe('signing in', () => {
-  it('takes the user name or the e-mail address, and keeps the token seven days when asked to remember', async () => {
+  it('takes the user name or the e-mail address, and keeps the token seven days when asked to remember [7.login]', async () => {
     const { username, password } = accounts.merchant;
 
     const byName = await login({ username: username.toUpperCase(), password, rememberMe: true });
@@ -68,12 +68,25 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  it('tells who is signed in, with the role and what it allows', async () => {
+  it('tells who is signed in, with the role and what it allows [1.merchants] [3.current-user] [3.permission] [3.role] [7.get-user]', async () => {
     const headers = await signIn(app, accounts.merchant);
 
     const user = await app.inject({ url: `${base}/user/get-user`, headers });
 
-    expect(user.json().data).toMatchObject({ username: 'demo', role: { id: 'merchant' } });
+    expect(user.json().data).toMatchObject({
+      username: 'demo',
+      name: expect.stringMatching(/./),
+      avatar: expect.any(String),
+      role: {
+        id: 'merchant',
+        name: expect.any(String),
+        describe: expect.stringMatching(/./),
+        status: 1,
+        creatorId: 'system',
+        createTime: expect.any(Number),
+        deleted: 0,
+      },
+    });
     expect(user.json().data.role.permissions).toContainEqual(
       expect.objectContaining({
         permissionId: 'products',
@@ -84,7 +97,7 @@ describe('a session', () => {
     expect(user.headers['cache-control']).toBe('no-store');
   });
 
-  it('is over after signing out, also for who kept the token', async () => {
+  it('is over after signing out, also for who kept the token [7.logout]', async () => {
     const headers = await signIn(app, accounts.merchant);
 
     const out = await app.inject({ method: 'POST', url: `${base}/auth/logout`, headers });
@@ -146,14 +159,21 @@ describe('a lost password', () => {
 });
 
 describe('the navigation', () => {
-  it('comes from the database, and an administrator is not sent to pages of merchants', async () => {
+  it('comes from the database, and an administrator is not sent to pages of merchants [3.navigation-item] [7.nav]', async () => {
     const headers = await signIn(app, accounts.merchant);
     await db.updateTable('navigation_item').set({ position: -1 }).where('id', '=', 'runs').execute();
 
     const nav = await app.inject({ url: `${base}/user/nav`, headers });
 
     const items = nav.json<{ data: { id: string; parentId: string }[] }>().data;
-    expect(items[0]?.id).toBe('runs');
+    expect(items[0]).toMatchObject({
+      id: 'runs',
+      parentId: '0',
+      name: 'runs',
+      path: '/list/query-list',
+      component: 'QueryList',
+      meta: { title: expect.any(String) },
+    });
     expect(
       items
         .filter((item) => item.parentId !== '0')

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '@bowerbird/contract/account';
+import type { LegalVersions } from '@bowerbird/contract/console-settings';
 import { AppError } from '@bowerbird/contract/errors';
 import { activationHours } from '@bowerbird/contract/guest';
 import { judgePassword } from '@bowerbird/contract/password-strength';
@@ -27,6 +28,8 @@ export interface SignUpAsk {
   phone: string;
   language: Language;
   ip: string;
+  /** The texts that the person agreed to. */
+  accepted: LegalVersions;
 }
 
 /**
@@ -56,6 +59,8 @@ export async function askForAccount(parts: Parts, ask: SignUpAsk): Promise<void>
         password_strength: judged === 'short' ? null : judged,
         phone: ask.phone,
         ip,
+        privacy_version: ask.accepted.privacy,
+        terms_version: ask.accepted.terms,
         created_at: new Date(now),
         sent_at: new Date(now),
         expires_at: new Date(now + validMs),

@@ -1,3 +1,5 @@
+import { linkNames } from '@bowerbird/contract/console-settings';
+
 /** What may be written down of one event. */
 export type PlainFields = Record<string, string | number | boolean>;
 
@@ -7,12 +9,13 @@ export type PlainFields = Record<string, string | number | boolean>;
  */
 const fields: Record<string, readonly string[]> = {
   'POST /collect/runs': ['platform', 'scope', 'addresses'],
-  'POST /collect/results/claim': ['selection.ids', 'edits'],
+  'POST /collect/results/claim': ['selection.ids', 'expected', 'edits'],
   'POST /collect/results/unclaim': ['productIds'],
-  'POST /collect/results/delete': ['selection.ids'],
+  'POST /collect/results/delete': ['selection.ids', 'expected'],
   'POST /plugin/collect': ['platform', 'products'],
   'POST /plugin/unread': ['platform', 'code'],
   'POST /products/:id/edit': ['edits'],
+  'POST /products/:id/duplicate': ['suffix'],
   'POST /products/delete': ['selection.ids', 'expected'],
   'POST /exports': ['format', 'selection.ids'],
   'POST /stores': ['platform', 'name', 'domain'],
@@ -26,6 +29,7 @@ const fields: Record<string, readonly string[]> = {
   'POST /listing/relist': ['storeIds', 'selection.ids'],
   'POST /listing/remove': ['storeIds', 'selection.ids'],
   'POST /listing/states/again': ['what', 'storeIds', 'reason', 'productIds'],
+  'POST /listing/states/update': ['storeIds', 'selection.ids', 'expected'],
   'POST /listing/states/forget': ['listingIds'],
   'POST /listing/drift/compare': ['storeIds'],
   'POST /listing/drift/decide': ['decisions', 'alike.kind', 'alike.side', 'alike.asRule'],
@@ -42,6 +46,7 @@ const fields: Record<string, readonly string[]> = {
     'emptyStock',
     'releasable',
   ],
+  'PUT /listing/risk/unknown-margin': ['confirmed'],
   'POST /listing/schedules': ['name', 'storeIds', 'selection.ids', 'times.first'],
   'PUT /listing/schedules/:id': ['name', 'times.first', 'on'],
   'POST /listing/copies': ['platform', 'scope', 'address', 'storeIds', 'mayCopy'],
@@ -79,6 +84,9 @@ const fields: Record<string, readonly string[]> = {
   'PUT /workplace/config/links': ['links'],
   'POST /workplace/config/announcements': ['level', 'from', 'to'],
   'PUT /workplace/config/announcements/:id': ['level', 'from', 'to'],
+  'PUT /workplace/provider': ['name', ...linkNames.map((name) => `links.${name}`)],
+  'PUT /workplace/pages/:name': ['version'],
+  'POST /user/sign-up': ['accepted.privacy', 'accepted.terms'],
 };
 
 /** Lists of which it matters what was in them: which warnings somebody set aside. */

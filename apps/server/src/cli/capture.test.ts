@@ -8,6 +8,7 @@ import { readGiven } from './command.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-capture-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 vi.stubEnv('BOWERBIRD_DATA', folder);
+afterAll(() => vi.unstubAllEnvs());
 const written: string[] = [];
 vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
 vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);

@@ -1,4 +1,4 @@
-import { claimCollected } from '@bowerbird/contract/collected';
+import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
 import { type Command, say, tell, WrongUse } from './command.ts';
@@ -20,12 +20,14 @@ export const claim: Command = {
       throw new WrongUse('Say what to claim: --run ID or --all');
     }
     return withSession(given, async (session) => {
-      const answer = await claimOrNothing(session, {
-        body: {
-          selection: { filter: { state: 'unclaimed', ...(runId !== undefined && { runId }) }, except: [] },
-          edits: [],
-        },
-      });
+      const selection = {
+        filter: { state: 'unclaimed' as const, ...(runId !== undefined && { runId }) },
+        except: [],
+      };
+      // What is counted here is what goes: the server refuses when another number matches by then.
+      const { count } = await session.ask(previewClaim, { body: { selection, edits: [], limit: 1 } });
+      tell(`${count} to claim`);
+      const answer = await claimOrNothing(session, { body: { selection, expected: count, edits: [] } });
       const run = answer.runId === null ? null : await session.wait(answer.runId);
       const claimed = run ? run.done : answer.claimed;
       say(given.flag('json') ? JSON.stringify({ runId: answer.runId, claimed }) : `${claimed} claimed`);

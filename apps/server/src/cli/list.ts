@@ -1,4 +1,4 @@
-import { getListingRun, startListing } from '@bowerbird/contract/listing';
+import { checkListing, getListingRun, startListing } from '@bowerbird/contract/listing';
 import { listStores } from '@bowerbird/contract/stores';
 import { type Command, say, tell } from './command.ts';
 import { filterUsage, readFilter } from './product-filter.ts';
@@ -29,10 +29,15 @@ Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
     return withSession(given, async (session) => {
       const store = storeNamed(await session.ask(listStores), name);
       const draft = given.flag('draft');
+      const ask = { storeIds: [store.id], selection: { filter, except: [] } };
+      const { products, mark, stores } = await session.ask(checkListing, { body: ask });
+      for (const { currency, min, max, count } of stores.flatMap(({ prices }) => prices.spans)) {
+        tell(`${store.name}: ${count} products at ${min} to ${max} ${currency ?? ''}`.trimEnd());
+      }
       const { runId } = await session.ask(startListing, {
         body: {
-          storeIds: [store.id],
-          selection: { filter, except: [] },
+          ...ask,
+          expected: { products, mark },
           options: { status: draft ? 'draft' : 'active', publish: !draft, again: false },
           dryRun: given.flag('dry-run'),
         },

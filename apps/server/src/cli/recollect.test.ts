@@ -55,7 +55,7 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('12 unchanged') });
   expect(listed.stdout).toContain('complete');
   expect(removed.code).toBe(0);
-}, 120_000);
+});
 
 it.each([
   [['recollect'], '--claimed'],

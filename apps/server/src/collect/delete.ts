@@ -1,12 +1,28 @@
 import type { CollectedSelection } from '@bowerbird/contract/collected';
 import { sql } from 'kysely';
 import type { Call } from '../http/serve.ts';
-import { selectCollected } from './filter.ts';
+import { requireCounted, selectCollected } from './filter.ts';
 
-/** Removes collected results from the box, page by page; products made of them stay. Answers how many went. */
-export async function deleteCollected(call: Call, selection: CollectedSelection): Promise<number> {
+/**
+ * Removes collected results from the box, page by page; products made of them stay. By a filter only what matched when it
+ * was counted goes, nothing that is collected meanwhile. Answers how many went. Throws `selection.changed` when another
+ * number matches than the person saw.
+ */
+export async function deleteCollected(
+  call: Call,
+  selection: CollectedSelection,
+  expected: number | undefined,
+): Promise<number> {
+  const lastId =
+    'filter' in selection
+      ? await call.db((db) => requireCounted(db, call.ownerId, selection, expected))
+      : null;
   let deleted = 0;
-  for await (const ids of selectCollected(call.services.db, call.ownerId, selection)) {
+  for await (const page of selectCollected(call.services.db, call.ownerId, selection)) {
+    const ids = 'filter' in selection ? page.filter((id) => lastId !== null && id <= lastId) : page;
+    if (ids.length === 0) {
+      break;
+    }
     const { numAffectedRows = 0n } = await call.db((db) =>
       sql`delete from collected where owner_id = ${call.ownerId} and id = any(${ids}::uuid[])`.execute(db),
     );

@@ -2,10 +2,12 @@ import { Price } from '@bowerbird/catalog/product';
 import type { CollectedFilter, CollectedSelection } from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db, OwnerDb } from '../db/database.ts';
 import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
+import type { CollectedReader } from '../products/claim-routes.ts';
 import { textConditions } from '../products/filter.ts';
+import { requireExpected } from '../products/selection.ts';
 import { metBy } from './met.ts';
 import { boxQuery } from './search-text.ts';
 import { traitText } from './traits.ts';
@@ -54,6 +56,40 @@ export function selectCollected(
   return idPages(db, ownerId, pageSize, (owned) =>
     owned.selectFrom('own_collected').select('id').where(whereSelected(ownerId, selection)),
   );
+}
+
+/** How many are selected now, and the last of their ids; null when none is. Whatever is collected later has a greater id. */
+export async function countCollected(
+  db: OwnerDb,
+  ownerId: string,
+  selection: CollectedSelection,
+): Promise<{ count: number; lastId: string | null }> {
+  const selected = db.selectFrom('own_collected').where(whereSelected(ownerId, selection));
+  const { count } = await selected
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  const last = await selected.select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return { count: Number(count), lastId: last?.id ?? null };
+}
+
+/**
+ * Counts a selection by filter against the number that a person saw. Throws `selection.changed` when another number
+ * matches by now, and `request.invalid` when no number was sent. Answers the last id of what was counted.
+ */
+export async function requireCounted(
+  db: OwnerDb,
+  ownerId: string,
+  selection: CollectedSelection,
+  expected: number | undefined,
+): Promise<string | null> {
+  if (expected === undefined) {
+    throw new AppError('request.invalid', 'a selection by filter needs the number that was shown', {
+      issues: [{ path: ['expected'], code: 'required', message: '' }],
+    });
+  }
+  const { count, lastId } = await countCollected(db, ownerId, selection);
+  requireExpected(count, expected);
+  return lastId;
 }
 
 function stateConditions(eb: Collected, state: CollectedFilter['state']): Expression<SqlBool>[] {
@@ -112,3 +148,10 @@ function hasTrait(kind: 'a' | 'm', { name, values }: Trait) {
     ? sql<SqlBool>`traits @> ${[traitText('n', name)]}::text[]`
     : sql<SqlBool>`exists (select from unnest(traits) as trait where starts_with(trait, ${traitText('m', name)}))`;
 }
+
+/** What claiming reads of the collected products. */
+export const collectedReader: CollectedReader = {
+  select: selectCollected,
+  count: countCollected,
+  requireCounted,
+};

@@ -11,6 +11,7 @@ import { listFailed } from './failed.ts';
 import { countByState, countDuplicateGroups, findSources, listCollected, tellRows } from './list.ts';
 import { listTraits } from './list-traits.ts';
 import { getLiveRun } from './live-run.ts';
+import { findRecentSources } from './recent-sources.ts';
 import { recogniseAll } from './recognise.ts';
 import { retrySkipped, startCollect } from './start.ts';
 
@@ -20,6 +21,10 @@ export const collectRoutes: Served[] = [
   })),
 
   serve(contract.readCategories, async ({ body }, call) => readCategories(call, body)),
+
+  serve(contract.listRecentSources, async ({ query }, call) =>
+    call.db((db) => findRecentSources(db, call.ownerId, query.platform)),
+  ),
 
   serve(contract.startCollect, async ({ body }, call) => ({ runId: await startCollect(call, body) })),
 
@@ -78,7 +83,7 @@ export const collectRoutes: Served[] = [
   }),
 
   serve(box.deleteCollected, async ({ body }, call) => ({
-    deleted: await deleteCollected(call, body.selection),
+    deleted: await deleteCollected(call, body.selection, body.expected),
   })),
 ];
 

@@ -77,7 +77,8 @@ async function copyBench(posts = 5) {
         address: 'http://glade-blog.localhost:8000/',
         edits: [],
         storeIds: [bench.storeId],
-        options: { status: 'active', publish: true, again: false },
+        // Moved at the source's own prices, as a merchant does with a shop of their own.
+        options: { status: 'active', publish: true, again: false, released: ['risk.below-cost'] },
         mayCopy: true,
         ...more,
       }),

@@ -41,7 +41,7 @@ it('counts what the runs told they collected, and goes on counting it after the 
   const first = await tests.collect('https://glade.example/', 'shop', feedShop(24));
   const again = await tests.collect('https://glade.example/', 'shop', feedShop(30));
   const told = first.figures.got + again.figures.got;
-  await tests.post('/collect/results/delete', { selection: { filter: {}, except: [] } });
+  await tests.post('/collect/results/delete', { selection: { filter: {}, except: [] }, expected: 30 });
 
   const { measures, success, step } = await analysis();
 

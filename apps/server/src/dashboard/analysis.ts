@@ -8,8 +8,14 @@ import {
 } from '@bowerbird/contract/analysis';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { OwnerDb } from '../db/database.ts';
-import { type CountRow, countAll, countPoints, type Stretch } from './analysis-counts.ts';
-import type { AnalysisSpan } from './analysis-days.ts';
+import {
+  type Counting,
+  type CountRow,
+  countAll,
+  countPoints,
+  countProductsListed,
+} from '../figures/counted.ts';
+import type { AnalysisSpan } from '../figures/days.ts';
 import { countReasons, countRefused, countUnread } from './analysis-reasons.ts';
 
 export type Analysis = AnswerOf<typeof getAnalysis>;
@@ -29,10 +35,11 @@ export async function analyse(db: OwnerDb, ownerId: string, span: AnalysisSpan):
     rowsOf.set(name, rows);
     measures[name] = toMeasure(rows, pointsOf(span), await countAll(db, ownerId, name, span.before));
   }
-  const stretch: Stretch = { from: span.bounds[0] ?? new Date(0), to: span.bounds.at(-1) ?? new Date(0) };
+  const stretch: Counting = { from: span.bounds[0] ?? new Date(0), to: span.bounds.at(-1) ?? new Date(0) };
   return {
     ...noFigures(span),
     measures: { ...noFigures(span).measures, ...measures },
+    productsListed: await countProductsListed(db, ownerId, stretch),
     success: [
       ...successOf('collected', rowsOf.get('collected') ?? [], await countUnread(db, ownerId, stretch)),
       ...successOf('listed', rowsOf.get('listed') ?? [], await countRefused(db, ownerId, stretch)),
@@ -41,13 +48,14 @@ export async function analyse(db: OwnerDb, ownerId: string, span: AnalysisSpan):
   };
 }
 
-/** What somebody without goods is answered. */
+/** The answer for somebody without products: an administrator. */
 export function noFigures(span: AnalysisSpan): Analysis {
   const none = () => toMeasure([], pointsOf(span), 0);
   return {
     step: span.step,
     points: span.bounds.slice(0, -1).map((at) => at.toISOString()),
     measures: { collected: none(), edited: none(), exported: none(), listed: none() },
+    productsListed: 0,
     success: [],
     reasons: [],
   };

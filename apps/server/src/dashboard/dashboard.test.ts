@@ -1,11 +1,16 @@
+import type { listRecentSources } from '@bowerbird/contract/collect';
 import type { getWorkplace } from '@bowerbird/contract/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { collectTests } from '../collect/testing.ts';
 import { signIn } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { feedShop } from '../testing/feed-shop.ts';
+import { mug, ownProducts, sampleProduct } from '../testing/products.ts';
 import { dashboardRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -44,6 +49,50 @@ it('guides through the practice shop, tells what was collected and what needs a 
   await tests.post('/dashboard/first-run/hide');
 
   expect(await workplace()).toMatchObject({ needsYou: [], firstRun: null });
+});
+
+it('shows images of a run’s first products, and the sources collected from last, each once', async () => {
+  const [newest, earlier] = (await tests.get('/runs/current')) as Run[];
+  const sources = (await tests.get('/collect/sources/recent')) as AnswerOf<typeof listRecentSources>;
+  const others = await tests.get('/collect/sources/recent?platform=woocommerce');
+
+  expect(newest?.images).toHaveLength(4);
+  expect(earlier?.images).toEqual(newest?.images);
+  expect(sources).toMatchObject([{ shop: 'glade-home.localhost:8901', platform: 'shopify', products: 24 }]);
+  expect(sources[0]?.address).toBe(practice.shop);
+  expect(sources[0]?.images.length).toBeGreaterThan(0);
+  expect(others).toEqual([]);
+});
+
+it('tells problems in stores by cause, each with one product it is about', async () => {
+  const codes = { image: 'store.rejected-product', stock: 'risk.no-stock' };
+  const ids = await ownProducts(db, tests.ownerId, [mug, sampleProduct(2), sampleProduct(3)]);
+  await tests.asOwner(async (owned) => {
+    const [shopId, storeId] = [v7(), v7()];
+    await sql`insert into shop (id, owner_id, platform, identity, name, maximum_variants, maximum_options)
+      values (${shopId}, ${tests.ownerId}, 'woocommerce', ${shopId}, 'Casa', 100, 3)`.execute(owned);
+    await sql`insert into store (id, owner_id, shop_id, name, domain, connection, state, rights)
+      values (${storeId}, ${tests.ownerId}, ${shopId}, 'Casa Ipê', ${shopId}, 'token', 'ready', '[]')`.execute(
+      owned,
+    );
+    for (const [index, id] of ids.entries()) {
+      const fault = JSON.stringify({
+        code: index < 2 ? codes.image : codes.stock,
+        params: { message: 'http://raw.example' },
+      });
+      await sql`insert into listing (id, owner_id, product_id, shop_id, key, state, token, wanted_revision, fault)
+        values (${v7()}, ${tests.ownerId}, ${id}, ${shopId}, ${id}, 'refused', ${v7()}, 1, ${fault})`.execute(
+        owned,
+      );
+    }
+  });
+
+  const { needsYou } = await workplace();
+
+  expect(needsYou).toMatchObject([
+    { kind: 'refused', count: 2, title: 'Casa Ipê', fault: { code: codes.image }, product: { id: ids[1] } },
+    { kind: 'refused', count: 1, fault: { code: codes.stock }, product: { id: ids[2] } },
+  ]);
 });
 
 it('shows an administrator nothing of anybody', async () => {

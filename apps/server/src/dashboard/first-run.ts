@@ -54,6 +54,7 @@ async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
   return rows[0]?.over !== false;
 }
 
+/** The last run that listed to the store and whose products are not all deleted, as they are once the practice is undone. */
 async function findListings(
   db: OwnerDb,
   ownerId: string,
@@ -66,6 +67,11 @@ async function findListings(
       coalesce(run.total, 0) as total
     from run join listing_lane on listing_lane.run_id = run.id join listing_run on listing_run.run_id = run.id
     where run.owner_id = ${ownerId} and listing_lane.store_id = ${storeId} and not listing_run.dry
+      and run.kind = 'listing' and run.ask ->> 'act' is null
+      and exists (
+        select from listing_item join product on product.id = listing_item.product_id
+        where listing_item.owner_id = ${ownerId} and listing_item.run_id = run.id
+      )
     order by run.id desc limit 1
   `.execute(db);
   return rows;

@@ -6,10 +6,13 @@ import type { OwnerDb } from '../db/database.ts';
 
 type Need = AnswerOf<typeof getWorkplace>['needsYou'][number];
 
-/** As many of one kind as are told. */
-const toldMax = 5;
+/** At most so many problems of one kind are shown. */
+const shownMax = 5;
 
-/** What a person must decide, each with one act; what goes on by itself is not among it. */
+/** What a problem does not name. */
+const nothing = { runId: null, storeId: null, fault: null, cause: null, product: null };
+
+/** Finds what a person must decide, each with one action; what continues automatically is not among it. */
 export async function findNeeds(db: OwnerDb, ownerId: string): Promise<Need[]> {
   return [
     ...(await lostStores(db, ownerId)),
@@ -23,35 +26,44 @@ async function lostStores(db: OwnerDb, ownerId: string): Promise<Need[]> {
   const { rows } = await sql<{ id: string; name: string; fault: Fault | null }>`
     select id, name, fault from store
     where owner_id = ${ownerId} and removed_at is null and state in ('lost', 'rights-missing')
-    order by name limit ${toldMax}
+    order by name limit ${shownMax}
   `.execute(db);
   return rows.map(({ id, name, fault }) => ({
+    ...nothing,
     kind: 'access-lost',
     count: 1,
     title: name,
-    runId: null,
     storeId: id,
     fault,
   }));
 }
 
+/** Listings that stand rejected, in conflict or unresolved: by store and cause, each with the newest product it is about. */
 async function openListings(db: OwnerDb, ownerId: string): Promise<Need[]> {
-  const { rows } = await sql<Need>`
-    select listing.state as kind, count(*)::integer as count, store.name as title, store.id as "storeId",
-      (select run_id from listing_item where owner_id = ${ownerId} and store_id = store.id and state = listing.state
-        order by run_id desc limit 1) as "runId",
-      (array_agg(listing.fault) filter (where listing.fault is not null))[1] as fault
-    from listing join store on store.shop_id = listing.shop_id and store.owner_id = listing.owner_id
-    where listing.owner_id = ${ownerId} and listing.state in ('refused', 'unsure', 'conflict') and store.removed_at is null
-    group by listing.state, store.name, store.id order by count desc limit ${toldMax}
+  const { rows } = await sql<Omit<Need, 'cause'>>`
+    select problem.kind, problem.count, problem.title, problem."storeId", sample.fault,
+      (select run_id from listing_item where owner_id = ${ownerId} and listing_id = sample.id order by run_id desc limit 1) as "runId",
+      (select jsonb_build_object('id', product.id, 'title', product.title, 'pictureUrl', product.picture_url)
+        from product where product.id = sample.product_id and product.owner_id = ${ownerId}) as product
+    from (
+      select listing.state as kind, count(*)::integer as count, store.name as title, store.id as "storeId",
+        (array_agg(listing.id order by listing.id desc))[1] as newest
+      from listing join store on store.shop_id = listing.shop_id and store.owner_id = listing.owner_id
+      where listing.owner_id = ${ownerId} and listing.state in ('refused', 'unsure', 'conflict') and store.removed_at is null
+      group by listing.state, store.name, store.id, listing.fault ->> 'code'
+      order by count(*) desc, store.name limit ${shownMax}
+    ) as problem join listing as sample on sample.id = problem.newest
+    order by problem.count desc, problem.title
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, cause: null }));
 }
 
-/** Collecting that left something out, of the last week, where nobody has collected that shop whole since. */
+/** Collections that left something out, of the last week, where nobody has collected that shop whole since. */
 async function partialCollects(db: OwnerDb, ownerId: string): Promise<Need[]> {
-  const { rows } = await sql<Need>`
-    select 'partial-collect' as kind, greatest(run.failed, 1) as count, run.title, run.id as "runId", null as "storeId", run.fault
+  const { rows } = await sql<Pick<Need, 'count' | 'title' | 'runId' | 'fault' | 'cause'>>`
+    select greatest(run.failed, 1) as count, run.title, run.id as "runId", run.fault,
+      (select code from collect_skip where owner_id = ${ownerId} and run_id = run.id
+        group by code order by count(*) desc, code limit 1) as cause
     from run join collect_run on collect_run.run_id = run.id
     where run.owner_id = ${ownerId} and run.kind = 'collect' and run.state in ('partial', 'failed')
       and run.ended_at > now() - interval '7 days'
@@ -59,17 +71,19 @@ async function partialCollects(db: OwnerDb, ownerId: string): Promise<Need[]> {
         select from run as later join collect_run as newer on newer.run_id = later.id
         where later.owner_id = ${ownerId} and later.id > run.id and newer.shop = collect_run.shop
           and newer.platform = collect_run.platform)
-    order by run.id desc limit ${toldMax}
+    order by run.id desc limit ${shownMax}
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...nothing, kind: 'partial-collect', ...row }));
 }
 
-/** Fields that a source and the merchant both changed, of all sources together. */
+/** Fields that a source and the merchant both changed, of all sources together, with the newest product among them. */
 async function mergeQuestions(db: OwnerDb, ownerId: string): Promise<Need[]> {
-  const { rows } = await sql<Need>`
-    select 'merge' as kind, sum(jsonb_array_length(fields))::integer as count, '' as title, null as "runId",
-      null as "storeId", null as fault
-    from merge_question where owner_id = ${ownerId} having count(*) > 0
+  const { rows } = await sql<Pick<Need, 'count' | 'product'>>`
+    select sum(jsonb_array_length(question.fields))::integer as count,
+      (array_agg(jsonb_build_object('id', product.id, 'title', product.title, 'pictureUrl', product.picture_url)
+        order by question.at desc))[1] as product
+    from merge_question as question join product on product.id = question.product_id
+    where question.owner_id = ${ownerId} having count(*) > 0
   `.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...nothing, kind: 'merge', title: '', ...row }));
 }

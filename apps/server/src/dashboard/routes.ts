@@ -2,15 +2,17 @@ import * as contract from '@bowerbird/contract/dashboard';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { countAll, countProductsListed } from '../figures/counted.ts';
+import { dayIn, spanOf } from '../figures/days.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { findFirstRun } from './first-run.ts';
 import { findNeeds } from './needs-you.ts';
 
 type Workplace = AnswerOf<typeof contract.getWorkplace>;
 
-/** An administrator has no goods and nothing to be guided through. */
+/** An administrator has no products and nothing to be guided through. */
 const nothing: Workplace = {
-  today: { collected: 0, edited: 0, listed: 0 },
+  today: { collected: 0, edited: 0, listed: 0, productsListed: 0 },
   needsYou: [],
   recent: [],
   unclaimed: 0,
@@ -18,13 +20,14 @@ const nothing: Workplace = {
 };
 
 export const dashboardRoutes: Served[] = [
-  serve(contract.getWorkplace, async (_input, call) => {
+  serve(contract.getWorkplace, async ({ query }, call) => {
     const { ownerId } = call.user;
     if (ownerId === null) {
       return nothing;
     }
+    const now = new Date(call.services.clock.wall());
     return await call.db(async (db) => ({
-      today: await countToday(db, ownerId),
+      today: await countToday(db, ownerId, query.zone ?? 'UTC', now),
       needsYou: await findNeeds(db, ownerId),
       recent: await findRecent(db, ownerId),
       unclaimed: await countUnclaimed(db, ownerId),
@@ -40,16 +43,22 @@ export const dashboardRoutes: Served[] = [
   }),
 ];
 
-async function countToday(db: OwnerDb, ownerId: string): Promise<Workplace['today']> {
-  const { rows } = await sql<Workplace['today']>`
-    select
-      (select count(*)::integer from collected where owner_id = ${ownerId} and collected_at >= date_trunc('day', now())) as collected,
-      (select count(distinct product_id)::integer from product_change join edit_set on edit_set.id = edit_set_id
-        where product_change.owner_id = ${ownerId} and kind = 'edited' and product_change.at >= date_trunc('day', now())) as edited,
-      (select count(distinct listing_id)::integer from listing_attempt
-        where owner_id = ${ownerId} and fate = 'applied' and kind = 'create' and answered_at >= date_trunc('day', now())) as listed
-  `.execute(db);
-  return rows[0] ?? nothing.today;
+/** Counts of the day that it is where the reader is, the same as Analysis shows for "Today". */
+async function countToday(
+  db: OwnerDb,
+  ownerId: string,
+  zone: string,
+  now: Date,
+): Promise<Workplace['today']> {
+  const day = dayIn(zone, now);
+  const bounds = spanOf({ from: day, to: day, zone }, now)?.bounds ?? [];
+  const today = { from: bounds[0] ?? now, to: bounds.at(-1) ?? now };
+  return {
+    collected: await countAll(db, ownerId, 'collected', today),
+    edited: await countAll(db, ownerId, 'edited', today),
+    listed: await countAll(db, ownerId, 'listed', today),
+    productsListed: await countProductsListed(db, ownerId, today),
+  };
 }
 
 async function findRecent(db: OwnerDb, ownerId: string): Promise<Workplace['recent']> {

@@ -32,6 +32,13 @@ import * as conflicts from './migrations/0027-conflicts.ts';
 import * as listingStates from './migrations/0028-listing-states.ts';
 import * as takenDown from './migrations/0029-taken-down.ts';
 import * as endedGrants from './migrations/0030-ended-grants.ts';
+import * as priceGuard from './migrations/0031-price-guard.ts';
+import * as rejections from './migrations/0032-rejections.ts';
+import * as changedSinceListed from './migrations/0033-changed-since-listed.ts';
+import * as menuWindows from './migrations/0034-menu-windows-and-role-makers.ts';
+import * as providerPages from './migrations/0035-provider-pages.ts';
+import * as storeCategories from './migrations/0036-store-categories.ts';
+import * as uploadedImages from './migrations/0037-uploaded-images.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -67,6 +74,13 @@ const migrations: Record<string, Migration> = {
   '0028-listing-states': listingStates,
   '0029-taken-down': takenDown,
   '0030-ended-grants': endedGrants,
+  '0031-price-guard': priceGuard,
+  '0032-rejections': rejections,
+  '0033-changed-since-listed': changedSinceListed,
+  '0034-menu-windows-and-role-makers': menuWindows,
+  '0035-provider-pages': providerPages,
+  '0036-store-categories': storeCategories,
+  '0037-uploaded-images': uploadedImages,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/account.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { HouseTables } from './tables/house.ts';
+import type { ImagesTables } from './tables/images.ts';
 import type { InsightsTables } from './tables/insights.ts';
 import type { ListingTables } from './tables/listing.ts';
 import type { ListingStatesTables } from './tables/listing-states.ts';
@@ -32,5 +33,6 @@ export type Tables = HouseTables &
   RecollectTables &
   RulesTables &
   ScheduleTables &
+  ImagesTables &
   InsightsTables &
   SourcesTables;

@@ -4,6 +4,7 @@ import { Selection } from '@bowerbird/contract/products';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { asOwner } from '../db/database.ts';
+import { imagesInFile } from '../images/in-file.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
 import { type RunControl, type RunEnd, workOnRun } from '../runs/work.ts';
@@ -15,8 +16,8 @@ import { writeGoods } from './write-goods.ts';
 export const ExportAsk = z.object({ format: ExportFormat, selection: Selection });
 export type ExportAsk = z.infer<typeof ExportAsk>;
 
-type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'> & {
-  config: Pick<Services['config'], 'dataFolder'>;
+type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs' | 'seal'> & {
+  config: Pick<Services['config'], 'dataFolder' | 'publicUrl'>;
 };
 
 /**
@@ -35,7 +36,8 @@ export function exportJob(services: JobServices): JobKind {
   };
 }
 
-async function build({ db, clock, config }: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
+async function build(services: JobServices, run: RunRow, control: RunControl): Promise<RunEnd> {
+  const { db, clock, config } = services;
   const ownerId = run.owner_id;
   const { format, selection } = ExportAsk.parse(run.ask);
   const { dataFolder } = config;
@@ -46,7 +48,7 @@ async function build({ db, clock, config }: JobServices, run: RunRow, control: R
   try {
     const { products, rows, bytes, sha256 } = await writeGoods(
       db,
-      { ownerId, format, selection },
+      { ownerId, format, selection, images: imagesInFile(services) },
       unfinished,
       {
         signal: control.signal,

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
+import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
 import type { ExportFormat } from '@bowerbird/contract/export';
 import type { Selection } from '@bowerbird/contract/products';
 import { checkShopifyCsv } from '@bowerbird/platforms/shopify/csv/check';
@@ -160,6 +161,37 @@ describe('an exported file', () => {
     expect(bodies[0]).toContain('\ntwo,');
     expect(bodies[0]).not.toMatch(/\n(one|three),/);
     expect(bodies[0]).toBe(bodies[1]);
+  });
+
+  it('has the public address of an uploaded image, or the preview names it as left out', async () => {
+    const ann = await merchant();
+    const url = uploadedImageAddress({ id: crypto.randomUUID(), ending: 'jpg' });
+    await ownProducts(db, ann.ownerId, [
+      { ...mug, pictures: [...mug.pictures, { url, alt: '', width: null, height: null }] },
+    ]);
+    const preview = async () => {
+      const payload = { format: 'shopify', selection: all };
+      const answer = await app.inject({
+        method: 'POST',
+        url: `${api}/exports/preview`,
+        headers: ann.headers,
+        payload,
+      });
+      return answer.json<{ data: { rows: string[][]; lost: { what: string }[] } }>().data;
+    };
+
+    const without = await preview();
+    config.publicUrl = 'https://bower.example';
+    const withAddress = await preview();
+    config.publicUrl = undefined;
+
+    expect(without.lost).toContainEqual({ what: 'uploaded-images', products: 1 });
+    expect(without.lost.map(({ what }) => what)).not.toContain('pictures-not-on-the-web');
+    expect(JSON.stringify(without.rows)).not.toContain('bowerbird-image');
+    expect(withAddress.lost.map(({ what }) => what)).not.toContain('uploaded-images');
+    expect(JSON.stringify(withAddress.rows)).toMatch(
+      /https:\/\/bower\.example\/shop-reptile\/api\/public-images\/[\w-]{22}-[\da-f-]{36}\.jpg/,
+    );
   });
 
   it('is what the preview showed', async () => {

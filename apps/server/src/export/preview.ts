@@ -1,5 +1,4 @@
-import type { ExportFormat, previewExport } from '@bowerbird/contract/export';
-import type { Selection } from '@bowerbird/contract/products';
+import type { previewExport } from '@bowerbird/contract/export';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { lost } from '@bowerbird/platforms/shopify/csv/fit';
 import { shopifyCsvHeader, shopifyCsvRows } from '@bowerbird/platforms/shopify/csv/write';
@@ -7,6 +6,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { whereSelected } from '../products/filter.ts';
 import { countSelection } from '../products/selection.ts';
 import { findSharedHandles } from './handles.ts';
+import type { GoodsAsk } from './write-goods.ts';
 
 /** What is lost is counted over so many products. */
 const sampleSize = 100;
@@ -16,7 +16,7 @@ const rowsMax = 20;
 export async function previewGoods(
   db: OwnerDb,
   ownerId: string,
-  { format, selection }: { format: ExportFormat; selection: Selection },
+  { format, selection, images }: Omit<GoodsAsk, 'ownerId'>,
 ): Promise<AnswerOf<typeof previewExport>> {
   const sample = await db
     .selectFrom('own_product')
@@ -28,7 +28,8 @@ export async function previewGoods(
   const handles = await findSharedHandles(db, ownerId, selection);
   const losses = new Map<string, number>();
   const rows: string[][] = [];
-  for (const { id, content } of sample) {
+  for (const { id, content: stored } of sample) {
+    const content = images(stored);
     for (const loss of lost(content)) {
       losses.set(loss, (losses.get(loss) ?? 0) + 1);
     }

@@ -3,6 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/export';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
+import { imagesInFile } from '../images/in-file.ts';
 import { countSelection } from '../products/selection.ts';
 import { createRun, getRun } from '../runs/runs.ts';
 import type { ExportAsk } from './export-job.ts';
@@ -13,7 +14,7 @@ export const exportRoutes: Served[] = [
   serve(contract.startExport, async ({ body }, call) => ({ runId: await startExport(call, body) })),
 
   serve(contract.previewExport, async ({ body }, call) =>
-    call.db((db) => previewGoods(db, call.ownerId, body)),
+    call.db((db) => previewGoods(db, call.ownerId, { ...body, images: imagesInFile(call.services) })),
   ),
 
   serve(contract.listExportFiles, async ({ query }, call) => {

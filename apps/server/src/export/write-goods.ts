@@ -13,6 +13,8 @@ export interface GoodsAsk {
   ownerId: string;
   format: ExportFormat;
   selection: Selection;
+  /** Puts addresses of uploaded images in, that readers of the file can reach. */
+  images(product: Product): Product;
 }
 
 export interface WrittenGoods extends WrittenFile {
@@ -27,7 +29,7 @@ export interface WrittenGoods extends WrittenFile {
  */
 export async function writeGoods(
   db: Db,
-  { ownerId, format, selection }: GoodsAsk,
+  { ownerId, format, selection, images }: GoodsAsk,
   path: string,
   { signal, progress }: { signal: AbortSignal; progress(products: number): void },
 ): Promise<WrittenGoods> {
@@ -40,7 +42,7 @@ export async function writeGoods(
     await eachContent(db, ownerId, selection, async (batch) => {
       signal.throwIfAborted();
       for (const { id, content } of batch) {
-        const product = handles.apart(JSON.parse(content) as Product, id);
+        const product = images(handles.apart(JSON.parse(content) as Product, id));
         file.add(encodeShopifyProduct(product, format));
         rows += rowsOf(product);
         if (file.isFull) {

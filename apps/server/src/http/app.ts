@@ -59,6 +59,8 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
+    // Registering the console's files reads its folder: on a busy machine that takes longer than the framework's ten seconds.
+    pluginTimeout: 120_000,
     bodyLimit: 16 * 1024 * 1024,
     // Who sends a call drop by drop is not waited for.
     requestTimeout: 300_000,

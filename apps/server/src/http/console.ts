@@ -7,7 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.ts';
 import { answerFailure } from './failure.ts';
 
-/** Serves the built console; every path that is no file and no call is the console's own to route. */
+/**
+ * Serves the built console, compressed as the build has written it beside each file: brotli or gzip, whichever the browser
+ * takes. Every path that is no file and no call is the console's own to route. The API's answers are left as they are:
+ * they hold a person's data beside what a request says, and compressed their lengths could tell of it (BREACH).
+ */
 export async function serveConsole(app: FastifyInstance, folder: string, log: Log): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     app.setNotFoundHandler((request, reply) =>
@@ -20,6 +24,8 @@ export async function serveConsole(app: FastifyInstance, folder: string, log: Lo
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     setHeaders(reply, path) {
       reply.header(
         'cache-control',

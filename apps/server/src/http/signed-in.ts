@@ -8,7 +8,16 @@ export interface SignedIn {
   username: string;
   email: string;
   avatar: string | null;
-  role: { id: string; name: string; permissions: { permission: Permission; actions: Action[] }[] };
+  role: {
+    id: string;
+    name: string;
+    description: string;
+    status: 'active' | 'disabled';
+    /** Null: built-in, or made before makers were recorded. */
+    creatorId: string | null;
+    createdAt: Date;
+    permissions: { permission: Permission; actions: Action[] }[];
+  };
   tokenHash: Buffer;
   /** The API token this call came with; null for a person who signed in. Its permissions are already those of `role`. */
   tokenId: string | null;

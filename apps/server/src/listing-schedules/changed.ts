@@ -1,20 +1,9 @@
 import type { Selection } from '@bowerbird/contract/products';
 import { type SqlBool, sql } from 'kysely';
-import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { asOwner, type Db } from '../db/database.ts';
 import { lackingMark } from '../listing/lacking-hash.ts';
+import { isChangedSince } from '../products/changed-since.ts';
 import { selectProducts } from '../products/selection.ts';
-
-/** By what everything goes into a shop now: its rules and the merchant's gate, each as it was changed last. */
-export async function rulesMark(db: OwnerDb, ownerId: string, shopId: string): Promise<string> {
-  const { rows } = await sql<{ mark: string }>`
-    select concat_ws('/', store_rules.id, store_rules.revision, risk_settings.updated_at) as mark
-    from shop
-    left join store_rules on store_rules.id = shop.rules_id
-    left join risk_settings on risk_settings.owner_id = shop.owner_id
-    where shop.owner_id = ${ownerId} and shop.id = ${shopId}
-  `.execute(db);
-  return rows[0]?.mark ?? '';
-}
 
 /**
  * Of the selected products those that are new to one of these shops, or changed since they were last brought to an end
@@ -50,12 +39,12 @@ function isOpenIn(ownerId: string, shopIds: readonly string[]) {
     where not exists (
       select from listing
       where listing.owner_id = ${ownerId} and listing.product_id = product.id and listing.shop_id = given.shop_id
-        and listing.wanted_revision >= product.revision
-        and listing.state in ('listed', 'refused', 'conflict', 'gone')
-        and not (
-          listing.state = 'listed' and not listing.taken_down
-          and (listing.sent_hash is null or right(listing.sent_hash, 1) = ${lackingMark})
-        )
+        and case
+          when listing.state = 'listed' and not listing.taken_down
+          then not ${isChangedSince('product')}
+            and listing.sent_hash is not null and right(listing.sent_hash, 1) <> ${lackingMark}
+          else listing.state in ('listed', 'refused', 'conflict', 'gone') and listing.wanted_revision >= product.revision
+        end
     )
   )`;
 }

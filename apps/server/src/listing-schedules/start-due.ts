@@ -5,10 +5,11 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import { keepLooking } from '../keep-looking.ts';
 import { createListingRun } from '../listing/create-run.ts';
+import { rulesMark } from '../rules/rules-mark.ts';
 import { dueIn, eachDue } from '../runs/each-due.ts';
 import { hasEnded } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
-import { changedSince, rulesMark } from './changed.ts';
+import { changedSince } from './changed.ts';
 import {
   findPlaces,
   lastRunOf,

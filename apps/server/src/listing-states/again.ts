@@ -8,7 +8,7 @@ import { createListingRun } from '../listing/create-run.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 
-/** As many products are listed again in one call. */
+/** As many products are listed again in one call, where it names no other limit. */
 const atOnce = 10_000;
 
 /** How a product was listed in a store last. */
@@ -24,6 +24,7 @@ export async function listedBefore(
   ownerId: string,
   shopIds: readonly string[],
   condition: ReturnType<typeof sql<boolean>>,
+  limit = atOnce,
 ): Promise<AsBefore[]> {
   const { rows } = await sql<AsBefore>`
     select listing.product_id, listing.shop_id, (
@@ -34,7 +35,7 @@ export async function listedBefore(
     from listing
     where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[]) and ${condition}
       and exists (select from product where product.id = listing.product_id and product.owner_id = ${ownerId})
-    order by listing.id limit ${atOnce}
+    order by listing.id limit ${limit}
   `.execute(db);
   return rows;
 }

@@ -151,7 +151,7 @@ async function decideOne(
       }
     }
   }
-  await pulling.write(row.product_id);
+  await pulling.write(row);
   const now = (await findOurs(db, row.owner_id, row.shop_id, [row.product_id])).get(row.product_id);
   const left = undecided(reading?.differences ?? [], decided, now).filter(({ key }) => !pushed.has(key));
   const passedOver = pushed.size > 0 ? left.filter(({ kind }) => canStay(kind)) : [];

@@ -92,6 +92,11 @@ describe('drift', () => {
 
     expect((await productOf(bench, id)).variants[0]?.price).toBe('77.70');
     expect(await compare(bench)).toEqual([]);
+    // The store has it already: there is nothing to update.
+    const changed = await asOwner(db, bench.ownerId, (owned) =>
+      listStates(owned, bench.ownerId, { state: 'changed', limit: 9 }),
+    );
+    expect(changed.items).toEqual([]);
     await asOwner(db, bench.ownerId, (owned) =>
       undoPull(owned, { ownerId: bench.ownerId, userId: null }, pulled.editSetId ?? ''),
     );
@@ -246,7 +251,7 @@ describe('following the sources', () => {
         [bench.storeId],
         { what: 'amounts', everyHours: 0 },
         {
-          now: new Date(bench.clock.wall()),
+          now: new Date(),
           userId: null,
         },
       ),
@@ -290,7 +295,7 @@ describe('following the sources', () => {
     await bench.work({ runId, ownerId, key: shopId });
     bench.shop.merchant.edit(there.find(({ title }) => title === other.title)?.id ?? 0, { status: 'DRAFT' });
     await asOwner(db, ownerId, async (owned) => {
-      const now = new Date(bench.clock.wall());
+      const now = new Date();
       await saveFollowing(
         owned,
         ownerId,

@@ -114,6 +114,7 @@ function itemOf(
     sku: ours.own.variants[0]?.sku ?? null,
     storeId,
     storeAddress: row.address,
+    storeImageUrl: reading?.product?.pictures[0]?.url ?? null,
     currency: sent?.currency ?? currency,
     gone,
     unread,

@@ -1,5 +1,6 @@
 import type { PlaceState } from '@bowerbird/contract/listing-states';
 import { type RawBuilder, sql } from 'kysely';
+import { isChangedSince } from '../products/changed-since.ts';
 
 /** What is known of one product in one shop; the shape of a row of `places`. */
 export interface PlaceRow {
@@ -62,9 +63,11 @@ export function places(
           when listing.state <> 'listed' then listing.state
           when listing.taken_down or not listing.published and ${lastAct} = 'delist' then 'delisted'
           when ${isDrifted} then 'drift'
+          when ${isChangedSince('product')} then 'changed'
           else 'listed'
         end as state
       from listing ${readingOfNow}
+      left join product on product.id = listing.product_id and product.owner_id = listing.owner_id
       where listing.owner_id = ${ownerId} and listing.shop_id = any(${shopIds}::uuid[]) ${some('listing')}
     ) as known where state is not null
     union all

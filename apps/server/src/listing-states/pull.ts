@@ -25,8 +25,8 @@ export class Pulling {
     this.#taken.set(productId, [...(this.#taken.get(productId) ?? []), [key, value]]);
   }
 
-  /** Writes what was taken for this product. */
-  async write(productId: string): Promise<void> {
+  /** Writes what was taken from this listing for its product. The store it was taken from needs no update for it. */
+  async write({ id: listingId, product_id: productId }: { id: string; product_id: string }): Promise<void> {
     const taken = this.#taken.get(productId);
     this.#taken.delete(productId);
     if (!taken) {
@@ -40,6 +40,11 @@ export class Pulling {
       return;
     }
     const revision = await writeProduct(this.#db, ownerId, productId, found.revision, product);
+    await sql`
+      update listing set listed_digest = product.digest from product
+      where listing.id = ${listingId} and listing.owner_id = ${ownerId} and listing.listed_digest = ${found.digest}
+        and product.id = listing.product_id and product.owner_id = ${ownerId}
+    `.execute(this.#db);
     this.editSetId ??= await saveEditSet(this.#db, ownerId, { kind: 'store', userId });
     await saveChange(this.#db, ownerId, { productId, editSetId: this.editSetId, revision, fields });
   }
@@ -48,7 +53,7 @@ export class Pulling {
 async function findProduct(db: OwnerDb, ownerId: string, id: string) {
   return await db
     .selectFrom('product')
-    .select(['content', 'revision'])
+    .select(['content', 'revision', 'digest'])
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)
     .forUpdate()

@@ -11,6 +11,7 @@ import { findDriftFacets, listDrift } from './list-drift.ts';
 import { findFacets, listStates } from './list-states.ts';
 import { undoPull } from './pull.ts';
 import { deleteRule, listRules } from './rules.ts';
+import { countChanged, updateChanged } from './update-changed.ts';
 
 const statesMax = 200;
 const driftMax = 100;
@@ -28,6 +29,12 @@ export const listingStatesRoutes: Served[] = [
   serve(contract.getListingFacets, async (_input, call) => call.db((db) => findFacets(db, call.ownerId))),
   serve(contract.listAgain, async ({ body }, call) =>
     listAgain(call.services, call.ownerId, body, call.user.id),
+  ),
+  serve(contract.countChanged, async ({ body }, call) =>
+    call.db((db) => countChanged(db, call.ownerId, body)),
+  ),
+  serve(contract.updateChanged, async ({ body }, call) =>
+    updateChanged(call.services, call.ownerId, body, call.user.id),
   ),
   serve(contract.forgetGone, async ({ body }, call) => ({
     forgotten: await call.db((db) => forgetGone(db, call.ownerId, body.listingIds)),

@@ -71,7 +71,7 @@ async function bringPicture(lane: Lane, picture: Product['pictures'][number]): P
   if (!library) {
     return null;
   }
-  const made = await sourcePicture(lane.services, picture, library, lane.cut);
+  const made = await sourcePicture(lane, picture, library, lane.cut);
   const stored = await lane.pictures.share(made.name, () => storedOnce(lane, library, made));
   if (stored) {
     await notePicture(lane, picture.url, made.name, stored);

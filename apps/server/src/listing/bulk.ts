@@ -13,6 +13,7 @@ import { Fenced } from './ledger.ts';
 import { pool } from './pool.ts';
 import { guarded } from './through.ts';
 import type { Next, Work, Write } from './work.ts';
+import { isBegun } from './write.ts';
 
 /** A product is made, then shown; a few ways round more for what is adopted or edited in between. */
 const roundsMax = 6;
@@ -61,7 +62,10 @@ export async function bulkThrough(lane: Lane, works: readonly Work[]): Promise<W
     }
     for (const kind of ['create', 'update', 'publish'] as const) {
       const writes = nexts.flatMap((next) =>
-        next.kind === 'write' && next.write.kind === kind && goesTogether(lane, next.write)
+        next.kind === 'write' &&
+        next.write.kind === kind &&
+        goesTogether(lane, next.write) &&
+        (!lane.rejections.reached || isBegun(next.write))
           ? [next.write]
           : [],
       );

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
 import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import { requireActive, requireRoom } from '../billing/quotas.ts';
@@ -10,6 +11,7 @@ import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
 import { insertItems, type NewItem } from './items.ts';
 import { insertListingRun } from './lanes.ts';
+import { beginMark, requireExpected } from './prices/selection-mark.ts';
 
 export interface RunAsk {
   storeIds: readonly string[];
@@ -17,6 +19,8 @@ export interface RunAsk {
   options: ListingOptions;
   dryRun: boolean;
   createdBy: string | null;
+  /** What a person saw: nothing else is listed. */
+  expected?: ExpectedListing;
 }
 
 /**
@@ -32,12 +36,20 @@ export async function createListingRun(
 ): Promise<string> {
   const pages: NewItem[][] = [];
   let position = 0;
+  const { expected } = ask;
+  const mark = expected && (await asOwner(services.db, ownerId, (db) => markOf(db, ownerId, ask)));
   for await (const ids of selectProducts(services.db, ownerId, ask.selection)) {
-    const found = await asOwner(services.db, ownerId, (db) => titlesOf(db, ownerId, ids));
+    const found = await asOwner(services.db, ownerId, async (db) => {
+      await mark?.add(db, ids);
+      return await titlesOf(db, ownerId, ids);
+    });
     pages.push(found.map((each) => ({ ...each, position: position++ })));
   }
   if (position === 0) {
     throw new AppError('selection.empty', 'no product to list');
+  }
+  if (expected && mark) {
+    requireExpected(expected, { products: position, mark });
   }
   const runId = await asOwner(services.db, ownerId, async (db) => {
     const stores = await Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id)));
@@ -72,6 +84,11 @@ export async function createListingRun(
     await services.jobs.wake(run);
   }
   return runId;
+}
+
+async function markOf(db: OwnerDb, ownerId: string, { storeIds, options }: RunAsk) {
+  const stores = await Promise.all([...new Set(storeIds)].map((id) => getStore(db, ownerId, id)));
+  return await beginMark(db, ownerId, stores, options);
 }
 
 /** Whether one of these has never been in one of these stores. */

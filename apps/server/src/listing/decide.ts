@@ -89,7 +89,12 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
     if (row.listed_revision !== work.revision) {
       await writeRow(db, row, { listedRevision: work.revision, wantedRevision: work.revision });
     }
-    await tellItem(db, lane, work.item, { state: 'listed', listingId: row.id, revision: work.revision });
+    await tellItem(db, lane, work.item, {
+      state: 'listed',
+      listingId: row.id,
+      revision: work.revision,
+      answered: wasWritten(work),
+    });
   });
   return { kind: 'done' };
 }

@@ -12,7 +12,7 @@ import { type ItemChange, openItems, writeItem } from './items.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane } from './lane.ts';
 import { pool } from './pool.ts';
-import { fitOf, refusalOf } from './take-up.ts';
+import { fitOf, imagesOf, refusalOf } from './take-up.ts';
 
 const name = 'dry-run';
 const chunk = 100;
@@ -46,7 +46,14 @@ export async function tryItems(lane: Lane): Promise<void> {
       if (!stored) {
         return { state: 'cancelled', fault: { code: 'not-found', params: {} } };
       }
-      const ready = readyFor(ruling, stored.product, told.get(stored.id), lane.options, fitOf(lane));
+      const ready = readyFor(
+        ruling,
+        stored.product,
+        told.get(stored.id),
+        lane.options,
+        fitOf(lane),
+        imagesOf(lane),
+      );
       const refusal = refusalOf(ready);
       if (refusal) {
         return { state: 'refused', ...refusal };

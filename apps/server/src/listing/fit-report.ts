@@ -6,6 +6,7 @@ import type { Selection } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { Fit } from '@bowerbird/platforms/listing/lister';
 import { asOwner } from '../db/database.ts';
+import { type ImagesForStore, imagesForStore } from '../images/for-store.ts';
 import { productsByIds, type StoredProduct, selectProducts } from '../products/selection.ts';
 import { findTold } from '../rules/facts.ts';
 import { type ForShop, findRuling, type Ruling, readyFor } from '../rules/ruling.ts';
@@ -13,6 +14,9 @@ import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
 import { listerOf, type StoreLister } from '../stores/session.ts';
 import { bulkOf } from './bulk.ts';
+import { FitCauses } from './fit-causes.ts';
+import { PriceReport } from './prices/price-report.ts';
+import { beginMark } from './prices/selection-mark.ts';
 
 type Answer = AnswerOf<typeof checkListing>;
 type Problem = Answer['stores'][number]['problems'][number];
@@ -24,7 +28,10 @@ interface Lane {
   found: StoreWithShop;
   lister: StoreLister;
   fit(product: Product): Fit[];
+  images: ImagesForStore;
   fits: number;
+  /** Stopped by the merchant's own checks. */
+  stopped: number;
   creates: number;
   updates: number;
   /** In the throttle's units, one by one. */
@@ -33,6 +40,7 @@ interface Lane {
   problems: Map<string, Problem>;
   ruling: Ruling;
   risks: Map<string, FoundRisks>;
+  prices: PriceReport;
 }
 
 /** What would go straight through, and what each store would refuse, cut or drop; nothing is sent. */
@@ -43,22 +51,26 @@ export async function checkSelection(
   selection: Selection,
   accepted: { released?: RiskCode[]; remedies?: RemedyKind[] } = {},
 ): Promise<Answer> {
-  const stores = await asOwner(services.db, ownerId, (db) =>
-    Promise.all(
+  const { stores, mark } = await asOwner(services.db, ownerId, async (db) => {
+    const all = await Promise.all(
       [...new Set(storeIds)].map(async (id) => {
         const found = await getStore(db, ownerId, id);
         return { found, ruling: await findRuling(db, ownerId, found.shop.id) };
       }),
-    ),
-  );
+    );
+    const places = all.map(({ found }) => found);
+    return { stores: all, mark: await beginMark(db, ownerId, places, accepted) };
+  });
   const asked = { status: 'active' as const, publish: true, again: false, ...accepted };
   const lanes = stores.map(
     ({ found, ruling }): Lane => ({
       found,
       ruling,
       risks: new Map(),
-      ...withFit(listerOf(services, found.shop.platform), found),
+      prices: new PriceReport(),
+      ...withFit(services, found),
       fits: 0,
+      stopped: 0,
       creates: 0,
       updates: 0,
       createCost: 0,
@@ -68,31 +80,46 @@ export async function checkSelection(
   );
   let products = 0;
   let fitsAny = 0;
+  let heldBack = 0;
+  const causes = new FitCauses();
   for await (const ids of selectProducts(services.db, ownerId, selection, 200)) {
-    const { page, told } = await asOwner(services.db, ownerId, async (db) => ({
-      page: await productsByIds(db, ownerId, ids),
-      told: await Promise.all(lanes.map(({ found }) => findTold(db, ownerId, found.shop.id, ids))),
-    }));
+    const { page, told } = await asOwner(services.db, ownerId, async (db) => {
+      await mark.add(db, ids);
+      return {
+        page: await productsByIds(db, ownerId, ids),
+        told: await Promise.all(lanes.map(({ found }) => findTold(db, ownerId, found.shop.id, ids))),
+      };
+    });
     products += page.length;
     for (const stored of page) {
       const fitting = lanes.filter((lane, at) => {
         const known = told[at]?.get(stored.id);
-        const ready = readyFor(lane.ruling, stored.product, known, asked, lane.fit);
+        const ready = readyFor(lane.ruling, stored.product, known, asked, lane.fit, lane.images);
+        causes.add(lane.found.store.id, stored.id, ready);
         return addProduct(lane, stored, ready, known?.isThere ?? false);
       });
       fitsAny += fitting.length > 0 ? 1 : 0;
+      heldBack += fitting.length < lanes.length ? 1 : 0;
     }
   }
-  return { products, fitsAny, stores: lanes.map(toAnswer) };
+  return {
+    products,
+    fitsAny,
+    heldBack,
+    causes: causes.answer(),
+    mark: mark.text(),
+    stores: lanes.map(toAnswer),
+  };
 }
 
 /** Counts one product into a lane; false when the gate stops it or its store would refuse it. */
 function addProduct(
   lane: Lane,
-  { id }: StoredProduct,
-  { product, mended, unfit, risks, stopped }: ForShop,
+  stored: StoredProduct,
+  { product, mended, unfit, risks, stopped, facts }: ForShop,
   isThere: boolean,
 ): boolean {
+  const { id } = stored;
   for (const risk of risks) {
     addRisk(lane, id, risk, !stopped.includes(risk));
   }
@@ -102,10 +129,12 @@ function addProduct(
   for (const problem of mended) {
     addProblem(lane, id, problem, true);
   }
+  lane.stopped += stopped.length > 0 ? 1 : 0;
   if (stopped.length > 0 || unfit.some(({ kind }) => kind === 'refused')) {
     return false;
   }
   lane.fits += 1;
+  lane.prices.add(stored, product, facts);
   if (isThere) {
     lane.updates += 1;
     lane.updateCost += lane.lister.costOf('update', product);
@@ -130,13 +159,21 @@ function addProblem(lane: Lane, id: string, { kind, code, params }: Fit, mended:
   lane.problems.set(name, problem);
 }
 
-function withFit(lister: StoreLister, { shop }: StoreWithShop): Pick<Lane, 'lister' | 'fit'> {
+function withFit(
+  services: Services,
+  { store, shop }: StoreWithShop,
+): Pick<Lane, 'lister' | 'fit' | 'images'> {
+  const lister = listerOf(services, shop.platform);
   const limits = {
     maximumVariants: shop.maximum_variants,
     maximumOptions: shop.maximum_options,
     currency: shop.currency,
   };
-  return { lister, fit: (product) => lister.fit(product, limits) };
+  return {
+    lister,
+    fit: (product) => lister.fit(product, limits),
+    images: imagesForStore(services, lister, store),
+  };
 }
 
 function addRisk(lane: Lane, id: string, { code, params }: Risk, released: boolean): void {
@@ -149,14 +186,16 @@ function addRisk(lane: Lane, id: string, { code, params }: Risk, released: boole
 }
 
 function toAnswer(lane: Lane): Answer['stores'][number] {
-  const { found, fits, creates, updates, problems, risks } = lane;
+  const { found, fits, stopped, creates, updates, problems, risks, prices } = lane;
   return {
     storeId: found.store.id,
     fits,
+    stopped,
     creates,
     updates,
     problems: [...problems.values()].sort((one, other) => other.count - one.count),
     risks: [...risks.values()],
+    prices: prices.answer(),
     ...forecastOf(lane),
   };
 }

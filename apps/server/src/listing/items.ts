@@ -5,6 +5,7 @@ import { type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { ListingItemTable } from '../db/tables/listing.ts';
+import { causeOf } from './rejections/cause.ts';
 
 export type ItemRow = Selectable<ListingItemTable>;
 
@@ -88,15 +89,20 @@ export interface ItemChange {
   fault?: Fault | null;
   field?: string | null;
   notes?: StoreFault[];
+  /** The store itself answered a write of it. */
+  answered?: boolean;
 }
 
 export async function writeItem(db: OwnerDb, ownerId: string, id: string, change: ItemChange): Promise<void> {
+  const { state, fault = null, field = null } = change;
   await db
     .updateTable('listing_item')
     .set({
-      state: change.state,
-      fault: change.fault ? JSON.stringify(change.fault) : null,
-      field: change.field ?? null,
+      state,
+      fault: fault === null ? null : JSON.stringify(fault),
+      field,
+      cause: state === 'refused' && fault !== null ? causeOf({ fault, field }) : null,
+      ...(change.answered !== undefined && { answered: change.answered }),
       at: sql<Date>`now()`,
       ...(change.listingId !== undefined && { listing_id: change.listingId }),
       ...(change.revision !== undefined && { revision: change.revision }),

@@ -16,10 +16,11 @@ import { tryItems } from './dry-run.ts';
 import type { Strike } from './fault-points.ts';
 import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
-import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, othersWait } from './lanes.ts';
+import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, runsWait } from './lanes.ts';
 import { lookFirst, takeCensus } from './looking.ts';
 import { narrow } from './narrow.ts';
 import { oneAhead } from './one-ahead.ts';
+import { firstTried, isPausedAlike, openRejections, pauseFault } from './rejections/alike.ts';
 import { report } from './report.ts';
 import { outwaitRestore } from './restore.ts';
 import { SharedWork } from './shared-work.ts';
@@ -57,8 +58,9 @@ export async function workOnLane(
   }
   const tellLane = (change: LaneChange) =>
     asOwner(services.db, ask.ownerId, (db) => changeLane(db, ask.ownerId, place, change));
+  const isPaused = isPausedAlike(row);
   if (!hasEnded(run.state) && run.wanted === 'pause') {
-    await tellLane({ state: 'waiting' });
+    await tellLane(isPaused ? {} : { state: 'waiting' });
     return;
   }
 
@@ -91,11 +93,15 @@ export async function workOnLane(
       census: null,
       inFlight: narrow(session.lister.inFlightMax),
       plan: { reached: null },
+      rejections: await asOwner(services.db, ask.ownerId, (db) => openRejections(db, ask.ownerId, row)),
       signal: control.signal,
       cut: cut.signal,
     };
     await lane.strike('turn.taken');
-    if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
+    if (isPaused && !hasEnded(run.state)) {
+      // Woken for another store's sake, or for its after-checks: the run's own state may have been set back meanwhile.
+      await tellLane({});
+    } else if (!laneHasEnded(row.state) && !hasEnded(run.state)) {
       await tellLane({ state: 'running', fault: null, goesOnAt: null });
       const isListing = listing.action === 'list';
       const working = listing.dry
@@ -104,10 +110,10 @@ export async function workOnLane(
           ? workThrough(lane, control, tellLane)
           : workThroughActs(lane, listing, control, tellLane);
       await working.catch(async (thrown: unknown) => {
-        if (!lane.plan.reached || control.signal.aborted) {
+        if (!(lane.plan.reached || lane.rejections.reached) || control.signal.aborted) {
           throw thrown;
         }
-        // Held for as long as a month; the after-checks of what was listed do not wait for that.
+        // Held for as long as a month, or until a person looks; the after-checks of what was listed do not wait for that.
         await ended(services, ask, thrown, control.signal, tellLane);
       });
     }
@@ -184,12 +190,13 @@ async function allItems(lane: Lane): Promise<void> {
     for await (const { count, works } of oneAhead(chunks(lane))) {
       seen += count;
       ageing.push(...(await through(lane, await bulkThrough(lane, works))));
-      if (lane.plan.reached) {
+      if (lane.plan.reached || lane.rejections.reached) {
         break;
       }
     }
     await outwait(lane, ageing);
     restIfReached(lane);
+    await pauseIfAlike(lane);
     if (seen === 0) {
       return;
     }
@@ -205,7 +212,10 @@ async function* chunks(lane: Lane): AsyncGenerator<{ count: number; works: Work[
   let after = -1;
   for (;;) {
     lane.signal.throwIfAborted();
-    const items = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)));
+    const toTry = after === -1 ? lane.rejections.toTry : 0;
+    const found = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)));
+    // A store that rejects everything is found out by a few products, before a bulk file carries thousands.
+    const items = toTry > 0 && found.length > 2 * firstTried ? found.slice(0, toTry) : found;
     if (items.length === 0) {
       return;
     }
@@ -214,6 +224,15 @@ async function* chunks(lane: Lane): AsyncGenerator<{ count: number; works: Work[
     await guarded(lane, () => lookForHidden(lane, taken));
     const works = await guarded(lane, () => lookFirst(lane, taken));
     yield { count: items.length, works };
+  }
+}
+
+/** Pauses the store job where products wait for a store that rejects all alike, until a person looks. */
+async function pauseIfAlike(lane: Lane): Promise<void> {
+  const { reached } = lane.rejections;
+  const waiting = reached ? await inLane(lane, (db) => openItems(db, lane.ownerId, lane, -1, 1)) : [];
+  if (reached && waiting.length > 0) {
+    throw new LaneHeld(pauseFault(reached, lane.session.store.name), null);
   }
 }
 
@@ -254,7 +273,7 @@ async function checkAfterwards(lane: Lane): Promise<void> {
       if ((await guarded(lane, () => afterCheck(lane))) > 0) {
         continue;
       }
-      if (await inLane(lane, (db) => othersWait(db, lane.ownerId, lane.shopId, lane.runId))) {
+      if (await inLane(lane, (db) => runsWait(db, lane.ownerId, lane.shopId))) {
         return;
       }
       await lane.clock.sleep(countEveryMs, lane.signal);

@@ -11,6 +11,7 @@ import type { CountedTime } from './counted.ts';
 import type { Strike } from './fault-points.ts';
 import type { ItemChange, ItemRow } from './items.ts';
 import { writeItem } from './items.ts';
+import type { RejectionCounter } from './rejections/alike.ts';
 import type { SharedWork } from './shared-work.ts';
 
 /** Why a whole lane rests: the store, not a product, is the reason. */
@@ -52,6 +53,8 @@ export interface Lane {
   inFlight<Answer>(send: () => Promise<Answer>): Promise<Answer>;
   /** Why the merchant's plan lets no more new listings begin; null while it does. */
   plan: { reached: AppError | null };
+  /** What the store answered in this run; `reached` once it rejects product after product alike. */
+  rejections: RejectionCounter;
   /** Fires when nothing new may be begun: pause, cancel, stop. What is on its way is brought to its end. */
   signal: AbortSignal;
   /** Fires when what is on its way must be left as it is, to whoever comes next. */

@@ -145,7 +145,8 @@ async function tellRun(db: OwnerDb, ownerId: string, runId: string): Promise<voi
 }
 
 function runStateOf(lanes: readonly LaneState[], wanted: 'go' | 'pause' | 'cancel'): RunState {
-  if (lanes.every(laneHasEnded)) {
+  // What is held has nobody at work on it: once a person cancels the run, it is over.
+  if (lanes.every((state) => laneHasEnded(state) || (wanted === 'cancel' && state === 'held'))) {
     if (wanted === 'cancel') {
       return 'cancelled';
     }
@@ -164,20 +165,14 @@ function runStateOf(lanes: readonly LaneState[], wanted: 'go' | 'pause' | 'cance
   return lanes.includes('held') ? 'held' : lanes.some(laneHasEnded) ? 'running' : 'waiting';
 }
 
-/** Whether another run waits for this shop, so that what is not urgent gives way. */
-export async function othersWait(
-  db: OwnerDb,
-  ownerId: string,
-  shopId: string,
-  runId: string,
-): Promise<boolean> {
+/** Whether a run waits for this shop, so that what is not urgent gives way: another, or one whose paused part was continued. */
+export async function runsWait(db: OwnerDb, ownerId: string, shopId: string): Promise<boolean> {
   const found = await db
     .selectFrom('listing_lane')
     .innerJoin('run', 'run.id', 'listing_lane.run_id')
     .select(sql<number>`1`.as('one'))
     .where('listing_lane.owner_id', '=', ownerId)
     .where('listing_lane.shop_id', '=', shopId)
-    .where('listing_lane.run_id', '<>', runId)
     .where('listing_lane.state', 'in', ['waiting', 'running'])
     .where('run.wanted', '=', 'go')
     .where('run.state', 'in', ['waiting', 'running'])

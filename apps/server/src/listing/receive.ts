@@ -82,6 +82,9 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
     });
   });
   await lane.strike(kind === 'publish' ? 'publish.after' : 'receipt.after-commit');
+  if (work.item && (kind === 'create' || kind === 'update') && !fate.halfMade) {
+    lane.rejections.accepted();
+  }
   return {
     kind: 'again',
     work: {
@@ -152,8 +155,12 @@ async function refused(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'refu
       fault,
       field,
       notes: fate.faults.slice(0, 20),
+      answered: true,
     });
   });
+  if (write.work.item) {
+    lane.rejections.rejected({ fault, field });
+  }
   return { kind: 'done' };
 }
 

@@ -17,6 +17,7 @@ const header = [
   'store_product_id',
   'store_address',
   'at',
+  'store_message',
 ];
 
 /** The run's results as CSV, streamed: one line for each product and store. */
@@ -41,7 +42,7 @@ async function* lines(
         .leftJoin('listing', 'listing.id', 'item.listing_id')
         .select([
           'item.id', 'item.position', 'item.title', 'item.product_id', 'store.name as store', 'item.state', 'item.fault',
-          'item.field', 'listing.store_product_id', 'listing.address', 'item.at',
+          'item.field', 'item.notes', 'listing.store_product_id', 'listing.address', 'item.at',
         ]) // biome-ignore format: a list of names
         .where('item.owner_id', '=', ownerId)
         .where('item.run_id', '=', runId)
@@ -66,7 +67,8 @@ async function* lines(
         item.fault?.code ?? '',
         item.field ?? '',
       ];
-      yield row([...cells, item.store_product_id ?? '', item.address ?? '', at]);
+      const said = item.notes?.map((note) => note.said).join('; ') ?? '';
+      yield row([...cells, item.store_product_id ?? '', item.address ?? '', at, said]);
     }
     const last = page.at(-1);
     if (!last || page.length < pageSize) {

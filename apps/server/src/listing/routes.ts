@@ -5,12 +5,14 @@ import { getRun } from '../runs/runs.ts';
 import { resolveConflicts } from './conflicts.ts';
 import { createListingRun, retryListingRun } from './create-run.ts';
 import { checkSelection } from './fit-report.ts';
+import { rejectionRoutes } from './rejections/routes.ts';
 import { resultsCsv } from './results.ts';
 import { viewItems, viewJournal, viewRun } from './view.ts';
 
 const pageMax = 200;
 
 export const listingRoutes = [
+  ...rejectionRoutes,
   serve(contract.checkListing, async ({ body }, call) =>
     checkSelection(call.services, call.ownerId, body.storeIds, body.selection, body),
   ),

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
 import type { NewPicture, PictureLibrary } from '@bowerbird/platforms/listing/besides';
 import sharp from 'sharp';
+import { asOwner } from '../db/database.ts';
+import { imageFilesIn } from '../images/files.ts';
+import { findImage } from '../images/queries.ts';
 import type { Services } from '../services.ts';
+import type { Lane } from './lane.ts';
 
 /** No picture of a product is larger; one that is not is some other file. */
 const sourceBytesMax = 25_000_000;
@@ -18,16 +23,20 @@ const endings: Record<string, string> = {
 
 /**
  * A product's picture as a store's library takes it: read where it was found, made smaller or into another form where it must
- * be, and named by its content. Throws `store.picture-failed` for what is no picture, or is not there.
+ * be, and named by its content; an uploaded one is read from our own files. Throws `store.picture-failed` for what is no picture,
+ * or is not there.
  */
 export async function sourcePicture(
-  { fetch }: Pick<Services, 'fetch'>,
+  { services, ownerId }: Pick<Lane, 'services' | 'ownerId'>,
   { url, alt }: { url: string; alt: string },
   accepted: Pick<PictureLibrary, 'types' | 'bytesMax' | 'sideMax'>,
   signal: AbortSignal,
 ): Promise<NewPicture> {
   try {
-    const read = await readBytes(fetch, url, signal);
+    const uploaded = uploadedImageAt(url);
+    const read = uploaded
+      ? await readUploaded(services, ownerId, uploaded.id)
+      : await readBytes(services.fetch, url, signal);
     const { bytes, type } = await fitting(read, accepted);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     return { name: `bb-${hash}.${endings[type] ?? 'jpg'}`, type, bytes: new Uint8Array(bytes), alt };
@@ -37,6 +46,14 @@ export async function sourcePicture(
       params: { n: 1, address: url },
     });
   }
+}
+
+async function readUploaded({ db, config }: Services, ownerId: string, id: string): Promise<Buffer> {
+  const image = await asOwner(db, ownerId, (owned) => findImage(owned, ownerId, id));
+  if (!image) {
+    throw new Error('is no image of this merchant');
+  }
+  return await imageFilesIn(config.dataFolder).read(image);
 }
 
 async function readBytes(fetch: Services['fetch'], url: string, signal: AbortSignal): Promise<Buffer> {

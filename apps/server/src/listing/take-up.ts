@@ -3,6 +3,7 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { Fit } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { type ImagesForStore, imagesForStore } from '../images/for-store.ts';
 import { productsByIds } from '../products/selection.ts';
 import { findTold } from '../rules/facts.ts';
 import { type ForShop, findRuling, readyFor } from '../rules/ruling.ts';
@@ -46,7 +47,7 @@ export async function takeUp(lane: Lane, items: readonly ItemRow[]): Promise<Wor
       continue;
     }
     const named = withOwnCodes(stored.product, row.own_codes);
-    const ready = readyFor(ruling, named, told.get(stored.id), lane.options, fitOf(lane));
+    const ready = readyFor(ruling, named, told.get(stored.id), lane.options, fitOf(lane), imagesOf(lane));
     const refusal = refusalOf(ready);
     const begun = refusal && row.open_attempt !== null ? await begunWork(lane, item, row) : null;
     if (begun) {
@@ -90,6 +91,15 @@ export function fitOf({ lister, session: { shop } }: Pick<Lane, 'lister' | 'sess
       maximumOptions: shop.maximum_options,
       currency: shop.currency,
     });
+}
+
+/** How uploaded images reach the lane's store. */
+export function imagesOf({
+  services,
+  lister,
+  session,
+}: Pick<Lane, 'services' | 'lister' | 'session'>): ImagesForStore {
+  return imagesForStore(services, lister, session.store);
 }
 
 /** Why a product does not go into a store, and the field that it is about. */

@@ -14,6 +14,7 @@ import { getRun, type RunRow, toRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';
 import { addCounts, countItems, doneOf, type ItemCounts, noItems } from './items.ts';
 import { findLanes, findListingRun, type LaneRow } from './lanes.ts';
+import { causeColumn } from './rejections/reasons.ts';
 
 /** A listing run as its page shows it. */
 export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Promise<ListingRun> {
@@ -31,12 +32,23 @@ export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Prom
     action: listing.action,
     dryRun: listing.dry,
     options: listing.options,
+    products: await countProducts(db, ownerId, runId),
     counts: addCounts(byShop.values()),
     lanes: await Promise.all(
       lanes.map((lane) => viewLane(db, ownerId, lane, byShop.get(lane.shop_id) ?? noItems())),
     ),
     certificate: certificateOf(lanes),
   };
+}
+
+async function countProducts(db: OwnerDb, ownerId: string, runId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('listing_item')
+    .select(sql<string>`count(distinct product_id)`.as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('run_id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** A run cancelled while it rested had nobody to cancel what waited in it. */
@@ -100,14 +112,22 @@ export async function viewItems(
   db: OwnerDb,
   ownerId: string,
   runId: string,
-  ask: { cursor?: string | undefined; limit: number; state?: ItemState | undefined },
+  ask: {
+    cursor?: string | undefined;
+    limit: number;
+    state?: ItemState | undefined;
+    cause?: string | undefined;
+  },
 ): Promise<{ items: ListingItem[]; total: number; nextCursor: string | null }> {
   await getRun(db, ownerId, runId);
   const wanted = db
     .selectFrom('listing_item')
     .where('owner_id', '=', ownerId)
     .where('run_id', '=', runId)
-    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state as ItemState));
+    .$if(ask.state !== undefined, (query) => query.where('state', '=', ask.state as ItemState))
+    .$if(ask.cause !== undefined, (query) =>
+      query.where('state', '=', 'refused').where(causeColumn, '=', ask.cause as string),
+    );
   const page = await wanted
     .select(['product_id', (eb) => eb.fn.min('position').as('position')])
     .groupBy('product_id')
@@ -145,7 +165,7 @@ async function itemsOf(
     .leftJoin('product', 'product.id', 'item.product_id')
     .select([
       'item.id', 'item.product_id', 'item.store_id', 'item.listing_id', 'item.title', 'item.state', 'item.at', 'item.fault',
-      'item.field', 'item.pile', 'item.reason', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
+      'item.field', 'item.notes', 'item.pile', 'item.reason', 'listing.store_product_id', 'listing.address', 'product.picture_url', 'product.sku',
     ]) // biome-ignore format: a list of names
     .where('item.owner_id', '=', ownerId)
     .where('item.run_id', '=', runId)
@@ -170,6 +190,7 @@ async function itemsOf(
               at: place.at?.toISOString() ?? null,
               fault: place.fault,
               field: place.field,
+              ...(place.state === 'refused' && place.notes?.[0] && { said: place.notes[0].said }),
               storeProductId: place.store_product_id,
               storeAddress: place.address,
               pile: place.pile,

@@ -90,12 +90,13 @@ function costOf({ lister }: Lane, writes: readonly Write[]): number {
   );
 }
 
-/** Nothing new is begun once the run is paused or cancelled; what was begun goes on. */
-function toBeBegun({ signal }: Lane, writes: readonly Write[]): readonly Write[] {
-  return signal.aborted ? writes.filter(isBegun) : writes;
+/** Nothing new is begun once the run is paused or cancelled, or its store rejects all alike; what was begun goes on. */
+function toBeBegun({ signal, rejections }: Lane, writes: readonly Write[]): readonly Write[] {
+  return signal.aborted || rejections.reached ? writes.filter(isBegun) : writes;
 }
 
-function isBegun({ work, kind, instead }: Write): boolean {
+/** Whether a write goes on with a product that this run has begun. */
+export function isBegun({ work, kind, instead }: Write): boolean {
   const isFirst = kind === 'create' || kind === 'update';
   return !isFirst || instead !== null || work.written || work.item === null || work.item.state !== 'waiting';
 }

@@ -219,7 +219,8 @@ function requireReadable(
   }
 }
 
-function cleanText({ title, summary, bodyHtml }: ArticleText): ArticleText {
+/** A text as it may be kept and shown: sanitised and trimmed, and empty where it holds nothing to read. */
+export function cleanText({ title, summary, bodyHtml }: ArticleText): ArticleText {
   const body = cleanArticle(bodyHtml);
   const empty = wordsOf(body) === '' && !/<(?:img|hr)\b/i.test(body);
   return { title: title.trim(), summary: summary.trim(), bodyHtml: empty ? '' : body };

@@ -5,6 +5,7 @@ import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, type Served, serve } from '../http/serve.ts';
 import * as articles from './articles.ts';
 import * as board from './board.ts';
+import { pageConfigRoutes, publicPageRoutes } from './pages/routes.ts';
 import { findNews, getLiveArticle } from './reading.ts';
 import * as config from './workplace-config.ts';
 
@@ -97,11 +98,12 @@ const configRoutes: Served[] = [
   }),
 ];
 
-/** News and tutorials, who writes them, the Workplace's announcements and links. */
+/** News and tutorials, who writes them, the Workplace's announcements and links, and the pages that everybody may read. */
 export const newsRoutes: Served[] = [
   ...readerRoutes,
   ...boardRoutes,
-  ...[...writerRoutes, ...configRoutes].map(ofAdministrators),
+  ...publicPageRoutes,
+  ...[...writerRoutes, ...configRoutes, ...pageConfigRoutes].map(ofAdministrators),
 ];
 
 /** What every merchant is shown is written by administrators, whatever a merchant's role says. */

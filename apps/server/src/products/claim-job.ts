@@ -16,6 +16,8 @@ export const ClaimRunAsk = z.object({
   selection: CollectedSelection,
   edits: z.array(Edit),
   userId: z.uuid().nullable(),
+  /** The last of what was counted when the run began; what was collected since is not claimed. */
+  lastId: z.uuid().optional(),
 });
 export type ClaimRunAsk = z.infer<typeof ClaimRunAsk>;
 
@@ -28,8 +30,16 @@ export type SelectCollected = (
 
 type JobServices = Pick<Services, 'db' | 'clock' | 'log' | 'jobs'>;
 
-/** So many are claimed in one transaction. */
-const batchSize = 250;
+/** So many are claimed in the first transaction, and no more than `most` in any. */
+const batch = { first: 50, least: 10, most: 250 };
+/** Milliseconds a transaction should take: a server that stops waits for the one under way. */
+const batchMs = 400;
+
+/** Returns how many to claim in the next transaction, after one of `count` products took `ms` milliseconds. */
+export function nextBatchSize(count: number, ms: number): number {
+  const fitting = Math.round((count * batchMs) / Math.max(1, ms));
+  return Math.min(batch.most, Math.max(batch.least, fitting));
+}
 
 /** Claims all that a filter finds. Stopped anywhere and started again, it goes on with what is not claimed yet. */
 export function claimJob(services: JobServices, selectCollected: SelectCollected): JobKind {
@@ -51,8 +61,9 @@ async function claimAll(
   control: RunControl,
 ): Promise<RunEnd> {
   const ownerId = run.owner_id;
-  const { selection, edits, userId } = ClaimRunAsk.parse(run.ask);
-  const total = run.total ?? (await countPages(selectCollected(db, ownerId, selection), control.signal));
+  const { selection, edits, userId, lastId } = ClaimRunAsk.parse(run.ask);
+  const pages = () => upTo(lastId, selectCollected(db, ownerId, selection));
+  const total = run.total ?? (await countPages(pages(), control.signal));
   const { editSetId, before } = await asOwner(db, ownerId, async (owned) => {
     await changeRun(owned, ownerId, run.id, { total });
     return await openEditSet(owned, ownerId, run.id, { edits, userId });
@@ -61,20 +72,35 @@ async function claimAll(
   let done = 'filter' in selection && selection.filter.state === 'unclaimed' ? before : 0;
   const startedAt = done;
   const startedMs = clock.monotonic();
-  for await (const page of selectCollected(db, ownerId, selection)) {
-    for (let start = 0; start < page.length; start += batchSize) {
+  let size = batch.first;
+  for await (const page of pages()) {
+    for (let left = page; left.length > 0; ) {
       control.signal.throwIfAborted();
-      const collectedIds = page.slice(start, start + batchSize);
+      const collectedIds = left.slice(0, size);
+      left = left.slice(size);
+      const batchStartedMs = clock.monotonic();
       const reached = await claimWhatFits(db, ownerId, { collectedIds, edits, userId, editSetId });
       if (reached) {
         const goesOnAt = looksAgainAt(reached, new Date(clock.wall()));
         return { state: 'held', goesOnAt, fault: { code: reached.code, params: reached.params } };
       }
+      size = nextBatchSize(collectedIds.length, clock.monotonic() - batchStartedMs);
       done += collectedIds.length;
       control.progress(progressOf(done, total, done - startedAt, clock.monotonic() - startedMs));
     }
   }
   return { state: 'complete' };
+}
+
+/** The pages as far as this id, which is among them; ids come in their order. */
+async function* upTo(lastId: string | undefined, pages: AsyncIterable<string[]>): AsyncGenerator<string[]> {
+  for await (const page of pages) {
+    const ids = lastId === undefined ? page : page.filter((id) => id <= lastId);
+    yield ids;
+    if (ids.length < page.length) {
+      return;
+    }
+  }
 }
 
 /** Claims all of them, or as many as the merchant's plan has room for; answers what stopped it, or null. */

@@ -1,3 +1,4 @@
+import type { CollectedSelection } from '@bowerbird/contract/collected';
 import * as contract from '@bowerbird/contract/collected';
 import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
@@ -9,11 +10,30 @@ import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
 import type { ClaimRunAsk, SelectCollected } from './claim-job.ts';
 import { findClaimUndo, undoClaimRun } from './undo-claim-run.ts';
 
-export function claimRoutes(selectCollected: SelectCollected): Served[] {
+/** What claiming reads of the collected products; `collect` gives it, since this folder knows nothing of that one. */
+export interface CollectedReader {
+  select: SelectCollected;
+  count(db: OwnerDb, ownerId: string, selection: CollectedSelection): Promise<{ count: number }>;
+  /**
+   * Counts a selection by filter against the number that a person saw, and answers the last id of what was counted.
+   * Throws `selection.changed`, or `request.invalid` when no number was sent.
+   */
+  requireCounted(
+    db: OwnerDb,
+    ownerId: string,
+    selection: CollectedSelection,
+    expected: number | undefined,
+  ): Promise<string | null>;
+}
+
+/** The calls that make products of collected ones, show beforehand what they would become, and undo it. */
+export function claimRoutes(collected: CollectedReader): Served[] {
   return [
-    serve(contract.claimCollected, async ({ body: { selection, edits } }, call) => {
+    serve(contract.claimCollected, async ({ body: { selection, expected, edits } }, call) => {
       if ('filter' in selection) {
-        const runId = await startClaim(call, selectCollected, { selection, edits, userId: call.user.id });
+        const lastId = await call.db((db) => collected.requireCounted(db, call.ownerId, selection, expected));
+        const ask = { selection, edits, userId: call.user.id, ...(lastId !== null && { lastId }) };
+        const runId = await startClaim(call, collected.select, ask);
         return { runId, claimed: 0, alreadyClaimed: 0, productIds: [] };
       }
       const ask = { collectedIds: selection.ids, edits, userId: call.user.id };
@@ -21,12 +41,11 @@ export function claimRoutes(selectCollected: SelectCollected): Served[] {
     }),
 
     serve(contract.previewClaim, async ({ body: { selection, edits, limit } }, call) => {
-      let count = 0;
-      const first: string[] = [];
-      for await (const ids of selectCollected(call.services.db, call.ownerId, selection)) {
-        first.push(...ids.slice(0, limit - first.length));
-        count += ids.length;
-      }
+      const { count } = await call.db((db) => collected.count(db, call.ownerId, selection));
+      const first = (await firstOf(collected.select(call.services.db, call.ownerId, selection))).slice(
+        0,
+        limit,
+      );
       return { count, sample: await call.db((db) => sampleClaim(db, call.ownerId, first, edits)) };
     }),
 
@@ -39,7 +58,9 @@ export function claimRoutes(selectCollected: SelectCollected): Served[] {
       call.db((db) => findClaimUndo(db, call.ownerId, params.id)),
     ),
 
-    serve(contract.undoClaimRun, async ({ params }, call) => undoClaimRun(call, params.id)),
+    serve(contract.undoClaimRun, async ({ params, body }, call) =>
+      undoClaimRun(call, params.id, body.expected),
+    ),
   ];
 }
 

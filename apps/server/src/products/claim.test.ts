@@ -6,7 +6,7 @@ import { changeRun, createRun, getRun } from '../runs/runs.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { collectedProducts, mug, testPerson, variant } from '../testing/products.ts';
 import { claimCollected, sampleClaim, undoClaim } from './claim.ts';
-import { claimJob } from './claim-job.ts';
+import { claimJob, nextBatchSize } from './claim-job.ts';
 import { saveEditSet } from './history.ts';
 import { listProducts } from './list.ts';
 import { editProduct, getProduct } from './queries.ts';
@@ -125,6 +125,62 @@ describe('claiming', () => {
 });
 
 describe('a claim run', () => {
+  const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const jobs = {
+    wake: async () => {},
+    know: async () => {},
+    runsWithJobs: async () => new Set<string>(),
+    interrupt: silent,
+    queued: async () => [],
+    start: async () => {},
+    stop: async () => {},
+  };
+
+  it('of 2,000 products that takes long stops after the few it is at, and keeps those', async () => {
+    const ownerId = await testOwner(db);
+    const many = Array.from({ length: 2000 }, (_, index) => ({ ...mug, handle: `slow${index}` }));
+    const ids = await collectedProducts(db, ownerId, many);
+    const stop = new AbortController();
+    let nowMs = 0;
+    // Whatever is done seems to take four seconds, and the server is stopped after a minute of it.
+    const clock = {
+      ...realClock,
+      monotonic: () => {
+        nowMs += 4000;
+        if (nowMs > 60_000) {
+          stop.abort();
+        }
+        return nowMs;
+      },
+    };
+    const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
+    const runId = await asOwner(db, ownerId, (owned) =>
+      createRun(owned, ownerId, { kind: 'claim', title: '', ask, total: ids.length, createdBy: null }),
+    );
+    const job = claimJob({ db, clock, log, jobs }, async function* onePage() {
+      yield ids;
+    });
+
+    await expect(job.work({ runId, ownerId, key: runId }, stop.signal)).rejects.toThrow('stopped: server');
+
+    const { total } = await asOwner(db, ownerId, (owned) =>
+      listProducts(owned, ownerId, { filter: {}, sort: 'created', direction: 'asc', limit: 1 }),
+    );
+    expect(total).toBeGreaterThanOrEqual(50);
+    expect(total).toBeLessThan(150);
+  });
+
+  it.each([
+    [250, 200, 250],
+    [250, 4000, 25],
+    [50, 100, 200],
+    [10, 60_000, 10],
+    [50, 0, 250],
+  ])('that took %i products in %i ms takes %i next, so that none takes long', (count, ms, next) => {
+    expect(nextBatchSize(count, ms)).toBe(next);
+  });
+
   it('stopped in the middle and started again claims each once and tells the right figures', async () => {
     const ownerId = await testOwner(db);
     const ids = await collectedProducts(
@@ -153,16 +209,6 @@ describe('a claim run', () => {
         }
       }
     }
-    const silent = () => undefined;
-    const log = { debug: silent, info: silent, warn: silent, error: silent };
-    const jobs = {
-      wake: async () => {},
-      know: async () => {},
-      runsWithJobs: async () => new Set<string>(),
-      queued: async () => [],
-      start: async () => {},
-      stop: async () => {},
-    };
     const job = claimJob({ db, clock: realClock, log, jobs }, selectUnclaimed);
     const ask = { selection: { filter: { state: 'unclaimed' }, except: [] }, edits: [], userId: null };
     const runId = await asOwner(db, ownerId, (owned) =>
@@ -186,11 +232,12 @@ describe('a claim run', () => {
 });
 
 describe('a claim that ran', () => {
-  const undoing = (runId: string, ownerId = ann) =>
+  const undoing = (runId: string, expected: number, ownerId = ann) =>
     undoClaimRun(
       // Only these two parts of a call are used.
       { ownerId, db: (work) => asOwner(db, ownerId, work) } as Call,
       runId,
+      expected,
     );
 
   async function claimedByRun(count: number) {
@@ -210,17 +257,21 @@ describe('a claim that ran', () => {
 
   it('is taken back as far as nobody went on with its products', async () => {
     const { runId, productIds } = await claimedByRun(3);
-    await expect(undoing(runId)).rejects.toMatchObject({ code: 'run.wrong-state' });
+    await expect(undoing(runId, 3)).rejects.toMatchObject({ code: 'run.wrong-state' });
     await asOwner(db, ann, (owned) => changeRun(owned, ann, runId, { state: 'complete', ended: true }));
     const edit = { id: productIds[0] ?? '', edits: renamed, userId: annie };
     await asOwner(db, ann, (owned) => editProduct(owned, ann, edit));
 
     const before = await asOwner(db, ann, (owned) => findClaimUndo(owned, ann, runId));
-    const undone = await undoing(runId);
+    await expect(undoing(runId, 3)).rejects.toMatchObject({
+      code: 'selection.changed',
+      params: { expected: 3, count: 2 },
+    });
+    const undone = await undoing(runId, before.undoable);
 
     expect(before).toEqual({ undoable: 2, kept: 1 });
     expect(undone).toEqual({ takenBack: 2, kept: 1 });
-    expect(await undoing(runId)).toEqual({ takenBack: 0, kept: 1 });
-    await expect(undoing(runId, await testOwner(db))).rejects.toMatchObject({ code: 'not-found' });
+    expect(await undoing(runId, 0)).toEqual({ takenBack: 0, kept: 1 });
+    await expect(undoing(runId, 0, await testOwner(db))).rejects.toMatchObject({ code: 'not-found' });
   });
 });

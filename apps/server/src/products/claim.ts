@@ -1,5 +1,6 @@
 import { describeChange } from '@bowerbird/catalog/change';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
+import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
@@ -81,9 +82,21 @@ export async function sampleClaim(
       pictureUrl: after.pictures[0]?.url ?? null,
       price: { before: priceRange(before.variants).low, after: priceRange(after.variants).low },
       currency: after.currency,
+      ...costOf(before, after),
       changes: wordsChanged(before, after),
     };
   });
+}
+
+/** The cost and the margin of the variant with the lowest price; without a cost, the source's price counts as one. */
+function costOf(before: Product, after: Product): { cost: string | null; margin: number | null } {
+  const { low } = priceRange(after.variants);
+  const cheapest = after.variants.find(({ price }) => price === low);
+  const sourcePrice = before.variants.find(({ id }) => id === cheapest?.id)?.price;
+  const cost = cheapest?.cost ?? null;
+  const counted = cost ?? sourcePrice;
+  const percent = counted === undefined ? null : marginPercent(low, counted);
+  return { cost, margin: percent === null ? null : Number(percent) };
 }
 
 /** As many signs of a description are shown. */

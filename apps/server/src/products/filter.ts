@@ -2,6 +2,7 @@ import { searchWords } from '@bowerbird/catalog/search-words';
 import type { ProductFilter, Selection } from '@bowerbird/contract/products';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tables } from '../db/schema.ts';
+import { queueCondition } from './queues.ts';
 
 type Products = ExpressionBuilder<Tables, 'own_product'>;
 
@@ -13,7 +14,9 @@ export function whereFilter(ownerId: string, filter: ProductFilter) {
       ...textConditions(filter.text ?? ''),
       ...listConditions(filter),
       ...rangeConditions(eb, filter),
+      ...(filter.claimRunId === undefined ? [] : [claimedBy(ownerId, filter.claimRunId)]),
       ...(filter.listing === undefined ? [] : [listingCondition(ownerId, filter.listing)]),
+      ...(filter.queue === undefined ? [] : [queueCondition(ownerId, filter.queue)]),
     ]);
 }
 
@@ -83,8 +86,17 @@ function rangeConditions(eb: Products, filter: ProductFilter): Expression<SqlBoo
   return given.filter((condition) => condition !== false);
 }
 
+/** What one run of claiming made. */
+function claimedBy(ownerId: string, runId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`id in (
+    select product_change.product_id
+    from edit_set join product_change on product_change.edit_set_id = edit_set.id
+    where edit_set.owner_id = ${ownerId} and edit_set.run_id = ${runId} and edit_set.kind = 'claimed'
+  )`;
+}
+
 /** A product waits while its listing is to be sent or on its way. */
-const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | undefined>, string[]> = {
+const ledgerStates: Record<Exclude<ProductFilter['listing'], 'none' | 'changed' | undefined>, string[]> = {
   listed: ['listed'],
   refused: ['refused'],
   unsure: ['unsure'],
@@ -97,6 +109,9 @@ function listingCondition(
   ownerId: string,
   listing: Exclude<ProductFilter['listing'], undefined>,
 ): RawBuilder<SqlBool> {
+  if (listing === 'changed') {
+    return queueCondition(ownerId, 'changed');
+  }
   const ledger = sql`select from listing where listing.owner_id = ${ownerId} and listing.product_id = own_product.id`;
   return listing === 'none'
     ? sql<SqlBool>`not exists (${ledger})`

@@ -53,6 +53,7 @@ export function pageQuery(db: OwnerDb, ownerId: string, ask: ProductListAsk, mat
     db
       .selectFrom('own_product')
       .select(rowColumns)
+      .select(sql<string | null>`content #>> '{source,url}'`.as('source_url'))
       // As text: a Date would lose the microseconds by which rows differ.
       .select(sql<string>`${sql.ref(column)}::text`.as('sort_value'))
       .where(whereFilter(ownerId, ask.filter))

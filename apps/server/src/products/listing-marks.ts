@@ -1,6 +1,7 @@
 import type { ListingMark } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { isChangedSince } from './changed-since.ts';
 
 /**
  * Where these products stand in each store, by product id. A product that was never listed is not there, nor is one that was
@@ -14,6 +15,7 @@ export async function findListingMarks(
   const rows = await db
     .selectFrom('listing')
     .innerJoin('shop', 'shop.id', 'listing.shop_id')
+    .innerJoin('product', 'product.id', 'listing.product_id')
     .innerJoin(newestStores(db, ownerId).as('store'), 'store.shop_id', 'listing.shop_id')
     .select([
       'listing.product_id',
@@ -25,12 +27,15 @@ export async function findListingMarks(
         where attempt.listing_id = listing.id and attempt.fate = 'applied' order by attempt.id desc limit 1
       )`.as('last_act'),
       'listing.fault',
+      'listing.address',
+      isChangedSince('product').as('changed'),
       'listing.updated_at',
       'shop.platform',
       'store.id as store_id',
       'store.name as store_name',
     ])
     .where('listing.owner_id', '=', ownerId)
+    .where('product.owner_id', '=', ownerId)
     .where(sql<boolean>`listing.product_id = any(${productIds}::uuid[])`)
     .where(
       sql<boolean>`not (listing.state = 'waiting' and listing.generation > 1 and listing.open_attempt is null)`,
@@ -43,9 +48,10 @@ export async function findListingMarks(
       storeId: row.store_id,
       storeName: row.store_name,
       platform: row.platform,
-      state: isDelisted(row) ? 'delisted' : row.state,
+      state: isDelisted(row) ? 'delisted' : row.changed ? 'changed' : row.state,
       fault: row.fault,
       at: row.updated_at.toISOString(),
+      address: row.address,
     };
     marks.set(row.product_id, [...(marks.get(row.product_id) ?? []), mark]);
   }

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { mug, ownProducts, testPerson, variant } from '../testing/products.ts';
+import { duplicateProduct } from './duplicate.ts';
 import { findHistory } from './history.ts';
 import {
   createProduct,
   deleteProducts,
   editProduct,
   getProduct,
+  noteProduct,
   saveProduct,
   undoProductChange,
 } from './queries.ts';
@@ -27,6 +29,44 @@ async function own(product: Product): Promise<string> {
   const [id = ''] = await ownProducts(db, ann, [product]);
   return id;
 }
+
+describe('duplicating', () => {
+  it('makes a copy with a title and a handle of its own, each time another', async () => {
+    const id = await own({ ...mug, handle: 'twice' });
+    const copies = await as(ann, async (owned) => {
+      const ask = { id, suffix: '(copy)', userId: annie };
+      const first = await duplicateProduct(owned, ann, ask);
+      const second = await duplicateProduct(owned, ann, ask);
+      return [await getProduct(owned, ann, first), await getProduct(owned, ann, second)];
+    });
+
+    expect(copies.map(({ product }) => [product.title, product.handle])).toEqual([
+      ['Blue mug (copy)', 'twice-copy'],
+      ['Blue mug (copy)', 'twice-copy-2'],
+    ]);
+    expect(copies[0]).toMatchObject({ collectedId: null, listings: [], revision: 1 });
+    expect(copies[0]?.product.variants).toEqual(mug.variants);
+    const stranger = as(ben, (owned) =>
+      duplicateProduct(owned, ben, { id, suffix: '(copy)', userId: annie }),
+    );
+    await expect(stranger).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
+
+describe('a note', () => {
+  it('stays with its product and is no change of it', async () => {
+    const id = await own(mug);
+    const noted = await as(ann, (owned) => noteProduct(owned, ann, id, '  ask for a discount '));
+
+    expect(noted).toBe('ask for a discount');
+    expect((await get(id)).revision).toBe(1);
+    const gone = await as(ann, (owned) => noteProduct(owned, ann, id, ' '));
+    expect(gone).toBeNull();
+    await expect(as(ben, (owned) => noteProduct(owned, ben, id, 'mine'))).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+});
 
 describe('saving', () => {
   it('keeps every field as the person left it', async () => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
+import { holdImages } from '../images/queries.ts';
 import { namesOf } from '../runs/names.ts';
 import { cleanAndTell, cleanHtml } from './description.ts';
 import { whereSelected } from './filter.ts';
@@ -60,6 +61,7 @@ export async function createProduct(
 ): Promise<string> {
   const clean = { ...product, descriptionHtml: cleanHtml(product.descriptionHtml), source: null, extra: {} };
   requireValid(clean);
+  await holdImages(db, ownerId, clean, null);
   await requireQuota(db, ownerId, 'products', 1);
   const id = v7();
   await insertProducts(db, ownerId, [
@@ -117,6 +119,26 @@ export async function undoProductChange(
   return { restored, spared };
 }
 
+/** Keeps a note with a product, which is no change of it; an empty one takes it away. Answers what is kept. */
+export async function noteProduct(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+  note: string,
+): Promise<string | null> {
+  const kept = note.trim() === '' ? null : note.trim();
+  const { numUpdatedRows } = await db
+    .updateTable('product')
+    .set({ note: kept })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) {
+    throw new AppError('not-found', `product ${id}`);
+  }
+  return kept;
+}
+
 /**
  * Deletes the selected products with their history. Throws `selection.changed` when the count that the person saw no
  * longer holds. Answers how many went.
@@ -169,6 +191,7 @@ async function writeProduct(
     return;
   }
   requireValid(edited);
+  await holdImages(db, ownerId, edited, current.product);
   const revision = current.revision + 1;
   await db
     .updateTable('product')

@@ -10,13 +10,25 @@ import { claimRoutes } from './claim-routes.ts';
 import { productRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
-const { app, woken } = await testApp(db, { served: [...productRoutes, ...claimRoutes(selectUnclaimed)] });
+const unclaimed = {
+  select: selectUnclaimed,
+  count: async (_: unknown, ownerId: string) => ({ count: (await firstUnclaimed(ownerId)).length }),
+  requireCounted: async (_: unknown, ownerId: string) => (await firstUnclaimed(ownerId)).at(-1) ?? null,
+};
+const { app, woken } = await testApp(db, { served: [...productRoutes, ...claimRoutes(unclaimed)] });
 
 async function* selectUnclaimed(from: Db, ownerId: string) {
   const rows = await asOwner(from, ownerId, (owned) =>
     owned.selectFrom('collected').select('id').where('product_id', 'is', null).orderBy('id').execute(),
   );
   yield rows.map(({ id }) => id);
+}
+
+async function firstUnclaimed(ownerId: string): Promise<string[]> {
+  for await (const page of selectUnclaimed(db, ownerId)) {
+    return page;
+  }
+  return [];
 }
 
 async function merchant() {

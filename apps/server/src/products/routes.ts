@@ -1,5 +1,6 @@
 import * as contract from '@bowerbird/contract/products';
 import { type Served, serve } from '../http/serve.ts';
+import { duplicateProduct } from './duplicate.ts';
 import { findFacets } from './facets.ts';
 import { findHistory } from './history.ts';
 import { listProducts } from './list.ts';
@@ -9,9 +10,11 @@ import {
   deleteProducts,
   editProduct,
   getProduct,
+  noteProduct,
   saveProduct,
   undoProductChange,
 } from './queries.ts';
+import { countQueues } from './queues.ts';
 import { toProductRow } from './rows.ts';
 
 export const productRoutes: Served[] = [
@@ -39,6 +42,10 @@ export const productRoutes: Served[] = [
 
   serve(contract.getProductFacets, async (_input, call) => call.db((db) => findFacets(db, call.ownerId))),
 
+  serve(contract.getProductQueues, async ({ query }, call) =>
+    call.db((db) => countQueues(db, call.ownerId, query.platform)),
+  ),
+
   serve(contract.getProduct, async ({ params }, call) =>
     call.db((db) => getProduct(db, call.ownerId, params.id)),
   ),
@@ -63,6 +70,17 @@ export const productRoutes: Served[] = [
       await editProduct(db, call.ownerId, { id: params.id, edits: body.edits, userId: call.user.id });
       return getProduct(db, call.ownerId, params.id);
     }),
+  ),
+
+  serve(contract.duplicateProduct, async ({ params, body }, call) =>
+    call.db(async (db) => {
+      const ask = { id: params.id, suffix: body.suffix, userId: call.user.id };
+      return getProduct(db, call.ownerId, await duplicateProduct(db, call.ownerId, ask));
+    }),
+  ),
+
+  serve(contract.noteProduct, async ({ params, body }, call) =>
+    call.db(async (db) => ({ note: await noteProduct(db, call.ownerId, params.id, body.note) })),
   ),
 
   serve(contract.deleteProducts, async ({ body }, call) =>

@@ -101,6 +101,7 @@ export const rowColumns = [
   'tags',
   'platform',
   'source_host',
+  'note',
   'updated_at',
 ] as const;
 
@@ -121,6 +122,8 @@ interface ListedRow {
   tags: string[];
   platform: string | null;
   source_host: string | null;
+  source_url: string | null;
+  note: string | null;
   updated_at: Date;
 }
 
@@ -143,6 +146,8 @@ export function toProductRow(row: ListedRow, listings: ProductRow['listings']): 
     tags: row.tags,
     platform: row.platform,
     sourceHost: row.source_host,
+    sourceUrl: row.source_url,
+    note: row.note,
     listings,
     updatedAt: row.updated_at.toISOString(),
   };

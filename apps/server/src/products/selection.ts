@@ -27,13 +27,23 @@ export async function requireCount(
   expected: number,
 ): Promise<number> {
   const count = await countSelection(db, ownerId, selection);
+  if ('filter' in selection) {
+    requireExpected(count, expected);
+  }
+  return count;
+}
+
+/**
+ * Throws `selection.changed` when more than one in a hundred, or more than 100, came or went since a person saw this
+ * many counted.
+ */
+export function requireExpected(count: number, expected: number): void {
   const moved = Math.abs(count - expected);
-  if ('filter' in selection && (moved > expected / 100 || moved > 100)) {
+  if (moved > expected / 100 || moved > 100) {
     throw new AppError('selection.changed', `selected ${count}, not ${expected}`, {
       params: { expected, count },
     });
   }
-  return count;
 }
 
 /**

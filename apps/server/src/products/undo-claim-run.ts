@@ -4,6 +4,7 @@ import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import { getRun, hasEnded } from '../runs/runs.ts';
 import { undoClaim } from './claim.ts';
+import { requireExpected } from './selection.ts';
 
 /** So many products go in one transaction. */
 const atOnce = 5000;
@@ -29,9 +30,17 @@ export async function findClaimUndo(
   return { undoable, kept: all - undoable };
 }
 
-/** Takes the claims of a run back, those untouched since and never listed; the others stay. */
-export async function undoClaimRun(call: Call, runId: string): Promise<{ takenBack: number; kept: number }> {
-  await call.db((db) => getEndedClaim(db, call.ownerId, runId));
+/**
+ * Undoes the claims of a run, those untouched since and never listed; the others stay. Throws `selection.changed` when
+ * another number would go than the person saw.
+ */
+export async function undoClaimRun(
+  call: Call,
+  runId: string,
+  expected: number,
+): Promise<{ takenBack: number; kept: number }> {
+  const { undoable } = await call.db((db) => findClaimUndo(db, call.ownerId, runId));
+  requireExpected(undoable, expected);
   let takenBack = 0;
   for (let after = ''; ; ) {
     const ids = await call.db((db) => findClaimed(db, call.ownerId, runId, after));

@@ -5,7 +5,7 @@ import type { ProductDetail } from '@bowerbird/contract/products';
 import type { Run } from '@bowerbird/contract/runs';
 import { platforms } from '@bowerbird/platforms/all';
 import { type AfterRun, collectJob } from '../collect/collect-job.ts';
-import { selectCollected } from '../collect/filter.ts';
+import { collectedReader } from '../collect/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import type { Db } from '../db/database.ts';
 import { claimRoutes } from '../products/claim-routes.ts';
@@ -20,7 +20,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Reading again over a test's database, with its jobs worked on here and now. */
 export async function recollectTests(db: Db) {
   const tests = await collectTests(db, platforms, {
-    served: [...recollectRoutes, ...productRoutes, ...claimRoutes(selectCollected)],
+    served: [...recollectRoutes, ...productRoutes, ...claimRoutes(collectedReader)],
   });
   const { app, services, ownerId } = tests;
   const own = tests.headers;

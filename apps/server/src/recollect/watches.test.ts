@@ -54,10 +54,10 @@ const create = (target: object, more: object = {}) =>
   tests.ask<Watch>('POST', '/watches', body(target, more));
 const watch = async (id: string) =>
   (await tests.ask<Watch[]>('GET', '/watches')).find((each) => each.id === id);
-/** The watch's time comes while everything else stays as it is. */
+/** The watch's time comes, as it came yesterday at its hour, while everything else stays as it is. */
 const makeDue = (id: string) =>
   asOwner(db, ownerId, (owned) =>
-    sql`update watch set next_at = now() - interval '1 minute' where id = ${id}`.execute(owned),
+    sql`update watch set next_at = next_at - interval '1 day' where id = ${id}`.execute(owned),
   );
 const runs = () =>
   asOwner(db, ownerId, async (owned) => {

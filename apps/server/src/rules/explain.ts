@@ -1,5 +1,6 @@
 import { noRules } from '@bowerbird/catalog/listing-rules/rules';
-import { suggestCategories } from '@bowerbird/catalog/listing-rules/suggest';
+import { categorySuggester } from '@bowerbird/catalog/listing-rules/suggest';
+import { marginsOf } from '@bowerbird/catalog/risk/margins';
 import { AppError } from '@bowerbird/contract/errors';
 import type { explainRules, suggestStoreCategories } from '@bowerbird/contract/listing-rules';
 import type { Selection } from '@bowerbird/contract/products';
@@ -7,11 +8,16 @@ import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
+import { imagesAsTheyAre } from '../images/for-store.ts';
 import { productsByIds, selectProducts } from '../products/selection.ts';
+import type { Services } from '../services.ts';
 import { getStore } from '../stores/queries.ts';
+import { claimFactorOf } from './claim-factor.ts';
 import { findTold } from './facts.ts';
-import { findCategoryMemory, findRiskSettings, findStoreRules } from './queries.ts';
+import { findGuard } from './guard.ts';
+import { findCategoryMemory, findStoreRules } from './queries.ts';
 import { readyFor, rulingOf } from './ruling.ts';
+import { findStoreMemory } from './store-categories/view.ts';
 
 /** One product of the selection, before and after the rules; `selection.empty` when there is none. */
 export async function explain(
@@ -28,15 +34,24 @@ export async function explain(
       throw new AppError('selection.empty', 'no product to explain');
     }
     const told = await findTold(owned, ownerId, shop.id, [stored.id]);
-    const ruling = rulingOf(ask.rules ?? noRules, await findRiskSettings(owned, ownerId));
+    const ruling = rulingOf(ask.rules ?? noRules, await findGuard(owned, ownerId));
     const plain = { status: 'active' as const, publish: true, again: false };
-    const { product, trace, risks } = readyFor(ruling, stored.product, told.get(stored.id), plain, () => []);
+    const { product, trace, risks, facts } = readyFor(
+      ruling,
+      stored.product,
+      told.get(stored.id),
+      plain,
+      () => [],
+      imagesAsTheyAre,
+    );
     return {
       productId: stored.id,
       before: stored.product,
       after: product,
       trace,
       risks,
+      margins: marginsOf(product, facts),
+      claimFactor: await claimFactorOf(owned, ownerId, page),
       currency: shop.currency,
     };
   });
@@ -47,14 +62,15 @@ const categoriesMax = 200;
 /** Categories are gathered from so many pages of a thousand products. */
 const pagesMax = 10;
 
-/** The categories that the selected products are in, and where each may belong. */
+/** The categories that the selected products are in, and where each may belong: in this store, or in any where it is left out. */
 export async function categoriesOf(
-  db: Db,
+  services: Services,
   ownerId: string,
-  selection: Selection,
+  { selection, storeId }: { selection: Selection; storeId?: string | undefined },
 ): Promise<AnswerOf<typeof suggestStoreCategories>> {
   const counts = new Map<string, number>();
   let pages = 0;
+  const { db } = services;
   for await (const ids of selectProducts(db, ownerId, selection)) {
     const rows = await asOwner(db, ownerId, (owned) => countCategories(owned, ownerId, ids));
     for (const { path, count } of rows) {
@@ -66,23 +82,40 @@ export async function categoriesOf(
       break;
     }
   }
-  const { memory, known } = await asOwner(db, ownerId, async (owned) => {
+  const from = await asOwner(db, ownerId, async (owned) => {
     const remembered = await findCategoryMemory(owned, ownerId);
-    const templates = await findStoreRules(owned, ownerId);
-    const named = templates.flatMap(({ rules }) =>
-      rules.categories.map.flatMap(({ to }) => (to ? [to] : [])),
-    );
-    return { memory: remembered, known: [...named, ...remembered.map(({ to }) => to)] };
+    const named = await findNamedPaths(owned, ownerId);
+    if (storeId === undefined) {
+      return { known: [...named, ...remembered.map(({ to }) => to)], memory: remembered };
+    }
+    const { known, memory, fit } = await findStoreMemory(services, owned, ownerId, storeId);
+    return {
+      known: known.length > 0 ? known : named.flatMap((path) => asOne(fit(path))),
+      memory: [...memory, ...remembered].flatMap(({ from, to }) =>
+        asOne(fit(to)).map((fitting) => ({ from, to: fitting })),
+      ),
+    };
   });
+  const suggest = categorySuggester(from);
   const categories = [...counts]
     .sort(([, one], [, other]) => other - one)
     .slice(0, categoriesMax)
     .map(([key, count]) => {
       const path: string[] = JSON.parse(key);
-      const suggestions = suggestCategories(path, known, memory).map(({ path, why }) => ({ path, why }));
+      const suggestions = suggest(path).map(({ path, why }) => ({ path, why }));
       return { path, count, suggestions };
     });
   return { categories };
+}
+
+function asOne<Item>(item: Item | null): Item[] {
+  return item === null ? [] : [item];
+}
+
+/** The paths that any of the owner's rules name. */
+async function findNamedPaths(db: OwnerDb, ownerId: string): Promise<string[][]> {
+  const templates = await findStoreRules(db, ownerId);
+  return templates.flatMap(({ rules }) => rules.categories.map.flatMap(({ to }) => (to ? [to] : [])));
 }
 
 async function countCategories(

@@ -1,12 +1,12 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
-import { firstRiskSettings, RiskSettings } from '@bowerbird/catalog/risk/gate';
 import { AppError } from '@bowerbird/contract/errors';
 import type { StoreRules } from '@bowerbird/contract/listing-rules';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { columnText, jsonText } from '../db/json-text.ts';
+import { rememberChoices } from './store-categories/rows.ts';
 
 /** The owner's rules by their names, each with the stores that use it. */
 export async function findStoreRules(db: OwnerDb, ownerId: string): Promise<StoreRules[]> {
@@ -75,7 +75,7 @@ export async function updateStoreRules(
   id: string,
   { name, rules, revision }: { name: string; rules: ListingRules; revision: number },
 ): Promise<void> {
-  await getStoreRules(db, ownerId, id);
+  const before = await getStoreRules(db, ownerId, id);
   await requireName(db, ownerId, name, id);
   const { numUpdatedRows } = await db
     .updateTable('store_rules')
@@ -93,6 +93,14 @@ export async function updateStoreRules(
     throw new AppError('rules.changed-meanwhile', `store rules ${id} are not at revision ${revision}`);
   }
   await rememberCategories(db, ownerId, rules);
+  const shops = await db
+    .selectFrom('shop')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('rules_id', '=', id)
+    .execute();
+  const shopIds = shops.map((shop) => shop.id);
+  await rememberChoices(db, ownerId, shopIds, { rules, before: before.rules });
 }
 
 /** Rules that a shop is listed to by are kept, also while no store is connected to it. */
@@ -118,15 +126,17 @@ export async function setShopRules(
   shopId: string,
   rulesId: string | null,
 ): Promise<void> {
-  if (rulesId !== null) {
-    await getStoreRules(db, ownerId, rulesId);
-  }
-  await db
+  const chosen = rulesId === null ? null : await getStoreRules(db, ownerId, rulesId);
+  const { numUpdatedRows } = await db
     .updateTable('shop')
     .set({ rules_id: rulesId })
     .where('owner_id', '=', ownerId)
     .where('id', '=', shopId)
-    .execute();
+    .where('rules_id', 'is distinct from', rulesId)
+    .executeTakeFirst();
+  if (chosen !== null && numUpdatedRows > 0n) {
+    await rememberChoices(db, ownerId, [shopId], { rules: chosen.rules, before: null });
+  }
 }
 
 async function requireName(
@@ -177,28 +187,4 @@ export async function findCategoryMemory(
     .limit(5000)
     .execute();
   return rows.map(({ from_path, to_path }) => ({ from: from_path, to: to_path }));
-}
-
-export async function findRiskSettings(db: OwnerDb, ownerId: string): Promise<RiskSettings> {
-  const row = await db
-    .selectFrom('risk_settings')
-    .select('content')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirst();
-  return row ? RiskSettings.parse(row.content) : firstRiskSettings;
-}
-
-export async function saveRiskSettingsRow(
-  db: OwnerDb,
-  ownerId: string,
-  settings: RiskSettings,
-): Promise<void> {
-  const content = jsonText(settings);
-  await db
-    .insertInto('risk_settings')
-    .values({ owner_id: ownerId, content })
-    .onConflict((conflict) =>
-      conflict.column('owner_id').doUpdateSet({ content, updated_at: sql<Date>`now()` }),
-    )
-    .execute();
 }

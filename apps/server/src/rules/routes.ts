@@ -2,13 +2,12 @@ import * as contract from '@bowerbird/contract/listing-rules';
 import { type Served, serve } from '../http/serve.ts';
 import { getStore } from '../stores/queries.ts';
 import { categoriesOf, explain } from './explain.ts';
+import { confirmUnknownMargin, findGuard, type Guard, saveRiskSettingsRow } from './guard.ts';
 import {
   deleteStoreRulesRow,
-  findRiskSettings,
   findStoreRules,
   getStoreRules,
   insertStoreRules,
-  saveRiskSettingsRow,
   setShopRules,
   updateStoreRules,
 } from './queries.ts';
@@ -37,15 +36,25 @@ export const rulesRoutes: Served[] = [
   ),
   serve(contract.explainRules, async ({ body }, call) => explain(call.services.db, call.ownerId, body)),
   serve(contract.suggestStoreCategories, async ({ body }, call) =>
-    categoriesOf(call.services.db, call.ownerId, body.selection),
+    categoriesOf(call.services, call.ownerId, body),
   ),
   serve(contract.getRiskSettings, async (_input, call) =>
-    call.db((db) => findRiskSettings(db, call.ownerId)),
+    call.db(async (db) => answerOf(await findGuard(db, call.ownerId))),
   ),
   serve(contract.saveRiskSettings, async ({ body }, call) =>
     call.db(async (db) => {
       await saveRiskSettingsRow(db, call.ownerId, body);
-      return body;
+      return answerOf(await findGuard(db, call.ownerId));
+    }),
+  ),
+  serve(contract.confirmUnknownMargin, async ({ body }, call) =>
+    call.db(async (db) => {
+      await confirmUnknownMargin(db, call.ownerId, { confirmed: body.confirmed, userId: call.user.id });
+      return answerOf(await findGuard(db, call.ownerId));
     }),
   ),
 ];
+
+function answerOf({ settings, marginUnknown }: Guard): contract.RiskSettingsNow {
+  return { ...settings, marginUnknown };
+}

@@ -4,6 +4,7 @@ import { firstRiskSettings, RiskSettings } from '@bowerbird/catalog/risk/gate';
 import { describe, expect, it } from 'vitest';
 import { plainFields } from '../audit/plain-fields.ts';
 import { asOwner } from '../db/database.ts';
+import { imagesAsTheyAre } from '../images/for-store.ts';
 import { checkSelection } from '../listing/fit-report.ts';
 import { viewItems } from '../listing/view.ts';
 import { claimCollected } from '../products/claim.ts';
@@ -11,12 +12,12 @@ import { testDatabase } from '../testing/database.ts';
 import { diesAt, editProduct, type ListingBench, listingBench } from '../testing/listing.ts';
 import { collectedProducts, mug, testPerson, variant } from '../testing/products.ts';
 import { categoriesOf, explain } from './explain.ts';
+import { saveRiskSettingsRow } from './guard.ts';
 import {
   deleteStoreRulesRow,
   findStoreRules,
   getStoreRules,
   insertStoreRules,
-  saveRiskSettingsRow,
   setShopRules,
   updateStoreRules,
 } from './queries.ts';
@@ -149,7 +150,7 @@ describe('the gate', () => {
       mugOf('Nike mug', { vendor: null }),
       mugOf('Good mug', {
         vendor: 'Own',
-        variants: [variant({ sku: 'a', price: '10', cost: '9.99', stock: 1 })],
+        variants: [variant({ sku: 'a', price: '10', cost: '9.98', stock: 1 })],
       }),
       mugOf('Cheap mug', {
         vendor: 'Own',
@@ -176,6 +177,7 @@ describe('the gate', () => {
     expect(await faultsOf(bench, dry.runId)).toEqual(faults);
     expect(report.stores[0]?.risks.map(({ code, count }) => [code, count])).toEqual([
       ['risk.brand', 1],
+      ['risk.margin-unknown', 3],
       ['risk.below-cost', 1],
       ['risk.empty-stock', 1],
       ['risk.banned-word', 1],
@@ -260,7 +262,7 @@ it('suggests for a category what was chosen for it before, and then what is call
     mugOf('Lamp', { categories: [['Table lamps']] }),
   ]);
 
-  const { categories } = await categoriesOf(db, bench.ownerId, { ids });
+  const { categories } = await categoriesOf(bench.services, bench.ownerId, { selection: { ids } });
 
   expect(categories).toEqual([
     { path: ['Home', 'Kitchen'], count: 2, suggestions: [{ path: ['Küche'], why: 'memory' }] },
@@ -277,7 +279,14 @@ it('writes down by name what somebody let through, and sends a store nothing of 
   };
   const rules = ListingRules.parse({ channel: false, buyLink: 'https://buy.example/{sku}' });
 
-  const { options } = readyFor(rulingOf(rules, firstRiskSettings), mug, undefined, asked, () => []);
+  const { options } = readyFor(
+    rulingOf(rules, { settings: firstRiskSettings }),
+    mug,
+    undefined,
+    asked,
+    () => [],
+    imagesAsTheyAre,
+  );
 
   expect(options).toEqual({
     status: 'active',

@@ -46,7 +46,9 @@ export interface Jobs {
   queued(): Promise<Queued[]>;
   /** Starts to work on these kinds. */
   start(kinds: readonly JobKind[]): Promise<void>;
-  /** Tells running jobs to stop at their next item, and waits for them. */
+  /** Signals running jobs to stop at their next item, and does not wait. Calls and wakings go on until `stop`. */
+  interrupt(): void;
+  /** Interrupts running jobs and waits for them. */
   stop(): Promise<void>;
 }
 
@@ -126,6 +128,10 @@ export async function openJobs(
           },
         );
       }
+    },
+
+    interrupt() {
+      stopping.abort(new Error('The server is stopping.'));
     },
 
     async stop() {

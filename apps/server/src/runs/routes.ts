@@ -3,6 +3,7 @@ import * as contract from '@bowerbird/contract/runs';
 import type { OwnerDb } from '../db/database.ts';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type Call, serve } from '../http/serve.ts';
+import { imagesOf } from './images.ts';
 import { namesOf } from './names.ts';
 import { getRun, listCurrentRuns, listRuns, type RunRow, toRun } from './runs.ts';
 import { letGoOn, tellToStop } from './wanted.ts';
@@ -64,8 +65,10 @@ async function tell(db: OwnerDb, ownerId: string, rows: RunRow[]): Promise<contr
     ownerId,
     rows.filter((row) => row.kind === 'export').map((row) => row.id),
   );
+  const images = await imagesOf(db, ownerId, rows);
   return rows.map((row) =>
     toRun(row, {
+      images: images.get(row.id) ?? [],
       createdBy: row.created_by ? (names.get(row.created_by) ?? null) : null,
       exportFileId: files.get(row.id) ?? null,
     }),

@@ -197,7 +197,7 @@ export async function listCurrentRuns(db: OwnerDb, ownerId: string): Promise<Run
 /** A run as the console is told it. */
 export function toRun(
   row: RunRow,
-  extra: { createdBy?: string | null; exportFileId?: string | null } = {},
+  extra: { createdBy?: string | null; exportFileId?: string | null; images?: string[] } = {},
 ): Run {
   return {
     id: row.id,
@@ -216,6 +216,7 @@ export function toRun(
     endedAt: row.ended_at?.toISOString() ?? null,
     version: row.version,
     exportFileId: extra.exportFileId ?? null,
+    ...(extra.images && { images: extra.images }),
     ...(isByPlugin(row.ask) && { byPlugin: true }),
     ...actIn(row.ask),
   };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 
 /** How many products stand how in each shop. */
@@ -24,6 +25,33 @@ export async function countListings(
     counts.set(shop_id, shop);
   }
   return counts;
+}
+
+/** As many images as a store's card shows, and the newest runs of its shop that they are looked for in. */
+const imagesMax = 6;
+const runsMax = 5;
+
+/** Returns images of the products that were listed last and are listed still, by shop. */
+export async function findListedImages(db: OwnerDb, ownerId: string): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; urls: string[] }>`
+    select shop.id, array(
+      select product.picture_url from (
+        select run_id from listing_lane as lane
+        where lane.owner_id = ${ownerId} and lane.shop_id = shop.id order by run_id desc limit ${runsMax}
+      ) as newest cross join lateral (
+        select item.listing_id, item.position from listing_item as item
+        where item.owner_id = ${ownerId} and item.run_id = newest.run_id and item.shop_id = shop.id
+          and item.state = 'listed' and item.listing_id is not null
+        order by item.position limit ${imagesMax}
+      ) as item
+        join listing on listing.id = item.listing_id and listing.state = 'listed'
+        join product on product.id = listing.product_id
+      where product.picture_url is not null
+      group by product.id, product.picture_url order by max(newest.run_id::text) desc, min(item.position) limit ${imagesMax}
+    ) as urls
+    from shop where shop.owner_id = ${ownerId}
+  `.execute(db);
+  return new Map(rows.map(({ id, urls }) => [id, urls]));
 }
 
 /** Whether a run is under way or rests in the shop of this store. */

@@ -5,7 +5,7 @@ import { type Call, serve, serveBrowser } from '../http/serve.ts';
 import { checkAgain } from './check.ts';
 import { connectStoreTo, credentialsOf, endingOf } from './connect.ts';
 import { beginGrantOf, finishGrantWith } from './grant.ts';
-import { countListings, isInUse } from './in-shop.ts';
+import { countListings, findListedImages, isInUse } from './in-shop.ts';
 import { probeStore } from './probe.ts';
 import {
   changeStore,
@@ -22,9 +22,11 @@ export const storeRoutes = [
   serve(contract.listStores, async (_input, call) =>
     call.db(async (db) => {
       const counts = await countListings(db, call.ownerId);
-      return (await findStores(db, call.ownerId)).map((each) =>
-        toStore(call.services, each, counts.get(each.shop.id)),
-      );
+      const images = await findListedImages(db, call.ownerId);
+      return (await findStores(db, call.ownerId)).map((each) => ({
+        ...toStore(call.services, each, counts.get(each.shop.id)),
+        images: images.get(each.shop.id) ?? [],
+      }));
     }),
   ),
   serve(contract.connectStore, async ({ body }, call) => {

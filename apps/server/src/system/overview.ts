@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@bowerbird/contract/route';
 import type { getSystemOverview } from '@bowerbird/contract/system';
 import { sql } from 'kysely';
+import { inBooks } from '../billing/books.ts';
+import type { OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { failedDays, measureSystem } from './status.ts';
 
@@ -10,10 +12,14 @@ const newDays = 7;
 const accountsShown = 10;
 const messagesShown = 5;
 
-/** What an administrator's day begins with: what is outside its band, who is new, what could not be sent. */
+/**
+ * Finds what waits for an administrator: figures outside their band, transfers to confirm, frozen merchants and those who ask to be
+ * unfrozen, messages that were not sent, and who is new.
+ */
 export async function findOverview(services: Services): Promise<Overview> {
   const { db } = services;
   const { figures } = await measureSystem(services);
+  const waiting = await inBooks(db, countWaiting);
   const { rows } = await sql<{ merchants: number; people: number; fresh: number }>`
     select (select count(*)::integer from owner) as merchants,
       (select count(*)::integer from "user") as people,
@@ -40,6 +46,8 @@ export async function findOverview(services: Services): Promise<Overview> {
   const [counts] = rows;
   return {
     act: figures.filter(({ act }) => act),
+    ...waiting,
+    keptMessages: figures.find(({ name }) => name === 'outbox.kept')?.value ?? 0,
     merchants: counts?.merchants ?? 0,
     people: counts?.people ?? 0,
     newAccounts: accounts.map(({ id, name, username, merchant, activated_at, created_at }) => ({
@@ -59,4 +67,14 @@ export async function findOverview(services: Services): Promise<Overview> {
     })),
     failedMessagesTotal: figures.find(({ name }) => name === 'outbox.failed')?.value ?? 0,
   };
+}
+
+/** Orders that wait for a bank transfer to be confirmed, and merchants who may start nothing. */
+async function countWaiting(db: OwnerDb): Promise<Pick<Overview, 'openOrders' | 'frozen'>> {
+  const { rows } = await sql<Pick<Overview, 'openOrders' | 'frozen'>>`
+    select
+      (select count(*)::integer from plan_order where state = 'waiting-payment' and payment = 'bank-transfer') as "openOrders",
+      (select count(*)::integer from owner where status = 'frozen') as frozen
+  `.execute(db);
+  return rows[0] ?? { openOrders: 0, frozen: 0 };
 }

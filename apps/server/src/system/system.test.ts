@@ -91,6 +91,10 @@ it('tells an administrator who is new, and which messages could not be sent', as
   const overview = await ask<AnswerOf<typeof getSystemOverview>>('/system/overview');
 
   expect(overview).toMatchObject({ merchants: 1, people: 2, newAccountsTotal: 2, failedMessagesTotal: 1 });
+  expect(overview).toMatchObject({ openOrders: 0, frozen: 0 });
+  await sql`update owner set status = 'frozen'`.execute(db);
+  expect(await ask('/system/overview')).toMatchObject({ frozen: 1 });
+  await sql`update owner set status = 'active'`.execute(db);
   expect(overview.newAccounts.map(({ username }) => username).sort()).toEqual(['admin', 'demo']);
   expect(overview.act.map(({ name }) => name)).toContain('outbox.failed');
   expect(JSON.stringify(overview)).not.toContain('someone@example.test');

@@ -48,6 +48,7 @@ export async function testApp(
     wake: async (run) => void woken.push(run.id),
     know: async () => void 0,
     runsWithJobs: async () => new Set(),
+    interrupt: () => undefined,
     queued: async () => [],
     start: async () => void 0,
     stop: async () => void 0,

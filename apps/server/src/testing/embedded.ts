@@ -45,7 +45,6 @@ export function embeddedTests() {
       seed ??= await makeSeed();
       const folder = emptyFolder();
       cpSync(seed, folder, { recursive: true });
-      chmodSync(join(folder, 'postgres', 'data'), 0o700);
       return folder;
     },
 

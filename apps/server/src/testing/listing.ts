@@ -19,6 +19,7 @@ import { type FaultPoint, noFaults, type Strike } from '../listing/fault-points.
 import { workOnLane } from '../listing/lane-work.ts';
 import type { ListingRow } from '../listing/ledger.ts';
 import { viewRun } from '../listing/view.ts';
+import { confirmUnknownMargin } from '../rules/guard.ts';
 import type { JobAsk } from '../runs/jobs.ts';
 import { sealWith } from '../seal.ts';
 import type { Services } from '../services.ts';
@@ -116,6 +117,7 @@ export async function storeBench(
       wake: async () => undefined,
       know: async () => undefined,
       runsWithJobs: async () => new Set(),
+      interrupt: () => undefined,
       queued: async () => [],
       start: async () => undefined,
       stop: async () => undefined,
@@ -138,6 +140,10 @@ export async function storeBench(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const ownerId = await testOwner(db);
+  // Products of tests seldom have a cost.
+  await asOwner(db, ownerId, (owned) =>
+    confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
+  );
   const storeId = await connectStoreTo(services, ownerId, {
     platform: platform.id,
     name: 'Aster',

@@ -20,6 +20,7 @@ import { feedShop } from './feed-shop.ts';
 import { hurriedClock } from './hurried-clock.ts';
 import { oneNotice } from './notice.ts';
 import { oneAccess } from './one-access.ts';
+import { oneImage } from './one-image.ts';
 import { oneOwnLink } from './one-own-link.ts';
 import { oneRecollect } from './one-recollect.ts';
 import { oneTeam } from './one-team.ts';
@@ -150,6 +151,7 @@ export async function oneOfEverything({ services, ann, asAnn, work }: Awaited<Re
     ...(await oneTaskAndProject(asAnn)),
     ...(await oneTeam(asAnn)),
     owner: ann.ownerId,
+    image: await oneImage(services, ann.ownerId),
     collect,
     collected,
     claimed,

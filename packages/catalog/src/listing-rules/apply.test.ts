@@ -69,6 +69,7 @@ const rules: fc.Arbitrary<ListingRules> = fc.record({
     before: fc.constantFrom('', 'Sold as {title} <b>'),
     after: fc.constantFrom('', 'One\nTwo {nothing}'),
   }),
+  inventory: fc.record({ whenUnknown: fc.option(fc.nat(100)), safety: fc.nat(100) }),
   tags: fc.record({ add: fc.array(words, { maxLength: 2 }), remove: fc.array(words, { maxLength: 2 }) }),
   vendor: fc.option(words),
   productType: fc.option(words),
@@ -98,7 +99,8 @@ describe('the rules of a store', () => {
         for (const { path, after, steps } of trace) {
           expect(steps.at(-1)?.result, path).toBe(after);
           if (/^(variants|title)/.test(path)) {
-            expect(valueAt(ruled, path), path).toBe(after);
+            const value = valueAt(ruled, path);
+            expect(value === null ? null : String(value), path).toBe(after);
           }
         }
         const traced = new Set(trace.map(({ path }) => path));
@@ -135,12 +137,20 @@ describe('the rules of a store', () => {
 
   it('refuse ranges of which two hold for one amount', () => {
     const both = [
-      { from: '0', to: '20' },
-      { from: '19.99', to: null },
+      { from: '0', to: '20', times: '2' },
+      { from: '19.99', to: null, times: '2' },
     ];
 
     expect(ListingRules.safeParse({ pricing: { ranges: both } }).success).toBe(false);
-    expect(ListingRules.safeParse({ pricing: { ranges: [{ from: '5', to: '5' }] } }).success).toBe(false);
+    expect(
+      ListingRules.safeParse({ pricing: { ranges: [{ from: '5', to: '5', times: '2' }] } }).success,
+    ).toBe(false);
+  });
+
+  it('take no range without a factor: left out, it would sell at the cost', () => {
+    const ranges = [{ from: '0', to: null }];
+
+    expect(ListingRules.safeParse({ pricing: { from: 'cost', ranges } }).success).toBe(false);
   });
 });
 

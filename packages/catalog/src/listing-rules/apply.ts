@@ -1,6 +1,7 @@
 import { applyTagEdit } from '../edits/tags.ts';
 import type { Product } from '../product.ts';
 import { withFields } from '../same.ts';
+import { inventoryOf } from './inventory.ts';
 import { mapAttributes, mapCategories, mapOptions } from './mapping.ts';
 import { currencyAfter, priceVariant } from './pricing.ts';
 import type { ListingRules } from './rules.ts';
@@ -22,7 +23,8 @@ export function applyRules(given: Product, rules: ListingRules): Ruled {
   const told: TraceEntry[] = [];
   const mapped = mapAll(given, rules);
   const priced = priceAll(mapped, rules, told);
-  const product = writeTexts(priced, rules, told);
+  const counted = countAll(priced, rules, told);
+  const product = writeTexts(counted, rules, told);
   if (product === given) {
     return { product: given, trace: [] };
   }
@@ -71,6 +73,23 @@ function priceAll(product: Product, { pricing }: ListingRules, told: TraceEntry[
     priceTiers,
     currency: currencyAfter(pricing.exchange, currency),
   });
+}
+
+function countAll(product: Product, { inventory }: ListingRules, told: TraceEntry[]): Product {
+  const shown = (stock: number | null) => (stock === null ? null : String(stock));
+  const variants = product.variants.map((variant, at) => {
+    const { stock, steps } = inventoryOf(variant, inventory);
+    if (stock !== variant.stock) {
+      told.push({
+        path: `variants.${at}.stock`,
+        before: shown(variant.stock),
+        after: shown(stock),
+        steps,
+      });
+    }
+    return withFields(variant, { stock });
+  });
+  return withFields(product, { variants });
 }
 
 function writeTexts(product: Product, { texts }: ListingRules, told: TraceEntry[]): Product {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { addPrices, comparePrices, decimalsOf, multiplyPrice, trimDecimals } from '../price.ts';
+import { addPrices, comparePrices, decimalsOf, isDecimal, multiplyPrice, trimDecimals } from '../price.ts';
 import { Currency, Price, type Variant } from '../product.ts';
 import { Rounding, roundTo } from './rounding.ts';
 import { type Step, step } from './trace.ts';
@@ -11,7 +11,8 @@ const Amount = z.string().check(z.regex(/^-?\d{1,12}(\.\d{1,4})?$/));
 export const PriceRange = z.object({
   from: Price,
   to: z.nullable(Price),
-  times: z._default(Factor, '1'),
+  /** Without a default: a rule that was left at times one would sell at the cost. */
+  times: Factor,
   plus: z._default(Amount, '0'),
   /** The result is at least this, in the product's own currency. */
   minimum: z._default(z.nullable(Price), null),
@@ -36,6 +37,21 @@ export function overlap(ranges: readonly PriceRange[]): [PriceRange, PriceRange]
     }
   }
   return null;
+}
+
+/** Whether what a range makes of a cost is that cost or less: such a rule sells without any margin. */
+export function sellsAtCost({
+  times,
+  plus,
+  minimum,
+}: Pick<PriceRange, 'times' | 'plus' | 'minimum'>): boolean {
+  return (
+    isDecimal(times) &&
+    isDecimal(plus) &&
+    minimum === null &&
+    comparePrices(times, '1') <= 0 &&
+    comparePrices(plus, '0') <= 0
+  );
 }
 
 /** Amounts in one of these currencies become amounts in the store's. */

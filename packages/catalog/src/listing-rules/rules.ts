@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { InventoryRule } from './inventory.ts';
 import { AttributeMapping, CategoryMapping, OptionMapping } from './mapping.ts';
 import { Pricing } from './pricing.ts';
 import { Texts } from './texts.ts';
@@ -12,6 +13,7 @@ const word = z._default(z.nullable(z.string().check(z.trim(), z.minLength(1), z.
 /** What becomes of a merchant's products on their way into one store. What is left out changes nothing. */
 export const ListingRules = z.object({
   pricing: z._default(Pricing, Pricing.parse({})),
+  inventory: z._default(InventoryRule, InventoryRule.parse({})),
   categories: z._default(CategoryMapping, CategoryMapping.parse({})),
   options: z._default(z.array(OptionMapping).check(z.maxLength(200)), []),
   attributes: z._default(z.array(AttributeMapping).check(z.maxLength(200)), []),

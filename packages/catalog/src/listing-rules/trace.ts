@@ -19,6 +19,10 @@ export const stepKinds = [
   'above',
   'not-above-price',
   'no-price',
+  /** The inventory as it is counted, the quantity taken where none is known, and what is left past the safety stock. */
+  'inventory',
+  'inventory-default',
+  'safety-stock',
   'template',
   'shortened',
   'mapped',

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { addPrices, comparePrices, dividePrice, marginPercent, multiplyPrice } from '../price.ts';
-import type { Product, Variant } from '../product.ts';
+import type { Product } from '../product.ts';
+import { lowMargin, notAboveCost, priceDrop, priceJump, unknownMargin } from './prices.ts';
 import { readableText } from './text-of-html.ts';
 import { wordFinder } from './words.ts';
 
@@ -10,6 +10,8 @@ export const riskCodes = [
   'risk.brand',
   'risk.below-cost',
   'risk.margin',
+  'risk.margin-unknown',
+  'risk.price-drop',
   'risk.price-jump',
   'risk.empty-stock',
 ] as const;
@@ -27,11 +29,14 @@ export const RiskSettings = z.object({
   /** Words and brands that must stand nowhere in a product; empty: nothing is sought. */
   bannedWords: words,
   brands: words,
-  /** A price under the cost; of a product without one, under what its source takes for it. */
+  /** A price at the cost or below it, so a margin of 0 % or less; without a cost, at or below what its source takes for it. */
   belowCost: z._default(z.boolean(), true),
   /** The least that must be left of a price, in percent; null: not checked. */
   marginMin: z._default(z.nullable(Percent), null),
-  /** How far a price may go from what is listed now, up or down, in percent; null: not checked. */
+  /**
+   * How far a price may go from what is listed now, up or down, and how far a store's rules may put a price below the
+   * product's own, in percent; null: neither is checked.
+   */
   jumpMax: z._default(z.nullable(Percent), '50'),
   /** A product that is not in the store yet and of which nothing is left. One that is there is always told its stock. */
   emptyStock: z._default(z.boolean(), true),
@@ -39,6 +44,8 @@ export const RiskSettings = z.object({
   releasable: z._default(z.array(RiskCode), [
     'risk.below-cost',
     'risk.margin',
+    'risk.margin-unknown',
+    'risk.price-drop',
     'risk.price-jump',
     'risk.empty-stock',
   ]),
@@ -52,12 +59,28 @@ export interface RiskFacts {
   /** Whether it is in the store already. */
   isThere: boolean;
   /** What its variants are listed at there, by their ids; null when we do not know. */
-  listed: { currency: string | null; prices: Readonly<Record<string, string>> } | null;
+  listed: KnownPrices | null;
   /** What its source takes for its variants, by their ids; null when we do not know. */
-  source: { currency: string | null; prices: Readonly<Record<string, string>> } | null;
+  source: KnownPrices | null;
+  /** The merchant's own prices of its variants before the store's rules, by their ids; null where no rules were applied. */
+  own: KnownPrices | null;
+  /** The variants whose cost a rule only assumed, by their ids. */
+  assumedCosts: ReadonlySet<string>;
 }
 
-export const nothingKnown: RiskFacts = { isThere: false, listed: null, source: null };
+/** Prices of one product's variants, by their ids. */
+export interface KnownPrices {
+  currency: string | null;
+  prices: Readonly<Record<string, string>>;
+}
+
+export const nothingKnown: RiskFacts = {
+  isThere: false,
+  listed: null,
+  source: null,
+  own: null,
+  assumedCosts: new Set(),
+};
 
 /** Why a product is stopped, and the field of ours that it is about. */
 export interface Risk {
@@ -75,13 +98,21 @@ export function riskGate(settings: RiskSettings): (product: Product, facts: Risk
     const found = [
       wordRisk('risk.banned-word', texts, findBanned),
       wordRisk('risk.brand', texts, findBrand),
-      settings.belowCost ? belowCost(product, facts) : null,
-      settings.marginMin === null ? null : thinMargin(product, facts, settings.marginMin),
+      settings.belowCost ? notAboveCost(product, facts) : null,
+      settings.marginMin === null ? null : lowMargin(product, facts, settings.marginMin),
+      // What is in the store already has a price that somebody chose; `risk.price-jump` watches over its changes.
+      facts.isThere || !asksMargin(settings) ? null : unknownMargin(product, facts),
+      settings.jumpMax === null ? null : priceDrop(product, facts, settings.jumpMax),
       settings.jumpMax === null ? null : priceJump(product, facts, settings.jumpMax),
       settings.emptyStock && !facts.isThere && isEmpty(product) ? emptyStock : null,
     ];
     return found.filter((risk) => risk !== null);
   };
+}
+
+/** A merchant who checks no margin at all is not asked for costs either. */
+function asksMargin({ belowCost, marginMin }: RiskSettings): boolean {
+  return belowCost || marginMin !== null;
 }
 
 /** The risks that nobody let through. */
@@ -126,67 +157,6 @@ function textsOf(product: Product): [string, string][] {
     ['handle', product.handle],
     ['pictures', lines(pictures.map(({ alt }) => alt))],
   ];
-}
-
-/** What a variant costs in the product's currency; null when nobody knows. */
-function costOf(variant: Variant, { currency }: Product, { source }: RiskFacts): string | null {
-  if (variant.cost !== null && comparePrices(variant.cost, '0') > 0) {
-    return variant.cost;
-  }
-  return source !== null && source.currency === currency ? (source.prices[variant.id] ?? null) : null;
-}
-
-function belowCost(product: Product, facts: RiskFacts): Risk | null {
-  for (const [at, variant] of product.variants.entries()) {
-    const cost = costOf(variant, product, facts);
-    // A price of nothing is no price, and refused as such.
-    if (cost !== null && comparePrices(variant.price, cost) < 0 && comparePrices(variant.price, '0') > 0) {
-      const params = { price: variant.price, cost, currency: product.currency ?? '' };
-      return { code: 'risk.below-cost', params, field: `variants.${at}.price` };
-    }
-  }
-  return null;
-}
-
-function thinMargin(product: Product, facts: RiskFacts, least: string): Risk | null {
-  for (const [at, variant] of product.variants.entries()) {
-    const cost = costOf(variant, product, facts);
-    const margin = cost === null ? null : marginPercent(variant.price, cost, 2);
-    if (cost !== null && margin !== null && comparePrices(margin, least) < 0) {
-      const params = {
-        price: variant.price,
-        cost,
-        margin: marginPercent(variant.price, cost) ?? margin,
-        min: least,
-      };
-      return { code: 'risk.margin', params, field: `variants.${at}.price` };
-    }
-  }
-  return null;
-}
-
-function priceJump(product: Product, { listed }: RiskFacts, most: string): Risk | null {
-  if (listed === null || listed.currency !== product.currency) {
-    return null;
-  }
-  for (const [at, variant] of product.variants.entries()) {
-    const from = listed.prices[variant.id];
-    if (from === undefined || comparePrices(from, '0') === 0) {
-      continue;
-    }
-    const change = addPrices(variant.price, multiplyPrice(from, '-1')).replace('-', '');
-    const percent = dividePrice(multiplyPrice(change, '100'), from, 2);
-    if (comparePrices(percent, most) > 0) {
-      const params = {
-        from,
-        to: variant.price,
-        percent: dividePrice(multiplyPrice(change, '100'), from, 0),
-        max: most,
-      };
-      return { code: 'risk.price-jump', params, field: `variants.${at}.price` };
-    }
-  }
-  return null;
 }
 
 /** Nothing of it can be bought: stock of nothing, or sold out where the stock is not told. */

@@ -20,7 +20,7 @@ export interface NewPicture {
 /** A store's own library of pictures: each content once, whatever product shows it (section 8 of the protocol). */
 export interface PictureLibrary {
   /** Whether these credentials open it; without it pictures go by their addresses. Absent: they always do. */
-  opensTo?(store: StoreAccess): boolean;
+  opensTo?(store: Pick<StoreAccess, 'connection'>): boolean;
   /** What it takes; anything else is made into the first type, and smaller, before it is sent. */
   types: readonly [string, ...string[]];
   bytesMax: number;

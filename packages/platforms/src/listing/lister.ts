@@ -13,6 +13,7 @@ import type {
   StoreAccess,
   Throttle,
 } from './store.ts';
+import type { StoreCategories } from './store-categories.ts';
 import type { Amounts, Fate, StoreFault, ToCreate, ToUpdate, WriteOptions } from './writes.ts';
 
 /** How a product is kept from shoppers; a store that knows one way only does that. */
@@ -82,6 +83,8 @@ export interface Lister {
   looksByCensus?: true;
   library?: PictureLibrary;
   terms?: Terms;
+  /** Left out where a store of this platform has no categories of its own, or does not tell them. */
+  storeCategories?: StoreCategories;
   /** Left out where a product's own write carries everything. */
   finishing?: Finishing;
   /** Left out where prices and pieces go with everything else. */

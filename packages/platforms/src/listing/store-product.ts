@@ -24,9 +24,11 @@ export interface ToldProduct {
   status: 'active' | 'draft';
   optionNames?: readonly string[];
   variants?: readonly ToldVariant[];
+  /** Address of its first image, to be shown and never compared: each store keeps images under addresses of its own. */
+  imageUrl?: unknown;
 }
 
-/** A product as a store holds it in the form of ours, with nothing in the fields that are not compared. */
+/** A product as a store holds it in the form of ours, with nothing in the fields that are neither compared nor shown. */
 export function storeProduct(told: ToldProduct): Product {
   const names = told.optionNames ?? [];
   const variants = (told.variants ?? []).map((variant) => variantOf(variant));
@@ -42,7 +44,7 @@ export function storeProduct(told: ToldProduct): Product {
       values: [...new Set(variants.map(({ optionValues }) => optionValues[at] ?? ''))],
     })),
     variants: variants.length > 0 ? variants : [variantOf({ id: 'v1', optionValues: [], price: '0' })],
-    pictures: [],
+    pictures: picturesOf(told.imageUrl),
     categories: [],
     seo: { title: null, description: null },
     status: told.status,
@@ -52,6 +54,15 @@ export function storeProduct(told: ToldProduct): Product {
     source: null,
     extra: {},
   };
+}
+
+/** A web address, or nothing. Some stores leave the scheme out. */
+function picturesOf(sent: unknown): Product['pictures'] {
+  const text = textOf(sent);
+  const url = text?.startsWith('//') ? `https:${text}` : text;
+  return url && /^https?:/.test(url) && URL.canParse(url)
+    ? [{ url, alt: '', width: null, height: null }]
+    : [];
 }
 
 function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stock }: ToldVariant): Variant {

@@ -3,6 +3,7 @@ import type { Connection } from '../listing/store.ts';
 import { amounts } from './admin/amounts.ts';
 import { bulk } from './admin/bulk.ts';
 import { timeoutMs } from './admin/client.ts';
+import { storeCategories } from './admin/collections.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
 import { costOf, firstThrottle } from './admin/cost.ts';
 import { fit } from './admin/fit.ts';
@@ -35,6 +36,7 @@ export const lister: Lister & { connections: Connection[] } = {
   lookMax: 20,
   firstThrottle,
   terms,
+  storeCategories,
   amounts,
   bulk,
 

@@ -12,6 +12,7 @@ export interface ItemDraft {
   /** Null: this version's own. */
   icon: string | null;
   hidden: boolean;
+  newWindow: boolean;
 }
 
 interface ItemFormProps {
@@ -30,7 +31,7 @@ const icons = [
   ...['bell', 'help', 'search', 'export', 'download', 'plug', 'edit'],
 ].filter(isIconName);
 
-/** One entry of the menu: its name in each language, its icon, and whether it is shown. */
+/** One entry of the menu: its name in each language, its icon, whether it is shown, and where it opens. */
 export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: ItemFormProps) {
   const text = useText();
   const { language } = useTexts();
@@ -38,6 +39,7 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
     titles: item.titles,
     icon: item.icon === item.ownIcon ? null : item.icon,
     hidden: item.hidden,
+    newWindow: item.newWindow,
   };
   const [draft, setDraft] = useState(start);
   const changed = JSON.stringify(draft) !== JSON.stringify(start);
@@ -103,6 +105,19 @@ export function ItemForm({ item, readOnly, busy, onDraft, onSave, onReset }: Ite
               disabled={readOnly || item.locked}
               checked={!draft.hidden}
               onChange={(on) => change({ hidden: !on })}
+            />
+          </span>
+        )}
+      </Field>
+      <Field label={text('access.nav.newWindow')} hint={text('access.nav.newWindow.hint')}>
+        {(control) => (
+          <span>
+            <Switch
+              {...control}
+              aria-label={text('access.nav.newWindow')}
+              disabled={readOnly}
+              checked={draft.newWindow}
+              onChange={(on) => change({ newWindow: on })}
             />
           </span>
         )}

@@ -31,6 +31,7 @@ const seller: Role = {
   withinReach: true,
   people: 4,
   permissions: [{ permission: 'products', actions: ['query', 'export'] }],
+  creatorId: 'system',
   createdAt: now,
 };
 const merchant: Role = { ...seller, id: 'merchant', name: '商家', builtIn: true, own: true, people: 1 };

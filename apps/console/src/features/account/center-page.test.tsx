@@ -33,7 +33,7 @@ beforeEach(() => {
   api = new FakeApi();
   api.answer(profile.getProfile, me);
   api.answer(profile.saveProfile, (body) => ({ ...me, ...(body as profile.ProfileForm) }));
-  api.answer(profile.getCenter, { figures: [], recent: [], team: [] });
+  api.answer(profile.getCenter, { figures: [], runs: 0, recent: [], team: [] });
 });
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   shown = null;
 });
 
-it('shows oneself beside the four tabs, and says what would be in an empty one [2.account-screens]', async () => {
+it('shows oneself beside the four tabs, and says what would be in an empty one', async () => {
   shown = await showPage(api, <CenterPage />, '/account/center', '/account/center');
   await says('林晓的店');
   await says('您发起的采集、认领、导出和刊登会记录在这里。');

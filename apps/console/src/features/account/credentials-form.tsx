@@ -27,11 +27,15 @@ function handedAccount(state: unknown): string {
   return typeof held === 'string' ? held : '';
 }
 
-/** Signs in with a user name or mail address and the password. */
-export function CredentialsForm() {
+/** On a telephone the keyboard would cover the page before it was seen. */
+const touches = () => matchMedia('(pointer: coarse)').matches;
+
+/** Signs in with a user name or mail address and the password. `takesFocus`: whoever opened the page can type at once. */
+export function CredentialsForm({ takesFocus }: { takesFocus: boolean }) {
   const text = useText();
   const { search, state } = useLocation();
   const [name, setName] = useState(() => handedAccount(state));
+  const [handed] = useState(takesFocus && name !== '' && !touches());
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(true);
   /** Fields that were written in, left or sent; only these are told what is wrong. */
@@ -56,7 +60,7 @@ export function CredentialsForm() {
 
   return (
     <>
-      <GuestForm onSubmit={submit}>
+      <GuestForm roomy onSubmit={submit}>
         {refused !== null && (
           <Refused told={refused.told}>
             {refused.code === 'auth.not-activated' && <ActivationAgain email={name.trim()} />}
@@ -67,6 +71,7 @@ export function CredentialsForm() {
             <Input
               {...control}
               ref={nameField}
+              autoFocus={takesFocus && !handed && !touches()}
               size="large"
               name="username"
               autoComplete="username"
@@ -94,6 +99,7 @@ export function CredentialsForm() {
               autoComplete="current-password"
               inputRef={passwordField}
               value={password}
+              autoFocus={handed}
               onChange={setPassword}
               onBlur={() => setChecked((held) => ({ ...held, password: held.password || password !== '' }))}
             />

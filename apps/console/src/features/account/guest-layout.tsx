@@ -3,6 +3,7 @@ import scene from '../../assets/bower-scene.svg';
 import { useGuestLinks } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
 import { LanguageMenu } from '../../ui/language-menu.tsx';
+import { LinkList } from '../../ui/link-list.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './guest-layout.css';
 
@@ -30,11 +31,7 @@ export function GuestLayout({ children }: { children: ReactNode }) {
         <div className="guest-form">{children}</div>
         {links.length > 0 && (
           <footer className="guest-links">
-            {links.map(({ key, address }) => (
-              <a key={key} href={address} target="_blank" rel="noreferrer">
-                {text(key)}
-              </a>
-            ))}
+            <LinkList links={links} />
           </footer>
         )}
       </main>

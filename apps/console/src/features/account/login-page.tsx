@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
+import { readLeftSession } from '../../lib/window-person.ts';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { GuestLayout } from './guest-layout.tsx';
@@ -14,21 +15,31 @@ type Way = 'credentials' | 'mobile';
 export default function LoginPage() {
   const text = useText();
   const { search } = useLocation();
+  const [lostTabs] = useState(() => readLeftSession()?.unsavedTabs ?? 0);
   const [way, setWay] = useState<Way>('credentials');
+  const [switched, setSwitched] = useState(false);
   return (
     <GuestLayout>
       <h1 className="guest-title">{text('user.login.title')}</h1>
       <p className="guest-tagline">{text('layouts.userLayout.title')}</p>
+      {lostTabs > 0 && (
+        <p className="guest-note" role="status">
+          {text('user.login.unsaved-lost', { n: lostTabs })}
+        </p>
+      )}
       <TabRow<Way>
         label={text('user.login.tabs')}
         value={way}
-        onChange={setWay}
+        onChange={(next) => {
+          setWay(next);
+          setSwitched(true);
+        }}
         tabs={[
           { key: 'credentials', title: text('user.login.tab-login-credentials') },
           { key: 'mobile', title: text('user.login.tab-login-mobile') },
         ]}
       />
-      {way === 'credentials' ? <CredentialsForm /> : <MobileForm />}
+      {way === 'credentials' ? <CredentialsForm takesFocus={!switched} /> : <MobileForm />}
       <p className="guest-other">
         <span>{text('user.login.new-here')}</span>
         <Link to={guestLink('/user/register', search)}>{text('user.login.signup')}</Link>

@@ -2,15 +2,16 @@ import type { Center } from '@bowerbird/contract/profile';
 import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { succeededOf } from '../../lib/run-figures.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { runPath } from '../../lib/use-runs.tsx';
+import { pathOfRun } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 
-/** What one began: figures by kind, and the runs begun last. */
-export function OwnWork({ center: { figures, recent } }: { center: Center }) {
+/** Shows what a person did, counted as Analysis counts for everybody, and the runs they started last. */
+export function OwnWork({ center: { figures, runs, recent } }: { center: Center }) {
   const text = useText();
   const format = useFormat();
   const may = useMay();
@@ -33,17 +34,18 @@ export function OwnWork({ center: { figures, recent } }: { center: Center }) {
   return (
     <div className="settings-sections">
       <dl className="own-figures">
-        {figures.map(({ kind, runs, done }) => (
-          <div key={kind}>
-            <dt>{text(`run.kind.${kind}`)}</dt>
-            <dd>{format.number(done)}</dd>
-            <dd className="caption">{text('account.center.runs', { n: runs })}</dd>
+        {figures.map(({ measure, own, all }) => (
+          <div key={measure} title={text(`analysis.meaning.${measure}`)}>
+            <dt>{text(`analysis.measure.${measure}`)}</dt>
+            <dd data-measure={measure}>{format.number(own)}</dd>
+            <dd className="caption">{text('account.center.everyone', { n: all })}</dd>
           </div>
         ))}
       </dl>
       <section>
         <SectionHead
           title={text('account.center.recent')}
+          note={text('account.center.runs', { n: runs })}
           action={may('runs', 'query') && <Link to="/list/query-list">{text('account.center.allRuns')}</Link>}
         />
         <ul className="settings-rows">
@@ -51,7 +53,7 @@ export function OwnWork({ center: { figures, recent } }: { center: Center }) {
             <li key={run.id} className="settings-row">
               <div className="settings-row-words">
                 <span className="settings-row-title">
-                  <Link className="cut" to={runPath(run.id)}>
+                  <Link className="cut" to={pathOfRun(run)}>
                     {run.title || text(`run.kind.${run.kind}`)}
                   </Link>
                 </span>
@@ -60,8 +62,8 @@ export function OwnWork({ center: { figures, recent } }: { center: Center }) {
                   <span title={format.full(run.createdAt)}>{format.relative(run.createdAt)}</span>
                   <span>
                     {run.total === null
-                      ? format.number(run.done)
-                      : `${format.number(run.done)} / ${format.number(run.total)}`}
+                      ? format.number(succeededOf(run))
+                      : `${format.number(succeededOf(run))} / ${format.number(run.total)}`}
                   </span>
                 </span>
               </div>

@@ -11,6 +11,7 @@ interface PasswordInputProps {
   'aria-describedby'?: string;
   name: string;
   autoComplete: 'current-password' | 'new-password';
+  autoFocus?: boolean;
   inputRef?: RefObject<InputRef | null>;
   value: string;
   onChange(value: string): void;

@@ -1,11 +1,15 @@
 import { sendSmsCode, signUp } from '@bowerbird/contract/guest';
 import type { BodyOf } from '@bowerbird/contract/route';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CheckboxRef } from 'antd';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
+import { consoleSettingsKey, useConsoleSettings } from '../../lib/links.ts';
 import { useText } from '../../lib/text.ts';
+import { AcceptTerms } from './accept-terms.tsx';
 import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
@@ -29,7 +33,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
   const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
   const [phone, setPhone] = useState<TypedPhone>({ dial: defaultDial, number: '' });
   const [code, setCode] = useState('');
+  const [accepted, setAccepted] = useState(false);
+  const [tried, setTried] = useState(false);
+  const acceptBox = useRef<CheckboxRef>(null);
   const { fields, checked, look, focus, allRight } = useCheckedFields(fieldNames);
+  const legalVersions = useConsoleSettings()?.legalVersions;
+  const cache = useQueryClient();
 
   const number = phoneOf(phone.dial, phone.number);
   const sending = useCodeSending(
@@ -41,6 +50,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     (body: BodyOf<typeof signUp>) => call(signUp, { body }),
     ({ email: sentTo }) =>
       void navigate('/user/register-result', { replace: true, state: { email: sentTo } }),
+    ({ code: why }) => {
+      if (why === 'sign-up.texts-changed') {
+        setAccepted(false);
+        void cache.invalidateQueries({ queryKey: consoleSettingsKey });
+      }
+    },
   );
 
   const emailError = email.trim() === '' ? 'user.email.required' : 'user.email.wrong-format';
@@ -51,6 +66,7 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     sending.refused ?? (checked.code && code === '' ? text('user.verification-code.required') : codeRefused);
 
   const submit = () => {
+    setTried(true);
     const right = allRight({
       email: !emailRight,
       password: typed.password.length < 6,
@@ -58,8 +74,16 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
       phone: number === null,
       code: code === '',
     });
-    if (right && number !== null) {
-      take({ email: email.trim(), password: typed.password, phone: number, code });
+    if (right && !accepted) {
+      acceptBox.current?.focus();
+    } else if (right && number !== null) {
+      take({
+        email: email.trim(),
+        password: typed.password,
+        phone: number,
+        code,
+        ...(legalVersions && { accepted: legalVersions }),
+      });
     }
   };
   return (
@@ -111,6 +135,12 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
             sending.send(number);
           }
         }}
+      />
+      <AcceptTerms
+        inputRef={acceptBox}
+        checked={accepted}
+        wrong={tried && !accepted}
+        onChange={setAccepted}
       />
       <div className="guest-end">
         <Button type="primary" size="large" htmlType="submit" loading={busy}>

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { getConsoleSettings, ownPages } from '@bowerbird/contract/console-settings';
 import { AppError } from '@bowerbird/contract/errors';
 import { activate, recoverPassword, sendMailCode, sendSmsCode, signUp } from '@bowerbird/contract/guest';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../lib/language.ts';
 import type { GuestPage } from '../../testing/guest-page.tsx';
 import { showGuestPage } from '../../testing/guest-page.tsx';
@@ -21,6 +23,14 @@ async function fill(values: Record<string, string>) {
     await page.type(name, value);
   }
 }
+const box = () => {
+  const found = document.querySelector<HTMLInputElement>('input[name="accepted"]');
+  if (found === null) {
+    throw new Error('no box to accept the terms');
+  }
+  return found;
+};
+const accept = () => act(async () => box().click());
 const whole = {
   email: 'lin@chenwu.example',
   password: 'Abcdef123!',
@@ -43,6 +53,7 @@ describe('signing up', () => {
       '请确认密码！',
       '请输入正确的手机号',
       '请输入验证码！',
+      '请先阅读并同意服务条款和隐私政策',
     ]);
   });
 
@@ -56,6 +67,7 @@ describe('signing up', () => {
       '密码强度不够',
       '两次输入的密码不匹配!',
       '手机号格式错误！',
+      '请先阅读并同意服务条款和隐私政策',
     ]);
     expect(page.api.bodiesOf(signUp)).toEqual([]);
   });
@@ -79,14 +91,65 @@ describe('signing up', () => {
     page.api.answer(signUp, { email: 'lin@chenwu.example' });
     await fill(whole);
     await page.press('获取验证码');
+    await accept();
 
     await page.submit();
 
     expect(page.api.bodiesOf(sendSmsCode)).toEqual([{ phone: '+8613800000000' }]);
     expect(page.api.bodiesOf(signUp)).toEqual([
-      { email: 'lin@chenwu.example', password: 'Abcdef123!', phone: '+8613800000000', code: '012345' },
+      {
+        email: 'lin@chenwu.example',
+        password: 'Abcdef123!',
+        phone: '+8613800000000',
+        code: '012345',
+        accepted: { privacy: 'v2', terms: 'v5' },
+      },
     ]);
     expect(page.where()).toBe('/user/register-result');
+  });
+
+  it('asks nothing of the server before terms and privacy are accepted, and links both', async () => {
+    await fill(whole);
+
+    await page.submit();
+
+    expect(page.alerts()).toEqual(['请先阅读并同意服务条款和隐私政策']);
+    expect(document.activeElement).toBe(box());
+    expect(page.api.bodiesOf(signUp)).toEqual([]);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('.guest-accept a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.target])).toEqual([
+      ['服务条款', '/legal/terms', '_blank'],
+      ['隐私政策', '/legal/privacy', '_blank'],
+    ]);
+    await accept();
+    expect(page.alerts()).toEqual([]);
+  });
+
+  it('asks to accept again what was changed meanwhile, and then sends the new versions', async () => {
+    page.api.answer(signUp, () => {
+      throw new AppError('sign-up.texts-changed', '');
+    });
+    await fill(whole);
+    await accept();
+    page.api.answer(getConsoleSettings, {
+      provider: '',
+      links: ownPages,
+      signInMethods: ['password', 'mobile'],
+      legalVersions: { privacy: 'v2', terms: 'v6' },
+    });
+
+    await page.submit();
+    expect(page.alerts()).toContain('服务条款或隐私政策刚刚更新，账号没有创建。请重新阅读并勾选后再注册。');
+    expect(box().checked).toBe(false);
+    const read = () => page.api.asked.filter((each) => each.call === 'GET /console/settings');
+    await act(async () => {
+      await vi.waitFor(() => expect(read()).toHaveLength(2));
+    });
+    page.api.answer(signUp, { email: 'lin@chenwu.example' });
+    await accept();
+    await page.submit();
+
+    expect(page.api.bodiesOf(signUp).at(-1)).toMatchObject({ accepted: { privacy: 'v2', terms: 'v6' } });
   });
 
   it('tells a wrong code under its field, until it is typed anew', async () => {
@@ -94,6 +157,7 @@ describe('signing up', () => {
       throw new AppError('code.wrong', '');
     });
     await fill(whole);
+    await accept();
 
     await page.submit();
     expect(page.alerts()).toEqual(['验证码错误']);

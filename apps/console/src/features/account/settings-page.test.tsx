@@ -75,7 +75,7 @@ async function write(label: string, words: string): Promise<void> {
   input.removeAttribute('aria-label');
 }
 
-it('has its five parts, and saves what one tells of oneself only with a name [2.account-screens]', async () => {
+it('has its five parts, and saves what one tells of oneself only with a name', async () => {
   api.answer(profile.saveProfile, (body) => ({
     ...(body as profile.ProfileForm),
     username: 'demo',

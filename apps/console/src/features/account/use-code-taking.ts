@@ -7,6 +7,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 export function useCodeTaking<Body, Answer>(
   ask: (body: Body) => Promise<Answer>,
   onDone: (answer: Answer, body: Body) => void,
+  onFailed?: (failure: CallFailure) => void,
 ) {
   const sentence = useFaultText();
   const [codeRefused, setCodeRefused] = useState<string | null>(null);
@@ -21,6 +22,7 @@ export function useCodeTaking<Body, Answer>(
     onError: (thrown) => {
       const failure = CallFailure.from(thrown);
       (failure.code.startsWith('code.') ? setCodeRefused : setRefused)(sentence(failure));
+      onFailed?.(failure);
     },
   });
   return {

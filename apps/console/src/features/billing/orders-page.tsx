@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useText } from '../../lib/text.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
@@ -14,7 +15,10 @@ type Part = (typeof parts)[number];
 /** For administrators: confirming transfers, merchants and their plans, the plans themselves, and where transfers go. */
 export default function OrdersPage() {
   const text = useText();
-  const [part, setPart] = useState<Part>('orders');
+  const { search } = useLocation();
+  const [part, setPart] = useState<Part>(
+    () => parts.find((each) => each === new URLSearchParams(search).get('tab')) ?? 'orders',
+  );
   return (
     <div className="page">
       <PageHead title={text('menu.system.orders')}>

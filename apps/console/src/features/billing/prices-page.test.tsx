@@ -73,7 +73,7 @@ function apiWith(more: Partial<Standing> = {}): FakeApi {
 const show = (api: FakeApi) => showPage(api, <PricesPage />, '/dashboard/prices', '/dashboard/prices');
 
 describe('the plans', () => {
-  it('are ordered at the amount that was shown, less what is left of the old one [2.dashboard-screens]', async () => {
+  it('are ordered at the amount that was shown, less what is left of the old one', async () => {
     const api = apiWith();
     shown = await show(api);
     await says('已用 450 / 500');

@@ -25,6 +25,7 @@ import { chosenOf, rowsMatching, rowsOf, withTick } from './category-tree.ts';
 import { GoodTile } from './good-tile.tsx';
 import { OneAddress } from './one-address.tsx';
 import { collectKeys } from './queries.ts';
+import { RecentSources } from './recent-sources.tsx';
 import type { Candidate } from './recognised.ts';
 import { candidateOf, hostOf } from './recognised.ts';
 import { useRecognition } from './use-recognition.ts';
@@ -78,6 +79,14 @@ export default function CategoriesPage() {
               ),
             })}
       />
+      {address === null && (
+        <RecentSources
+          onChoose={(recent) => {
+            setTyped(recent);
+            void navigate(`${here}?address=${encodeURIComponent(recent)}`, { replace: true });
+          }}
+        />
+      )}
       {only?.recognition && candidate !== null && (
         <Tree key={candidate.platform} address={only.recognition.address} candidate={candidate} />
       )}

@@ -16,6 +16,7 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { CertificateBox } from './certificate-box.tsx';
 import { hasEnded, useCollectRun } from './queries.ts';
+import { RecentSources } from './recent-sources.tsx';
 import { candidateOf } from './recognised.ts';
 import { RunActions, RunAgain } from './run-actions.tsx';
 import { RunView } from './run-view.tsx';
@@ -96,6 +97,7 @@ function NewCollect({ query }: { query: URLSearchParams }) {
               : { children: <RecognisedPart recognition={recognition} onRemove={remove} /> })}
           />
           {pasted.length > 0 ? <StartPart key={arrived} recognition={recognition} /> : <RunningHere />}
+          {pasted.length === 0 && <RecentSources onChoose={recognise} />}
         </div>
         <aside className="collect-side">
           <CertificateBox run={null} promised={promised} />

@@ -11,7 +11,7 @@ import { StateText } from '../../ui/state-glyph.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { priceWords, twinWords } from './good-card.tsx';
 import { keepGroups, useCollectedDetail, useReadAgain } from './queries.ts';
-import './claim.css';
+import './claiming/claim.css';
 
 interface CompareDialogProps {
   row: CollectedRow | null;

@@ -1,5 +1,6 @@
 import type { CollectedRow } from '@bowerbird/contract/collected';
 import { Checkbox } from 'antd';
+import type { MouseEvent } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { ByPlugin } from '../../ui/by-plugin.tsx';
@@ -18,6 +19,7 @@ interface GoodCardProps {
   onFocus(): void;
   onSelect(on: boolean, range: boolean): void;
   onOpen(): void;
+  onMenu(event: MouseEvent<HTMLElement>): void;
   onCompare(): void;
 }
 
@@ -31,6 +33,7 @@ export function GoodCard({
   onFocus,
   onSelect,
   onOpen,
+  onMenu,
   onCompare,
 }: GoodCardProps) {
   const text = useText();
@@ -46,6 +49,7 @@ export function GoodCard({
       aria-selected={selected}
       className={`good-card${selected ? ' selected' : ''}${leaving ? ' leaving' : ''}`}
       onFocus={onFocus}
+      onContextMenu={onMenu}
       onClick={(event) => {
         if (event.target instanceof Element && event.target.closest('button, label, input') === null) {
           onOpen();
@@ -71,7 +75,7 @@ export function GoodCard({
           </button>
         )}
       </div>
-      <div className="good-card-name cut" title={title}>
+      <div className="good-card-name cut" dir="auto" title={title}>
         {title}
       </div>
       <div className="good-card-line">

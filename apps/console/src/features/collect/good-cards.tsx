@@ -3,10 +3,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { useRowActions } from '../../ui/row-actions.tsx';
 import { useScroller } from '../../ui/scroller.ts';
 import { isTyping } from '../../ui/typing.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { GoodCard } from './good-card.tsx';
+import { useResultActions } from './result-actions.ts';
 
 interface GoodCardsProps {
   rows: CollectedRow[];
@@ -34,6 +36,8 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
   const lines = Math.ceil(rows.length / columns);
   const [focused, setFocused] = useState(0);
   const anchor = useRef(0);
+  const actionsOf = useResultActions();
+  const { open: openMenu, menu } = useRowActions();
 
   const virtual = useVirtualizer({
     count: lines,
@@ -136,12 +140,14 @@ export function GoodCards({ rows, total, selection, leaving, onOpen, onCompare, 
                 onFocus={() => setFocused(index)}
                 onSelect={(on, range) => choose(index, on, range)}
                 onOpen={() => onOpen(row)}
+                onMenu={(event) => openMenu(event, actionsOf(row))}
                 onCompare={() => onCompare(row)}
               />
             );
           })}
         </div>
       ))}
+      {menu}
     </div>
   );
 }

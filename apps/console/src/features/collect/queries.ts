@@ -132,10 +132,15 @@ export function useCollectedDetail(id: string | null) {
 }
 
 /** What claiming would make of the first ones selected; nothing is written. */
-export function useClaimPreview(selection: CollectedSelection, edits: ClaimEdits, enabled: boolean) {
+export function useClaimPreview(
+  selection: CollectedSelection,
+  edits: ClaimEdits,
+  enabled: boolean,
+  limit: number,
+) {
   return useQuery({
-    queryKey: collectKeys.preview(selection, edits),
-    queryFn: ({ signal }) => call(previewClaim, { body: { selection, edits, limit: 4 } }, { signal }),
+    queryKey: [...collectKeys.preview(selection, edits), limit],
+    queryFn: ({ signal }) => call(previewClaim, { body: { selection, edits, limit } }, { signal }),
     enabled,
     placeholderData: keepPreviousData,
   });
@@ -163,10 +168,14 @@ export interface Claimed {
   productIds: string[];
 }
 
-/** Claims what is selected; a selection by hand is done when this answers. */
-export async function claimSelection(selection: CollectedSelection, edits: ClaimEdits): Promise<Claimed> {
+/** Claims what is selected, `count` of them as shown; a selection by hand is done when this answers. */
+export async function claimSelection(
+  selection: CollectedSelection,
+  count: number,
+  edits: ClaimEdits,
+): Promise<Claimed> {
   if ('filter' in selection) {
-    return await call(claimCollected, { body: { selection, edits } });
+    return await call(claimCollected, { body: { selection, expected: count, edits } });
   }
   const sum: Claimed = { runId: null, claimed: 0, alreadyClaimed: 0, productIds: [] };
   for (const ids of handfuls(selection.ids)) {
@@ -188,9 +197,10 @@ export async function takeClaimBack(productIds: string[]): Promise<{ takenBack: 
   return sum;
 }
 
-export async function deleteSelection(selection: CollectedSelection): Promise<number> {
+/** Deletes what is selected, `count` of them as shown; answers how many went. */
+export async function deleteSelection(selection: CollectedSelection, count: number): Promise<number> {
   if ('filter' in selection) {
-    return (await call(deleteCollected, { body: { selection } })).deleted;
+    return (await call(deleteCollected, { body: { selection, expected: count } })).deleted;
   }
   let deleted = 0;
   for (const ids of handfuls(selection.ids)) {

@@ -4,16 +4,16 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
+import { useClaim } from './claiming/use-claim.ts';
 import { useCollectedDetail } from './queries.ts';
 import { ResultOutcome } from './result-outcome.tsx';
 import { ResultReading } from './result-reading.tsx';
 import { ResultSource } from './result-source.tsx';
-import { useClaim } from './use-claim.ts';
 import './result-page.css';
 
 /** One collected product: the source as it was, our reading of it field by field, and what came of it. */
@@ -24,19 +24,17 @@ export default function ResultPage() {
   const format = useFormat();
   const { id = '' } = useParams();
   const { data, error, refetch } = useCollectedDetail(id);
-  const claim = useClaim(() => undefined);
+  const claim = useClaim({ onClaimed: () => undefined });
   const again = useCollectAgain();
   usePageTitle(data?.row.title);
 
   if (data === undefined) {
-    return (
+    return error === null ? (
       <div className="page">
-        {error === null ? (
-          <SkeletonLines lines={8} />
-        ) : (
-          <SectionFault failure={error} onRetry={() => void refetch()} />
-        )}
+        <SkeletonLines lines={8} />
       </div>
+    ) : (
+      <PageFault failure={error} onRetry={() => void refetch()} />
     );
   }
   const { row } = data;
@@ -66,7 +64,7 @@ export default function ResultPage() {
                   type="primary"
                   icon={<Icon name="check" />}
                   loading={claim.isPending}
-                  onClick={() => claim.mutate({ selection: { ids: [row.id] }, edits: [] })}
+                  onClick={() => claim.mutate({ selection: { ids: [row.id] }, count: 1, edits: [] })}
                 >
                   {text('collect.result.claim')}
                 </Button>

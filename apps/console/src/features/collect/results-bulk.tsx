@@ -1,6 +1,6 @@
 import type { CollectedFilter } from '@bowerbird/contract/collected';
-import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { CallFailure } from '../../lib/call-failure.ts';
 import type { ClaimRule } from '../../lib/claim-rule.ts';
 import { editsOf, factorOf, textEditsOf } from '../../lib/claim-rule.ts';
 import { useLastRule } from '../../lib/saved-claim-rules.ts';
@@ -13,11 +13,11 @@ import { useToast } from '../../ui/toast.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
-import { ClaimGlance } from './claim-glance.tsx';
-import { ClaimRuleForm } from './claim-rule-form.tsx';
+import { ClaimGlance } from './claiming/claim-glance.tsx';
+import { ClaimRulesDrawer } from './claiming/claim-rules-drawer.tsx';
+import type { useClaim } from './claiming/use-claim.ts';
 import { deleteSelection, useReadAgain } from './queries.ts';
 import { selectionOf } from './results-filter.ts';
-import type { useClaim } from './use-claim.ts';
 
 interface ResultsBulkProps {
   selection: SelectionState;
@@ -38,11 +38,16 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
   const again = useCollectAgain();
   const edits = editsOf(rule);
   const chosen = selectionOf(selection, filter);
-  const opener = useRef<HTMLButtonElement>(null);
-  useEscapeFirst(open && selection.count > 0, () => {
+  useEscapeFirst(open && selection.count > 0, () => setOpen(false));
+  const start = () => {
+    if (edits === null) {
+      setOpen(true);
+      return;
+    }
     setOpen(false);
-    opener.current?.focus();
-  });
+    keepLast(rule);
+    claim.mutate({ selection: chosen, count: selection.count, edits });
+  };
 
   return (
     <BulkBar
@@ -55,41 +60,30 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
             <span className="bulk-bar-rule" />
             <span className="bulk-bar-quiet">{text('collect.claim.with')}</span>
             <ClaimGlance rule={rule} selection={chosen} shown={!open && selection.count > 0}>
-              <Popover
-                trigger="click"
-                arrow={false}
-                placement="topRight"
-                open={open && selection.count > 0}
-                onOpenChange={setOpen}
-                content={<ClaimRuleForm rule={rule} onRule={setRule} selection={chosen} />}
+              <button
+                type="button"
+                className="claim-rule-open"
+                aria-haspopup="dialog"
+                aria-expanded={open}
+                onClick={() => setOpen(true)}
               >
-                <button
-                  ref={opener}
-                  type="button"
-                  className="claim-rule-open"
-                  aria-haspopup="dialog"
-                  aria-expanded={open}
-                >
-                  {ruleWords(rule, text)}
-                  <Icon name="down" size={14} />
-                </button>
-              </Popover>
+                {ruleWords(rule, text)}
+                <Icon name="right" size={14} />
+              </button>
             </ClaimGlance>
-            <BulkAct
-              main
-              disabled={claim.isPending}
-              onClick={() => {
-                if (edits === null) {
-                  setOpen(true);
-                  return;
-                }
-                setOpen(false);
-                keepLast(rule);
-                claim.mutate({ selection: chosen, edits });
-              }}
-            >
+            <BulkAct main disabled={claim.isPending} onClick={start}>
               {text('collect.claim.go', { n: selection.count })}
             </BulkAct>
+            <ClaimRulesDrawer
+              open={open && selection.count > 0}
+              onClose={() => setOpen(false)}
+              rule={rule}
+              onRule={setRule}
+              selection={chosen}
+              count={selection.count}
+              busy={claim.isPending}
+              onClaim={start}
+            />
           </>
         )
       }
@@ -152,29 +146,36 @@ function priceRuleWords(rule: ClaimRule, text: ReturnType<typeof useText>): stri
       });
 }
 
+/** Asks with the number that will go; when the server counts another one by then, with that. */
 function useDelete(selection: SelectionState, filter: CollectedFilter): () => Promise<void> {
   const text = useText();
   const confirm = useConfirm();
   const toast = useToast();
   const tell = useTellFailure();
   const readAgain = useReadAgain();
-  return async () => {
+  const remove = async (count: number): Promise<void> => {
     const sure = await confirm({
-      title: text('collect.delete.title', { n: selection.count }),
+      title: text('collect.delete.title', { n: count }),
       content: text('collect.delete.content'),
-      confirm: text('collect.delete'),
+      confirm: text('collect.delete.confirm', { n: count }),
       danger: true,
     });
     if (!sure) {
       return;
     }
     try {
-      const deleted = await deleteSelection(selectionOf(selection, filter));
+      const deleted = await deleteSelection(selectionOf(selection, filter), count);
       selection.clear();
       toast({ text: text('collect.deleted', { n: deleted }) });
       readAgain();
     } catch (thrown) {
-      tell(thrown);
+      const { code, params } = CallFailure.from(thrown);
+      if (code === 'selection.changed' && typeof params.count === 'number' && params.count > 0) {
+        await remove(params.count);
+      } else {
+        tell(thrown);
+      }
     }
   };
+  return () => remove(selection.count);
 }

@@ -2,21 +2,37 @@
 import {
   claimCollected,
   deleteCollected,
+  getClaimUndo,
   keepDuplicates,
   listDuplicates,
   listTraits,
   previewClaim,
   queryCollected,
   undoClaim,
+  undoClaimRun,
 } from '@bowerbird/contract/collected';
+import { AppError } from '@bowerbird/contract/errors';
+import type { Run } from '@bowerbird/contract/runs';
+import { getRun } from '@bowerbird/contract/runs';
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { takeHanded } from '../../lib/handed-selection.ts';
 import { writeSetting } from '../../lib/settings.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import {
+  button,
+  FakeApi,
+  press,
+  pressReady,
+  says,
+  settled,
+  showPage,
+} from '../../testing/signed-in-page.tsx';
 import ResultsPage from './results-page.tsx';
 
 const ids = ['0199aaaa-0000-7000-8000-0000000000a1', '0199aaaa-0000-7000-8000-0000000000a2'] as const;
 const productId = '0199aaaa-0000-7000-8000-0000000000b1';
+const started = { runId: productId, claimed: 0, alreadyClaimed: 0, productIds: [] };
 const cost28 = [{ kind: 'price-from-cost', by: '2.8', ending: { to: '.90' } }];
 
 let api: FakeApi;
@@ -44,6 +60,8 @@ describe('the box', () => {
           pictureUrl: null,
           price: { before: '64.00', after: '179.90' },
           currency: 'USD',
+          cost: '64.00',
+          margin: 64,
           changes: [],
         },
       ],
@@ -51,11 +69,17 @@ describe('the box', () => {
     api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, productIds: [productId] });
     api.answer(undoClaim, { takenBack: 1, kept: 0 });
     await press(boxOf('Lamp'));
-    await press(button('保留原价'));
-    await press(radio('按成本计算'));
+    await press(button('保留来源价'));
+    await press(radio('按来源价计算'));
 
     await says('$179.90');
-    expect(api.bodiesOf(previewClaim)).toMatchObject([{ selection: { ids: [ids[0]] }, edits: cost28 }]);
+    await settled(() =>
+      expect(api.bodiesOf(previewClaim).at(-1)).toMatchObject({
+        selection: { ids: [ids[0]] },
+        edits: cost28,
+      }),
+    );
+    await says('64%');
     expect(api.bodiesOf(claimCollected)).toEqual([]);
 
     await press(button('认领 1 件'));
@@ -65,23 +89,107 @@ describe('the box', () => {
 
     await press(button('撤销'));
 
-    await says('已收回 1 件认领。');
+    await says('已撤销 1 件认领。');
     expect(api.bodiesOf(undoClaim)).toEqual([{ productIds: [productId] }]);
   });
 
-  it('claims everything that matches by its filter, less what was taken out again', async () => {
-    api.answer(claimCollected, { runId: productId, claimed: 0, alreadyClaimed: 0, productIds: [] });
+  it('claims everything that matches by its filter with the number shown, less what was taken out again', async () => {
+    api.answer(claimCollected, started);
+    api.answer(getRun, claimRun({ state: 'running', done: 12 }));
     await press(boxOf('Lamp'));
     await press(button('选择全部 23,335 件'));
     await press(boxOf('Vase'));
 
     await press(button('认领 23,334 件'));
 
-    await says('正在认领');
     expect(api.bodiesOf(claimCollected)).toEqual([
-      { selection: { filter: { state: 'unclaimed' }, except: [ids[1]] }, edits: [] },
+      { selection: { filter: { state: 'unclaimed' }, except: [ids[1]] }, expected: 23_334, edits: [] },
     ]);
   });
+
+  it('asks again with the new number where another one matches by then, and claims nothing before', async () => {
+    const asked: unknown[] = [];
+    api.answer(claimCollected, (body) => {
+      asked.push(body);
+      if (asked.length === 1) {
+        throw new AppError('selection.changed', '', { params: { expected: 23_335, count: 25_000 } });
+      }
+      return started;
+    });
+    api.answer(getRun, claimRun({ state: 'running', done: 12 }));
+    await press(boxOf('Lamp'));
+    await press(button('选择全部 23,335 件'));
+    await press(button('认领 23,335 件'));
+    await says('现在有 25,000 件符合条件，全部认领？');
+
+    await press(button('认领 25,000 件'));
+
+    expect(asked).toMatchObject([{ expected: 23_335 }, { expected: 25_000 }]);
+  });
+
+  it('stays as it is while thousands are claimed, tells how far, and ends with the way to list them and an undo', async () => {
+    api.answer(claimCollected, started);
+    api.answer(getRun, claimRun({ state: 'running', done: 800 }));
+    await act(async () => writeSetting('collected_view', 'cards'));
+    await press(boxOf('Lamp'));
+    await press(button('选择全部 23,335 件'));
+    await press(button('认领 23,335 件'));
+
+    await says('800 / 2,000');
+    expect(document.querySelectorAll('.good-card')).toHaveLength(2);
+    expect(document.querySelectorAll('.good-card.leaving')).toHaveLength(0);
+
+    api.answer(getClaimUndo, { undoable: 2000, kept: 0 });
+    api.answer(undoClaimRun, { takenBack: 2000, kept: 0 });
+    api.answer(getRun, claimRun({ state: 'complete', done: 2000 }));
+    await page.readAgain();
+    await says('已认领 2,000 件。');
+    await press(button('刊登这 2,000 件'));
+
+    expect(page.opened.at(-1)).toBe('/form/step-form');
+    expect(takeHanded()).toEqual({
+      selection: { filter: { claimRunId: productId }, except: [] },
+      count: 2000,
+    });
+
+    await press(button('撤销'));
+
+    await says('已撤销 2,000 件认领。');
+    expect(api.bodiesOf(undoClaimRun)).toEqual([{ expected: 2000 }]);
+  });
+
+  it('deletes by filter with the number shown, and asks again with the new one', async () => {
+    const asked: unknown[] = [];
+    api.answer(deleteCollected, (body) => {
+      asked.push(body);
+      if (asked.length === 1) {
+        throw new AppError('selection.changed', '', { params: { expected: 23_335, count: 23_900 } });
+      }
+      return { deleted: 23_900 };
+    });
+    await press(boxOf('Lamp'));
+    await press(button('选择全部 23,335 件'));
+    await press(button('删除'));
+    await pressReady('删除 23,335 件');
+    await says('从采集箱删除 23,900 件？');
+
+    await pressReady('删除 23,900 件');
+
+    await says('已删除 23,900 件');
+    expect(asked).toMatchObject([{ expected: 23_335 }, { expected: 23_900 }]);
+  });
+});
+
+it('shows titles of thousands of characters and from right to left in their own direction, whole on demand', async () => {
+  const long = 'كوب أزرق '.repeat(222);
+  api.answer(queryCollected, { ...box, items: [row(ids[0], long)] });
+  await page.readAgain();
+  await says('كوب أزرق');
+
+  const name = document.querySelector('.product-cell-name');
+  expect(name?.getAttribute('dir')).toBe('auto');
+  expect(name?.classList.contains('cut')).toBe(true);
+  expect(name?.getAttribute('title')).toBe(long);
 });
 
 describe('what is alike', () => {
@@ -118,6 +226,26 @@ describe('what is alike', () => {
     expect(api.bodiesOf(deleteCollected)).toEqual([{ selection: { ids: [ids[1]] } }]);
   });
 });
+
+function claimRun(now: Pick<Run, 'state' | 'done'>): Run {
+  return {
+    id: productId,
+    kind: 'claim',
+    title: 'glade.example',
+    total: 2000,
+    failed: 0,
+    version: 1,
+    fault: null,
+    createdAt: '2026-11-20T10:00:00Z',
+    startedAt: '2026-11-20T10:00:00Z',
+    endedAt: null,
+    secondsLeft: null,
+    goesOnAt: null,
+    createdBy: null,
+    exportFileId: null,
+    ...now,
+  };
+}
 
 function boxOf(name: string): HTMLElement {
   const box = document.querySelector<HTMLElement>(`input[aria-label="选择 ${name}"]`);

@@ -1,4 +1,4 @@
-import type { CollectedRow, CollectedSelection } from '@bowerbird/contract/collected';
+import type { CollectedRow } from '@bowerbird/contract/collected';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +18,9 @@ import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { isTyping } from '../../ui/typing.ts';
 import { useSelection } from '../../ui/use-selection.ts';
+import { ClaimLines } from './claiming/claim-lines.tsx';
+import { useClaim } from './claiming/use-claim.ts';
+import { useClaimRuns } from './claiming/use-claim-runs.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 import { DuplicateGroups } from './duplicate-groups.tsx';
 import { FailedList } from './failed-list.tsx';
@@ -30,7 +33,7 @@ import { filterOf, isFiltered, noConditions } from './results-filter.ts';
 import { ResultsTable } from './results-table.tsx';
 import type { ResultsView } from './results-toolbar.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
-import { useClaim } from './use-claim.ts';
+
 import { usePluginArrivals } from './use-plugin-arrivals.ts';
 import './results-page.css';
 
@@ -70,11 +73,17 @@ export default function ResultsPage() {
   const changing = useAskSelection(selection);
   useReadWhenRunsEnd();
 
-  const claim = useClaim((claimed: CollectedSelection) => {
-    selection.clear();
-    if (tab === 'unclaimed') {
-      setLeaving(new Set('ids' in claimed ? claimed.ids : rows.map(({ id }) => id)));
-    }
+  const claims = useClaimRuns();
+  const claim = useClaim({
+    onClaimed: (claimed, startedRun) => {
+      selection.clear();
+      if (startedRun !== null) {
+        // The run takes them one after the other; until then they stay where they are.
+        claims.follow(startedRun);
+      } else if (tab === 'unclaimed' && 'ids' in claimed) {
+        setLeaving(new Set(claimed.ids));
+      }
+    },
   });
   // Who left comes back when a claim is undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: settles with every reading of the box.
@@ -154,7 +163,7 @@ export default function ResultsPage() {
               onBack={() => changing(() => setConditions({ ...conditions, duplicatesOnly: false }))}
               onOpen={shown.onOpen}
               onCompare={setCompared}
-              onClaim={(id) => claim.mutate({ selection: { ids: [id] }, edits: [] })}
+              onClaim={(id) => claim.mutate({ selection: { ids: [id] }, count: 1, edits: [] })}
             />
           )}
           <div className="results-body" hidden={conditions.duplicatesOnly} aria-busy={results.isFetching}>
@@ -169,6 +178,7 @@ export default function ResultsPage() {
                 tab={tab}
                 filtered={isFiltered(conditions)}
                 any={first.counts.all > 0}
+                claiming={claims.running}
                 onAll={() => setConditions(noConditions)}
               />
             )}
@@ -190,7 +200,8 @@ export default function ResultsPage() {
             filtered={isFiltered(conditions)}
             claim={claim}
           />
-          {selection.count > 0 && <div style={{ height: 72 }} />}
+          <ClaimLines runIds={claims.shown} onDismiss={claims.dismiss} />
+          {(selection.count > 0 || claims.shown.length > 0) && <div style={{ height: 72 }} />}
         </>
       )}
       <CompareDialog
@@ -198,7 +209,7 @@ export default function ResultsPage() {
         onClose={() => setCompared(null)}
         onClaim={(id) => {
           setCompared(null);
-          claim.mutate({ selection: { ids: [id] }, edits: [] });
+          claim.mutate({ selection: { ids: [id] }, count: 1, edits: [] });
         }}
       />
     </div>
@@ -210,10 +221,12 @@ interface NothingHereProps {
   filtered: boolean;
   /** There is something under another tab. */
   any: boolean;
+  /** The last ones are being claimed. */
+  claiming: boolean;
   onAll(): void;
 }
 
-function NothingHere({ tab, filtered, any, onAll }: NothingHereProps) {
+function NothingHere({ tab, filtered, any, claiming, onAll }: NothingHereProps) {
   const text = useText();
   const page = usePage();
   if (filtered) {
@@ -223,8 +236,20 @@ function NothingHere({ tab, filtered, any, onAll }: NothingHereProps) {
       </Empty>
     );
   }
+  if (any && claiming && tab === 'unclaimed') {
+    return <Empty>{text('box.claim.running')}</Empty>;
+  }
+  if (any && tab !== 'claimed') {
+    return (
+      <Empty
+        act={<Button onClick={() => page.open('/products/list')}>{text('box.claim.toProducts')}</Button>}
+      >
+        {text('collect.box.allClaimed')}
+      </Empty>
+    );
+  }
   if (any) {
-    return <Empty>{text(tab === 'claimed' ? 'collect.box.noneClaimed' : 'collect.box.allClaimed')}</Empty>;
+    return <Empty>{text('collect.box.noneClaimed')}</Empty>;
   }
   return (
     <Empty

@@ -11,6 +11,7 @@ import type { SelectionState } from '../../ui/use-selection.ts';
 import { factColumns } from './fact-columns.tsx';
 import { priceWords, twinWords } from './good-card.tsx';
 import type { CollectedOrder, CollectedSort } from './queries.ts';
+import { useResultActions } from './result-actions.ts';
 
 interface ResultsTableProps {
   /** The platform whose page this is; undefined on the page of all. */
@@ -30,6 +31,7 @@ interface ResultsTableProps {
 export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: ResultsTableProps) {
   const text = useText();
   const format = useFormat();
+  const actions = useResultActions();
   const sort = (by: CollectedSort) => ({
     sorted: order.sort === by ? order.direction : null,
     onSort: () =>
@@ -108,6 +110,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
   return (
     <DataTable
       {...rest}
+      actions={actions}
       label={text('collect.box')}
       columns={columns}
       rowKey={(row) => row.id}

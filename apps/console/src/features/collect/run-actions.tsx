@@ -1,4 +1,5 @@
 import type { CollectRun } from '@bowerbird/contract/collect';
+import { queryCollected } from '@bowerbird/contract/collected';
 import { cancelRun, pauseRun, resumeRun } from '@bowerbird/contract/runs';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -110,7 +111,10 @@ function useCancel({ run, figures }: CollectRun): () => Promise<void> {
     try {
       await change.mutateAsync(cancelRun);
       if (answer === 'drop') {
-        const deleted = await deleteSelection({ filter: { state: 'unclaimed', runId: run.id }, except: [] });
+        // What arrived between the question and the end of the run goes with it.
+        const filter = { state: 'unclaimed' as const, runId: run.id };
+        const { counts } = await call(queryCollected, { body: { filter, limit: 1 } });
+        const deleted = await deleteSelection({ filter, except: [] }, counts.unclaimed);
         toast({ text: text('collect.deleted', { n: deleted }) });
       }
       readAgain();

@@ -47,7 +47,7 @@ export function useSettleGroup({ id, rows, count }: Pick<DuplicateGroup, 'id' | 
       });
       if (sure) {
         await doing(async () => {
-          const deleted = await deleteSelection({ ids: others });
+          const deleted = await deleteSelection({ ids: others }, others.length);
           toast({ text: text('collect.deleted', { n: deleted }) });
         });
       }

@@ -6,8 +6,9 @@ import type { Run } from '@bowerbird/contract/runs';
 import type { Store } from '@bowerbird/contract/stores';
 import { listStores } from '@bowerbird/contract/stores';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PlatformScopeContext } from '../../lib/platform-scope.ts';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { FakeApi, press, pressReady, says, showPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, press, pressReady, says, settled, showPage } from '../../testing/signed-in-page.tsx';
 import CopyPage from './copy-page.tsx';
 import CopyRunPage from './copy-run-page.tsx';
 
@@ -144,4 +145,51 @@ it('says where a copy stopped and why, and begins that step again', async () => 
   await pressReady('重试这一步');
 
   await says('进行中');
+});
+
+it('in the group of WordPress leads to Shopify stores alone, and from WordPress sites alone', async () => {
+  const scope = { platform: 'wordpress', name: 'WordPress', tabs: null, paths: {} };
+  const inGroup = (
+    <PlatformScopeContext value={scope}>
+      <CopyPage />
+    </PlatformScopeContext>
+  );
+  const candidate = { confidence: 98, evidence: [], scope: 'shop' as const, promised: null, sample: [] };
+  const address = 'https://glade.example/';
+  api.answer(listStores, [
+    { ...store, id: '01a1fa4b-ed99-77c5-9e76-6c0f037de7fe', name: 'Aster Blog', platform: 'wordpress' },
+    store,
+  ]);
+  api.answer(recogniseAddresses, {
+    results: [{ address, candidates: [{ ...candidate, platform: 'shopline' }], fault: null }],
+  });
+  const pattern = '/platform/wordpress/wordpress-to-shopify';
+  const path = `${pattern}?address=${encodeURIComponent(address)}`;
+  page = await showPage(api, inGroup, path, pattern);
+  await says('这个网址不是 WordPress 网站');
+  expect(document.querySelector('.copy-source-line')).toBeNull();
+  expect(document.body.textContent).toContain('Aster US');
+  expect(document.body.textContent).not.toContain('Aster Blog');
+  await page.close();
+
+  api.answer(recogniseAddresses, {
+    results: [
+      {
+        address,
+        candidates: [
+          { ...candidate, platform: 'shopline' },
+          { ...candidate, platform: 'wordpress' },
+        ],
+        fault: null,
+      },
+    ],
+  });
+  api.answer(startCopy, { id });
+  page = await showPage(api, inGroup, path, pattern);
+  await says('Aster US');
+  await press(document.querySelector<HTMLElement>('.copy-right input') ?? document.body);
+  await pressReady('复制到 1 家店铺');
+  await settled(() => {
+    expect(api.bodiesOf(startCopy)).toMatchObject([{ platform: 'wordpress', storeIds: [storeId] }]);
+  });
 });

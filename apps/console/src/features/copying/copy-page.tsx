@@ -7,6 +7,7 @@ import type { ClaimRule } from '../../lib/claim-rule.ts';
 import { editsOf, firstRule } from '../../lib/claim-rule.ts';
 import { usePage } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
 import { ClaimFields } from '../../ui/claim-fields.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -22,20 +23,21 @@ import { CopiesPart } from './copies-part.tsx';
 import type { CopyScope } from './copy-draft.ts';
 import { firstOptions, promisedOf, scopesOf, sourceOf } from './copy-draft.ts';
 import { StepsHint } from './copy-steps.tsx';
-import { useRecognition, useStartCopy, useStores } from './queries.ts';
+import type { Way } from './copy-way.ts';
+import { candidateFor, useStoresOf, wordpressToShopify } from './copy-way.ts';
+import { useRecognition, useStartCopy } from './queries.ts';
 import { SourcePart } from './source-part.tsx';
 import { isReady, StoresPart } from './stores-part.tsx';
 import './copying.css';
-
-const here = '/listing/copy';
 
 /** A guided way from a source into the merchant's stores: where from, what is done on the way, where to, and go. */
 export default function CopyPage() {
   const text = useText();
   const { search } = useLocation();
   const query = useMemo(() => new URLSearchParams(search), [search]);
-  const stores = useStores();
-  const fromBlog = query.get('from') === 'wordpress';
+  const way = usePlatformScope()?.platform === 'wordpress' ? wordpressToShopify : null;
+  const stores = useStoresOf(way);
+  const fromBlog = way !== null || query.get('from') === 'wordpress';
   return (
     <div className="page reading copy-page">
       <PageHead
@@ -43,17 +45,17 @@ export default function CopyPage() {
         hint={<StepsHint current={0} />}
       />
       {stores.data?.length === 0 ? (
-        <NoStore />
+        <NoStore way={way} />
       ) : stores.isError && stores.data === undefined ? (
         <SectionFault failure={stores.error} onRetry={() => void stores.refetch()} />
       ) : (
-        <NewCopy address={addressesIn(query.get('address') ?? '')[0] ?? null} fromBlog={fromBlog} />
+        <NewCopy address={addressesIn(query.get('address') ?? '')[0] ?? null} fromBlog={fromBlog} way={way} />
       )}
     </div>
   );
 }
 
-function NoStore() {
+function NoStore({ way }: { way: Way | null }) {
   const text = useText();
   const page = usePage();
   return (
@@ -64,18 +66,25 @@ function NoStore() {
         </Button>
       }
     >
-      {text('copying.noStore')}
+      {text(way === null ? 'copying.noStore' : 'copying.noStore.shopify')}
     </Empty>
   );
 }
 
-function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: boolean }) {
+interface NewCopyProps {
+  address: string | null;
+  fromBlog: boolean;
+  way: Way | null;
+}
+
+function NewCopy({ address, fromBlog, way }: NewCopyProps) {
   const text = useText();
   const page = usePage();
   const navigate = useNavigate();
   const toast = useToast();
   const tell = useTellFailure();
-  const stores = useStores().data;
+  const { pathname } = useLocation();
+  const stores = useStoresOf(way).data;
   const start = useStartCopy();
   const recognition = useRecognition(address);
   const [typed, setTyped] = useState(address ?? '');
@@ -86,19 +95,22 @@ function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: bool
   const [asTags, setAsTags] = useState(true);
   const [options, setOptions] = useState<ListingOptions>(firstOptions);
   const [mayCopy, setMayCopy] = useState(false);
+  const [atSourcePrice, setAtSourcePrice] = useState(false);
   const [tried, setTried] = useState(false);
   useEffect(() => setTyped(address ?? ''), [address]);
 
-  const candidate = recognition.data?.candidates[0] ?? null;
+  const candidate = candidateFor(way, recognition.data?.candidates ?? []);
   const scope = wanted ?? (candidate === null ? 'shop' : (scopesOf(candidate)[0] ?? 'shop'));
   const chosen = ticked ?? preferred(stores ?? [], fromBlog);
   const edits = editsFor(ruled ? rule : firstRule, asTags);
+  // The source's price counts as the cost; listed at it, the price guard would stop every product.
+  const keepsPrices = !ruled || rule.kind === 'keep';
   const look = () => {
     const [first] = addressesIn(typed);
     if (first !== undefined) {
       setWanted(null);
-      const blog = fromBlog ? '&from=wordpress' : '';
-      void navigate(`${here}?address=${encodeURIComponent(first)}${blog}`, { replace: true });
+      const blog = fromBlog && way === null ? '&from=wordpress' : '';
+      void navigate(`${pathname}?address=${encodeURIComponent(first)}${blog}`, { replace: true });
     }
   };
 
@@ -121,7 +133,15 @@ function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: bool
     const { platform } = candidate;
     const source = sourceOf(recognition.data.address, candidate.scope, scope);
     start.mutate(
-      { platform, scope, address: source, edits: edits ?? [], storeIds: chosen, options, mayCopy: true },
+      {
+        platform,
+        scope,
+        address: source,
+        edits: edits ?? [],
+        storeIds: chosen,
+        options: optionsFor(options, keepsPrices && atSourcePrice),
+        mayCopy: true,
+      },
       { onError: tell, onSuccess: ({ id }) => page.open(`/listing/copies/${id}`) },
     );
   };
@@ -149,6 +169,11 @@ function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: bool
                     recognition={recognition.data}
                     failure={recognition.error}
                     candidate={candidate}
+                    elsewhere={
+                      way !== null && candidate === null && (recognition.data?.candidates.length ?? 0) > 0
+                        ? `/listing/copy?address=${encodeURIComponent(address)}`
+                        : null
+                    }
                     scope={scope}
                     onScope={setWanted}
                     onRetry={() => void recognition.refetch()}
@@ -174,6 +199,14 @@ function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: bool
               }))}
             />
             {ruled && <ClaimFields rule={rule} onRule={setRule} />}
+            {keepsPrices && (
+              <>
+                <Checkbox checked={atSourcePrice} onChange={({ target }) => setAtSourcePrice(target.checked)}>
+                  {text('copying.atSourcePrice')}
+                </Checkbox>
+                <p className="caption">{text('copying.atSourcePrice.note')}</p>
+              </>
+            )}
             <Checkbox checked={asTags} onChange={({ target }) => setAsTags(target.checked)}>
               {text('copying.asTags')}
             </Checkbox>
@@ -225,6 +258,11 @@ function NewCopy({ address, fromBlog }: { address: string | null; fromBlog: bool
 function editsFor(rule: ClaimRule, asTags: boolean): Edit[] | null {
   const edits = editsOf(rule);
   return edits === null || !asTags ? edits : [...edits, { kind: 'categories-to-tags' }];
+}
+
+/** Listing at the source's own prices is allowed for this copy alone. */
+function optionsFor(options: ListingOptions, atSourcePrice: boolean): ListingOptions {
+  return atSourcePrice ? { ...options, released: ['risk.below-cost', 'risk.margin'] } : options;
 }
 
 /** With one store there is nothing to choose; from a blog the way leads to Shopify. */

@@ -7,7 +7,8 @@ import { usePageRun, usePageTitle } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
-import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
+import { FaultRow } from '../../ui/fault-row.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
@@ -27,11 +28,9 @@ export default function CopyRunPage() {
   usePageRun(copy.data?.state === 'going' ? runOf(copy.data)?.id : null);
   if (copy.data === undefined) {
     return copy.isError ? (
-      <div className="page">
-        <SectionFault failure={copy.error} onRetry={() => void copy.refetch()} />
-      </div>
+      <PageFault failure={copy.error} onRetry={() => void copy.refetch()} />
     ) : (
-      <SkeletonPage />
+      <SkeletonPage shape="run" />
     );
   }
   return <CopyBody copy={copy.data} />;

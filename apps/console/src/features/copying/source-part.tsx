@@ -1,5 +1,6 @@
 import type { Recognition } from '@bowerbird/contract/collect';
 import { Radio } from 'antd';
+import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -16,13 +17,23 @@ interface SourcePartProps {
   recognition: Recognition | undefined;
   failure: unknown;
   candidate: Candidate | null;
+  /** Where this source is copied from, when it is none of the platform whose group this is; else null. */
+  elsewhere: string | null;
   scope: CopyScope;
   onScope(scope: CopyScope): void;
   onRetry(): void;
 }
 
 /** What the address turned out to be, a few of its goods, and how much of it is copied. */
-export function SourcePart({ recognition, failure, candidate, scope, onScope, onRetry }: SourcePartProps) {
+export function SourcePart({
+  recognition,
+  failure,
+  candidate,
+  elsewhere,
+  scope,
+  onScope,
+  onRetry,
+}: SourcePartProps) {
   const text = useText();
   const sentence = useFaultText();
   if (recognition === undefined) {
@@ -41,6 +52,17 @@ export function SourcePart({ recognition, failure, candidate, scope, onScope, on
         <div role="alert">
           <Notice tone="amber" before={<StateGlyph state={candidate === null ? 'refused' : 'paused'} />}>
             {sentence(recognition.fault)}
+          </Notice>
+        </div>
+      )}
+      {elsewhere !== null && (
+        <div role="alert">
+          <Notice
+            tone="amber"
+            before={<StateGlyph state="refused" />}
+            act={<Link to={elsewhere}>{text('copying.elsewhere.go')}</Link>}
+          >
+            {text('copying.elsewhere')}
           </Notice>
         </div>
       )}

@@ -6,24 +6,40 @@ import { useText } from '../../lib/text.ts';
 import { FaultRow, SectionFault } from '../../ui/fault-row.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { Announcements } from './announcements.tsx';
 import { type Overview, useOverview } from './board-queries.ts';
 import { LatestNews } from './latest-news.tsx';
 import { QuickLinks } from './quick-links.tsx';
+import { WorkplaceHead } from './workplace-head.tsx';
 import './workplace.css';
 
-/** An administrator's day: how the system is, who is new, what could not be sent; goods belong to merchants. */
+const nothingWaits: Overview = {
+  act: [],
+  openOrders: 0,
+  frozen: 0,
+  keptMessages: 0,
+  merchants: 0,
+  people: 0,
+  newAccounts: [],
+  newAccountsTotal: 0,
+  failedMessages: [],
+  failedMessagesTotal: 0,
+};
+
+/** An administrator's day: what waits for them, and who is new. Products belong to merchants. */
 export function AdministratorPage({ greeting }: { greeting: string }) {
   const text = useText();
   const may = useMay();
   const looksAfter = may('support', 'get');
   const { data, error, refetch } = useOverview(looksAfter);
+  const tasks = useTasks(data ?? nothingWaits).length;
   return (
     <div className="page reading">
       <div className="workplace-sides">
         <div>
-          <h1 className="workplace-greeting">{greeting}</h1>
+          <WorkplaceHead greeting={greeting} problems={tasks} />
           <p className="workplace-today">{text('dashboard.administrator.goods')}</p>
           <Announcements />
           {looksAfter &&
@@ -65,60 +81,108 @@ function OverviewParts({ overview }: { overview: Overview }) {
         ))}
       </div>
       <div className="workplace-columns">
-        <SystemState overview={overview} />
+        <WaitingTasks overview={overview} />
         <NewAccounts overview={overview} />
       </div>
     </>
   );
 }
 
-function SystemState({ overview: { act, failedMessages, failedMessagesTotal } }: { overview: Overview }) {
+interface Task {
+  key: string;
+  state: StateName;
+  what: string;
+  why: string;
+  path: string;
+  action: string;
+}
+
+/** Everything that waits for an administrator, each with the page where it is dealt with. */
+function WaitingTasks({ overview }: { overview: Overview }) {
   const text = useText();
   const page = usePage();
   const format = useFormat();
-  const others = act.filter(({ name }) => name !== 'outbox.failed');
+  const tasks = useTasks(overview);
   return (
     <section>
       <SectionHead
-        title={text('dashboard.admin.system')}
+        title={text('dashboard.admin.tasks')}
+        {...(tasks.length > 0 && { count: format.number(tasks.length) })}
         action={
           <button type="button" className="link-button" onClick={() => page.open('/system/status')}>
             {text('dashboard.admin.system.all')}
           </button>
         }
       />
-      {others.length === 0 && failedMessagesTotal === 0 && (
+      {tasks.length === 0 && (
         <p className="workplace-none">
-          <StateGlyph state="complete" /> {text('system.well')}
+          <StateGlyph state="complete" /> {text('dashboard.admin.tasks.none')}
         </p>
       )}
-      {others.map(({ name, part }) => (
+      {tasks.map(({ key, state, what, why, path, action }) => (
         <FaultRow
-          key={name}
-          state="failed"
-          what={`${text(`system.part.${part}`)} · ${text(`system.figure.${name}`)}`}
-          why={text.named(`system.act.${name}`)}
-          act={
-            <Button onClick={() => page.open('/system/status')}>{text('dashboard.admin.system.see')}</Button>
-          }
+          key={key}
+          state={state}
+          what={what}
+          why={why}
+          act={<Button onClick={() => page.open(path)}>{action}</Button>}
         />
       ))}
-      {failedMessagesTotal > 0 && (
-        <FaultRow
-          state="failed"
-          what={text('dashboard.admin.messages', { n: failedMessagesTotal })}
-          why={text('dashboard.admin.messages.last', {
-            time: format.relative(failedMessages[0]?.createdAt ?? new Date().toISOString()),
-          })}
-          act={
-            <Button onClick={() => page.open('/system/outbox')}>
-              {text('dashboard.admin.messages.see')}
-            </Button>
-          }
-        />
-      )}
     </section>
   );
+}
+
+function useTasks(overview: Overview): Task[] {
+  const text = useText();
+  const format = useFormat();
+  const { act, openOrders, frozen, keptMessages, failedMessages, failedMessagesTotal } = overview;
+  const see = text('dashboard.admin.system.see');
+  const outbox = { path: '/system/outbox', action: text('dashboard.admin.messages.see') };
+  const task = (count: number, given: Task): Task[] => (count > 0 ? [given] : []);
+  return [
+    ...task(openOrders, {
+      key: 'orders',
+      state: 'paused',
+      what: text('dashboard.admin.orders', { n: openOrders }),
+      why: text('dashboard.admin.orders.why'),
+      path: '/system/orders',
+      action: text('dashboard.admin.orders.see'),
+    }),
+    ...act
+      .filter(({ name }) => name !== 'outbox.failed')
+      .map(({ name, part }) => ({
+        key: name,
+        state: 'failed' as const,
+        what: `${text(`system.part.${part}`)} · ${text(`system.figure.${name}`)}`,
+        why: text.named(`system.act.${name}`),
+        path: '/system/status',
+        action: see,
+      })),
+    ...task(failedMessagesTotal, {
+      key: 'failed',
+      state: 'failed',
+      what: text('dashboard.admin.messages', { n: failedMessagesTotal }),
+      why: text('dashboard.admin.messages.last', {
+        time: format.relative(failedMessages[0]?.createdAt ?? new Date().toISOString()),
+      }),
+      ...outbox,
+    }),
+    ...task(keptMessages, {
+      key: 'kept',
+      state: 'paused',
+      what: text('dashboard.admin.kept', { n: keptMessages }),
+      why: text('dashboard.admin.kept.why'),
+      ...outbox,
+    }),
+    ...task(frozen, {
+      key: 'frozen',
+      state: 'paused',
+      what: text('dashboard.admin.frozen', { n: frozen }),
+      why: text('dashboard.admin.frozen.why'),
+      path: '/system/orders?tab=owners',
+      action: see,
+    }),
+  ];
 }
 
 function NewAccounts({ overview: { newAccounts } }: { overview: Overview }) {

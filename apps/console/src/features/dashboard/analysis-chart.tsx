@@ -24,7 +24,7 @@ interface AnalysisChartProps {
   onSplit(split: Split): void;
 }
 
-/** One measure in large: as lines or as a table, whole or split. Without a row behind it there is no chart. */
+/** One measure in large: as a chart or as a table, whole or split. Without a row behind it there is no chart. */
 export function AnalysisChart({ analysis, period, measure, split, onSplit }: AnalysisChartProps) {
   const text = useText();
   const format = useFormat();
@@ -97,6 +97,7 @@ export function AnalysisChart({ analysis, period, measure, split, onSplit }: Ana
                   })}
                   points={points}
                   series={series}
+                  begun={begunOf(analysis)}
                   format={format.number}
                   compact={format.compact}
                 />
@@ -123,6 +124,12 @@ function Legend({ series }: { series: readonly Series[] }) {
       ))}
     </ul>
   );
+}
+
+/** How many points of a period have begun by now. */
+export function begunOf({ points }: Pick<Analysis, 'points'>): number {
+  const now = Date.now();
+  return points.filter((at) => Date.parse(at) <= now).length;
 }
 
 /** Days and hours as every sheet reads them, in the person's own time. */

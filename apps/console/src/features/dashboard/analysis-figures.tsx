@@ -2,18 +2,22 @@ import type { Measure, MeasureName } from '@bowerbird/contract/analysis';
 import { measureNames } from '@bowerbird/contract/analysis';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { SparkBars } from '../../ui/spark-bars.tsx';
 import type { Analysis } from './insight-queries.ts';
 import '../../ui/figures.css';
 
 interface AnalysisFiguresProps {
-  measures: Analysis['measures'];
+  analysis: Pick<Analysis, 'measures' | 'productsListed'>;
   chosen: MeasureName;
   onChoose(name: MeasureName): void;
 }
 
 /** The four figures; the one chosen is drawn large below. */
-export function AnalysisFigures({ measures, chosen, onChoose }: AnalysisFiguresProps) {
+export function AnalysisFigures({
+  analysis: { measures, productsListed },
+  chosen,
+  onChoose,
+}: AnalysisFiguresProps) {
   const text = useText();
   const format = useFormat();
   return (
@@ -34,10 +38,13 @@ export function AnalysisFigures({ measures, chosen, onChoose }: AnalysisFiguresP
               <span className="figure" data-measure={name}>
                 {format.number(total)}
               </span>
-              <Sparkline values={points} />
+              <SparkBars values={points} />
             </span>
             <span className="analysis-figure-change" title={text('analysis.before', { n: before })}>
               <Change total={total} before={before} />
+              {name === 'listed' &&
+                total > 0 &&
+                ` · ${text('analysis.listed.products', { n: productsListed })}`}
             </span>
           </button>
         );

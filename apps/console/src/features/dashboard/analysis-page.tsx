@@ -17,6 +17,7 @@ import { Reasons, SourceRanking, SuccessRates } from './analysis-rankings.tsx';
 import type { Split } from './analysis-series.ts';
 import { splits } from './analysis-series.ts';
 import { AnalysisSkeleton } from './analysis-skeleton.tsx';
+import { HeatStrip } from './heat-strip.tsx';
 import type { Analysis } from './insight-queries.ts';
 import { useAnalysis } from './insight-queries.ts';
 import { PeriodChoice } from './period-choice.tsx';
@@ -55,10 +56,11 @@ function OwnAnalysis() {
       ) : (
         <div className={analysis.isPlaceholderData ? 'analysis stale' : 'analysis'}>
           <AnalysisFigures
-            measures={analysis.data.measures}
+            analysis={analysis.data}
             chosen={measure}
             onChoose={(name) => choose({ measure: name })}
           />
+          <HeatStrip analysis={analysis.data} />
           <AnalysisChart
             analysis={analysis.data}
             period={period}

@@ -9,6 +9,7 @@ import { Bar } from '../../ui/bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AddressBar } from './address-bar.tsx';
 import { Announcements } from './announcements.tsx';
+import { FirstRunEnd } from './first-run-end/first-run-end.tsx';
 import type { StepState } from './first-run-steps.ts';
 import { stepStates } from './first-run-steps.ts';
 import { GoodsWall } from './goods-wall.tsx';
@@ -43,6 +44,7 @@ export function FirstRunPage({ firstRun, greeting }: FirstRunPageProps) {
           <ClaimStep firstRun={firstRun} state={all.claim} />
           <ListStep firstRun={firstRun} state={all.list} />
         </ol>
+        {all.list === 'done' && <FirstRunEnd firstRun={firstRun} />}
         <div className="first-run-hide">
           {all.list === 'done' && <span>{text('dashboard.first.done')}</span>}
           <Button

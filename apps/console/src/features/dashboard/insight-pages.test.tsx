@@ -4,7 +4,7 @@ import { readOnBench } from '@bowerbird/contract/bench';
 import { getMonitor } from '@bowerbird/contract/monitor';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage, type } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
 import AnalysisPage from './analysis-page.tsx';
 import BenchPage from './bench-page.tsx';
 import type { Analysis, BenchAnswer, Monitor } from './insight-queries.ts';
@@ -22,6 +22,7 @@ const nothing: Analysis = {
   step: 'day',
   points: ['2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
   measures: { collected: none, edited: none, exported: none, listed: none },
+  productsListed: 0,
   success: [],
   reasons: [],
 };
@@ -56,7 +57,7 @@ it('tells each figure with its change, and leads from a reason to the run that m
 
   await says('比前一期多 100%');
   await says('54 / 60');
-  await vi.waitFor(() => expect(document.querySelector('.trend-chart')).not.toBeNull());
+  await settled(() => expect(document.querySelector('.trend-chart')).not.toBeNull());
   expect(document.querySelector(`a[href="/profile/basic/${runId}"]`)?.textContent).toContain('6');
 });
 

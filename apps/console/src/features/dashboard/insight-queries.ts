@@ -6,6 +6,7 @@ import { endStates } from '@bowerbird/contract/runs';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
+import { ownZone } from '../../lib/own-zone.ts';
 import { useCurrentRuns } from '../../lib/use-runs.tsx';
 import type { Period } from './analysis-period.ts';
 
@@ -18,11 +19,6 @@ export const insightKeys = {
   period: ({ from, to }: Period, zone: string) => ['dashboard', 'analysis', from, to, zone] as const,
   monitor: ['dashboard', 'monitor'] as const,
 };
-
-/** Days begin at midnight where the person is. */
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** The figures of a period, read again whenever a run ends. */
 export function useAnalysis(period: Period | null) {

@@ -2,10 +2,12 @@ import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { Link } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
+import { succeededOf } from '../../lib/run-figures.ts';
 import { useText } from '../../lib/text.ts';
-import { runPath, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { Thumbnails } from '../../ui/thumbnails.tsx';
 
 /** The runs that have not ended, as the stream tells them. */
 export function LiveRuns() {
@@ -26,10 +28,11 @@ export function LiveRuns() {
       <ul className="monitor-runs">
         {runs.map((run) => (
           <li key={run.id}>
-            <Link className="monitor-run" to={runPath(run.id)}>
+            <Link className="monitor-run" to={pathOfRun(run)}>
+              <Thumbnails urls={run.images ?? []} size={28} />
               <ProgressLine
                 name={nameOf(run)}
-                done={run.done}
+                done={succeededOf(run)}
                 total={run.total}
                 secondsLeft={run.state === 'running' ? run.secondsLeft : null}
                 {...(run.state === 'running' ? {} : { tone: 'amber', end: text(`state.${run.state}`) })}

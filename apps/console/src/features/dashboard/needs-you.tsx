@@ -4,7 +4,9 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { mergePath } from '../../lib/use-recollected.ts';
+import { runPath } from '../../lib/use-runs.tsx';
 import { FaultRow } from '../../ui/fault-row.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
@@ -39,36 +41,68 @@ export function NeedsYou({ needs }: { needs: Need[] }) {
     <section>
       <SectionHead title={text('dashboard.needs')} count={format.number(needs.length)} />
       {needs.map((need) => (
-        <NeedRow key={`${need.kind} ${need.runId} ${need.storeId}`} need={need} />
+        <NeedRow key={`${need.kind} ${need.runId} ${need.storeId} ${need.fault?.code}`} need={need} />
       ))}
     </section>
   );
 }
 
-function NeedRow({ need: { kind, count, title, runId, storeId, fault } }: { need: Need }) {
+function NeedRow({ need }: { need: Need }) {
   const text = useText();
   const page = usePage();
-  const sentence = useFaultText();
-  // Where the whole run broke off, its one fault is no count of goods.
+  const why = useWhy();
+  const { kind, count, title, storeId, fault, product } = need;
+  // Where the whole run broke off, its one fault is no count of products.
   const stopped = kind === 'partial-collect' && fault !== null;
   const words = stopped ? 'stopped-collect' : kind;
-  const path =
-    kind === 'access-lost'
-      ? '/list/card'
-      : kind === 'merge'
-        ? mergePath('all')
-        : kind === 'partial-collect' && runId !== null
-          ? `/collect/product?run=${runId}`
-          : runId === null
-            ? '/list/query-list'
-            : `/profile/basic/${runId}`;
   return (
     <FaultRow
       key={storeId}
       state={stopped ? 'failed' : states[kind]}
+      before={product !== null && <Picture url={product.pictureUrl} size={36} />}
       what={text(`dashboard.need.${words}`, { n: count, title })}
-      why={fault === null ? text(`dashboard.need.${kind}.why`) : sentence(fault)}
-      act={<Button onClick={() => page.open(path)}>{text(`dashboard.need.${words}.act`)}</Button>}
+      why={
+        <>
+          {why(need)}
+          {product !== null && (
+            <span className="need-sample cut" title={product.title}>
+              {count === 1 ? product.title : text('dashboard.need.sample', { title: product.title })}
+            </span>
+          )}
+        </>
+      }
+      act={<Button onClick={() => page.open(pathOf(need))}>{text(`dashboard.need.${words}.act`)}</Button>}
     />
   );
+}
+
+/** Where a problem is dealt with. */
+function pathOf({ kind, runId }: Need): string {
+  switch (kind) {
+    case 'access-lost':
+      return '/list/card';
+    case 'merge':
+      return mergePath('all');
+    case 'partial-collect':
+      return runId === null ? '/list/query-list' : `/collect/product?run=${runId}`;
+    default:
+      return runId === null ? '/list/query-list' : runPath(runId);
+  }
+}
+
+/**
+ * Returns the cause of a problem in the reader's language. What a store answered in its own words stays on the run's page, and so do
+ * values of one product where the sentence stands for many.
+ */
+function useWhy(): (need: Need) => string {
+  const text = useText();
+  const sentence = useFaultText();
+  return ({ kind, count, fault, cause }) => {
+    if (fault !== null) {
+      const isRaw = Object.hasOwn(fault.params, 'message');
+      const isOfOne = count === 1 || kind === 'partial-collect' || kind === 'access-lost';
+      return sentence(isOfOne && !isRaw ? fault : { code: fault.code });
+    }
+    return cause === null ? text(`dashboard.need.${kind}.why`) : sentence({ code: cause });
+  };
 }

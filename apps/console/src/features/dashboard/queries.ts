@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallFailure } from '../../lib/call-failure.ts';
+import { ownZone } from '../../lib/own-zone.ts';
 import { runKeys, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 
@@ -40,7 +41,7 @@ export function useWorkplace() {
   }, [moved, cache]);
   return useQuery({
     queryKey: dashboardKeys.workplace,
-    queryFn: ({ signal }) => call(getWorkplace, {}, { signal }),
+    queryFn: ({ signal }) => call(getWorkplace, { query: { zone: ownZone() } }, { signal }),
   });
 }
 
@@ -105,7 +106,8 @@ export function useClaimPractice() {
   return useStep(({ firstRun, shown }: { firstRun: FirstRun; shown: ClaimSample }) => {
     const whole = shown.sample.length === shown.count && shown.count > 0;
     const selection = whole ? { ids: shown.sample.map(({ id }) => id) } : practiceSelection(firstRun);
-    return call(claimCollected, { body: { selection, edits: firstPrices } });
+    const expected = whole ? {} : { expected: shown.count };
+    return call(claimCollected, { body: { selection, ...expected, edits: firstPrices } });
   });
 }
 

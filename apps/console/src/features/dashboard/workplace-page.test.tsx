@@ -2,13 +2,17 @@
 import { claimCollected, previewClaim } from '@bowerbird/contract/collected';
 import { getWorkplace } from '@bowerbird/contract/dashboard';
 import { startListing } from '@bowerbird/contract/listing';
+import { undoListing } from '@bowerbird/contract/listing-after';
+import { deleteProducts } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import type { Run } from '@bowerbird/contract/runs';
+import { getRun } from '@bowerbird/contract/runs';
 import { listStores } from '@bowerbird/contract/stores';
 import type { WorkplaceBoard } from '@bowerbird/contract/workplace-config';
 import { dismissAnnouncement, getWorkplaceBoard, removeOwnLink } from '@bowerbird/contract/workplace-config';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled, showPage } from '../../testing/signed-in-page.tsx';
 import WorkplacePage from './workplace-page.tsx';
 
 type Workplace = AnswerOf<typeof getWorkplace>;
@@ -23,11 +27,20 @@ const collected: NonNullable<Workplace['firstRun']> = {
   listing: null,
 };
 const nothing: Workplace = {
-  today: { collected: 20_147, edited: 12_408, listed: 2186 },
+  today: { collected: 20_147, edited: 12_408, listed: 2186, productsListed: 1203 },
   needsYou: [],
   recent: [],
   unclaimed: 0,
   firstRun: null,
+};
+
+const need = {
+  title: '',
+  runId: null,
+  storeId: null,
+  fault: null,
+  cause: null,
+  product: null,
 };
 
 let page: ShownPage;
@@ -56,6 +69,8 @@ describe('the first run', () => {
           pictureUrl: null,
           price: { before: '16.90', after: '46.90' },
           currency: 'USD',
+          cost: '16.90',
+          margin: 64,
           changes: [],
         },
       ],
@@ -87,6 +102,70 @@ describe('the first run', () => {
   });
 });
 
+describe('the end of the first run', () => {
+  const done = {
+    ...collected,
+    claim: { products: 24 },
+    listing: { runId: id, state: 'complete', listed: 24, total: 24 },
+  };
+
+  it('leads to the listed products, and undoes store and products in this order, with the number shown', async () => {
+    const api = await show({ ...nothing, firstRun: done });
+    api.answer(undoListing, { runId: undoRun.id });
+    api.answer(getRun, { ...undoRun, state: 'complete' });
+    api.answer(deleteProducts, { deleted: 24 });
+    await says('接下来');
+    await press(button('在商品中查看 24 件'));
+    expect(page.opened).toEqual(['/products/list?listing=listed&sources=shop.localhost%3A1']);
+
+    await press(button('撤销这次练习'));
+    await says('撤销这次练习？');
+    expect(api.bodiesOf(deleteProducts)).toEqual([]);
+    await press(
+      [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')].at(-1) ?? document.body,
+    );
+
+    await says('已撤销');
+    expect(api.bodiesOf(deleteProducts)).toEqual([
+      { selection: { filter: { sources: ['shop.localhost:1'] }, except: [] }, expected: 24 },
+    ]);
+  });
+
+  it('keeps the products where the store kept some', async () => {
+    const api = await show({ ...nothing, firstRun: done });
+    api.answer(undoListing, { runId: undoRun.id });
+    api.answer(getRun, { ...undoRun, state: 'partial' });
+    await says('接下来');
+    await press(button('撤销这次练习'));
+    await says('撤销这次练习？');
+    await press(
+      [...document.querySelectorAll<HTMLElement>('.ant-modal-footer button')].at(-1) ?? document.body,
+    );
+
+    await says('没有全部撤销');
+    expect(api.bodiesOf(deleteProducts)).toEqual([]);
+  });
+});
+
+const undoRun: Run = {
+  id: '0199aaaa-0000-7000-8000-0000000000d1',
+  kind: 'undo',
+  state: 'running',
+  title: 'Aster Practice',
+  done: 24,
+  total: 24,
+  failed: 0,
+  secondsLeft: null,
+  fault: null,
+  goesOnAt: null,
+  createdBy: null,
+  createdAt: '2026-11-20T10:00:00Z',
+  startedAt: null,
+  endedAt: null,
+  version: 1,
+  exportFileId: null,
+};
+
 describe('the workplace', () => {
   it('says that nothing needs the person, and leads each need to its one act', async () => {
     await show(nothing);
@@ -97,16 +176,37 @@ describe('the workplace', () => {
     await show({
       ...nothing,
       needsYou: [
-        { kind: 'partial-collect', count: 6, title: 'glade.example', runId: id, storeId: null, fault: null },
-        { kind: 'merge', count: 23, title: '', runId: null, storeId: null, fault: null },
+        { ...need, kind: 'partial-collect', count: 6, title: 'glade.example', runId: id },
+        { ...need, kind: 'merge', count: 23 },
       ],
     });
-    await says('「glade.example」差 6 件没采到');
+    await says('「glade.example」有 6 个商品没采到');
     await says('23 处改动等您决定');
-    await press(button('看凭证'));
+    await press(button('看采集报告'));
     await press(button('去决定'));
 
     expect(page.opened).toEqual([`/collect/product?run=${id}`, '/collect/merge/all']);
+  });
+
+  it('names the cause of each problem in the reader’s language with one product as a sample, and keeps the greeting small', async () => {
+    const raw = 'Error getting remote image http://glade.example/x.svg. Error: A valid URL was not provided.';
+    const product = { id, title: '亚麻罩台灯', pictureUrl: null };
+    const refused = { ...need, kind: 'refused' as const, storeId: id, title: 'Casa Ipê', runId: id, product };
+    await show({
+      ...nothing,
+      needsYou: [
+        { ...refused, count: 2024, fault: { code: 'store.rejected-product', params: { message: raw } } },
+        { ...refused, count: 24, fault: { code: 'store.handle-taken', params: { handle: 'quay-clock' } } },
+      ],
+    });
+    await says('「Casa Ipê」2,024 条刊登失败');
+    await says('例如：亚麻罩台灯');
+
+    const words = document.body.textContent ?? '';
+    expect(words).not.toContain('http://');
+    expect(words).not.toContain('Error');
+    expect(words).not.toContain('quay-clock');
+    expect(document.querySelector('h1')?.textContent).toBe('有 2 件事需要您处理');
   });
 
   it.each([
@@ -143,7 +243,7 @@ describe('the workplace', () => {
 
     await press(button('不再显示这条公告'));
 
-    await vi.waitFor(() => expect(document.body.textContent).not.toContain('今晚维护'));
+    await settled(() => expect(document.body.textContent).not.toContain('今晚维护'));
     expect(api.asked.filter(({ call }) => call.includes('dismiss'))).toHaveLength(1);
   });
 
@@ -156,6 +256,6 @@ describe('the workplace', () => {
     await press(button('整理'));
     await press(button('移除 帮助台'));
 
-    await vi.waitFor(() => expect(document.body.textContent).not.toContain('帮助台'));
+    await settled(() => expect(document.body.textContent).not.toContain('帮助台'));
   });
 });

@@ -47,7 +47,7 @@ function MerchantPage({ greeting, firstGreeting }: MerchantPageProps) {
   const mayWalk = may('collect', 'add') && may('products', 'add') && may('listing', 'add');
   if (data === undefined) {
     return error === null ? (
-      <SkeletonPage />
+      <SkeletonPage shape="dashboard" />
     ) : (
       <div className="page reading">
         <SectionFault failure={error} onRetry={() => void refetch()} />

@@ -2,14 +2,16 @@ import type { Run } from '@bowerbird/contract/runs';
 import { endStates } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
+import { succeededOf } from '../../lib/run-figures.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { useCurrentRuns } from '../../lib/use-runs.tsx';
+import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { Thumbnails } from '../../ui/thumbnails.tsx';
 import { AddressBar } from './address-bar.tsx';
 import { Announcements } from './announcements.tsx';
 import { LatestNews } from './latest-news.tsx';
@@ -17,6 +19,7 @@ import { NeedsYou } from './needs-you.tsx';
 import type { Workplace } from './queries.ts';
 import { QuickLinks } from './quick-links.tsx';
 import { StoreUses } from './store-uses.tsx';
+import { WorkplaceHead } from './workplace-head.tsx';
 import './workplace.css';
 
 interface WorkplaceViewProps {
@@ -29,19 +32,21 @@ export function WorkplaceView({ workplace, greeting }: WorkplaceViewProps) {
   const text = useText();
   const may = useMay();
   const { today, needsYou } = workplace;
-  const waiting = needsYou.reduce((sum, { count }) => sum + count, 0);
+  const meanings = (['collected', 'edited', 'listed'] as const)
+    .map((name) => `${text(`analysis.measure.${name}`)}: ${text(`analysis.meaning.${name}`)}`)
+    .join('\n');
   return (
     <div className="page reading">
       <div className="workplace-sides">
         <div>
-          <h1 className="workplace-greeting">{greeting}</h1>
-          <p className="workplace-today">
+          <WorkplaceHead greeting={greeting} problems={needsYou.length} />
+          <p className="workplace-today" title={meanings}>
             {text.rich('dashboard.today', {
               collected: today.collected,
               edited: today.edited,
               listed: today.listed,
             })}
-            {waiting > 0 && text('dashboard.today.needs', { n: waiting })}
+            {today.listed > 0 && ` ${text('analysis.listed.products', { n: today.productsListed })}`}
           </p>
           <Announcements />
           {may('collect', 'add') && <AddressBar />}
@@ -89,13 +94,13 @@ function RunningOne({ run }: { run: Run }) {
   const page = usePage();
   const kind = text(`run.kind.${run.kind}`);
   const name = run.title === '' ? kind : text('run.named', { kind, title: run.title });
-  const path = run.kind === 'collect' ? `/collect/product?run=${run.id}` : `/profile/basic/${run.id}`;
   return (
-    <button type="button" className="workplace-run" onClick={() => page.open(path)}>
+    <button type="button" className="workplace-run" onClick={() => page.open(pathOfRun(run))}>
       <StateGlyph state={run.state} />
+      <Thumbnails urls={run.images ?? []} size={28} />
       <ProgressLine
         name={name}
-        done={run.done}
+        done={succeededOf(run)}
         total={run.total}
         secondsLeft={run.state === 'running' ? run.secondsLeft : null}
         tone={run.state === 'running' ? 'primary' : 'amber'}

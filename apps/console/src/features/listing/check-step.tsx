@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
@@ -12,6 +13,8 @@ import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import type { ListingDraft } from './draft.ts';
 import { Forecast } from './forecast.tsx';
 import { OptionsBox } from './options-box.tsx';
+import { spanWords, widestSpans } from './prices/price-words.ts';
+import { StorePricesPart } from './prices/store-prices-part.tsx';
 import { ProblemsTable } from './problems-table.tsx';
 import { useCheck, useStartListing, useStores } from './queries.ts';
 import { RiskBox } from './risk-box.tsx';
@@ -28,9 +31,13 @@ interface CheckStepProps {
   onStarted(): void;
 }
 
-/** Second step: what would go straight through, what each store would refuse, cut or drop, and how long it takes. */
+/** What a run answers when something is not as it was checked. */
+const changedCodes: ReadonlySet<string> = new Set(['selection.changed', 'listing.changed-since-check']);
+
+/** Last step: at what prices, what would go straight through, what each store would refuse, cut or drop, and how long it takes. */
 export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckStepProps) {
   const text = useText();
+  const format = useFormat();
   const page = usePage();
   const may = useMay();
   const tell = useTellFailure();
@@ -41,14 +48,24 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
   const start = useStartListing();
   const later = useScheduling();
   const report = check.data;
-  const refused = report?.stores.reduce((sum, { fits }) => sum + report.products - fits, 0) ?? 0;
   const going = report?.fitsAny ?? 0;
 
   const begin = (dryRun: boolean) =>
     start.mutate(
-      { ...ask, options: draft.options, dryRun },
       {
-        onError: tell,
+        ...ask,
+        options: draft.options,
+        dryRun,
+        // A dry run sends nothing, so nothing has to be as it was shown.
+        ...(report && !dryRun && { expected: { products: report.products, mark: report.mark } }),
+      },
+      {
+        onError: (failure) => {
+          tell(failure);
+          if (changedCodes.has(CallFailure.from(failure).code)) {
+            void check.refetch();
+          }
+        },
         onSuccess: ({ runId }) => {
           page.open(runPath(runId));
           if (!dryRun) {
@@ -57,6 +74,9 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
         },
       },
     );
+
+  const spans = widestSpans(report?.stores.flatMap(({ prices }) => prices.spans) ?? []);
+  const label = [text('listing.go', { n: going, m: draft.storeIds.length }), spanWords(format, spans)];
 
   const go = () => {
     if (later.when.kind === 'now') {
@@ -90,23 +110,26 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
                 />
               ))}
             </div>
+            <StorePricesPart report={report} stores={stores.data ?? []} />
             <ProblemsTable
               report={report}
               stores={stores.data ?? []}
               remedies={remedies}
               onRemedies={(kinds) => onDraft({ ...draft, options: { ...draft.options, remedies: kinds } })}
+              released={released}
+              onReleased={(codes) => onDraft({ ...draft, options: { ...draft.options, released: codes } })}
               onRules={onRules}
             />
           </div>
           <aside className="check-side">
-            <Forecast report={report} stores={stores.data ?? []} />
+            <OptionsBox options={draft.options} onChange={(options) => onDraft({ ...draft, options })} />
+            <WhenBox when={later.when} onChange={later.setWhen} />
             <RiskBox
               report={report}
               released={released}
               onReleased={(codes) => onDraft({ ...draft, options: { ...draft.options, released: codes } })}
             />
-            <OptionsBox options={draft.options} onChange={(options) => onDraft({ ...draft, options })} />
-            <WhenBox when={later.when} onChange={later.setWhen} />
+            <Forecast report={report} stores={stores.data ?? []} />
           </aside>
         </div>
       )}
@@ -124,25 +147,26 @@ export function CheckStep({ draft, onDraft, onBack, onRules, onStarted }: CheckS
             {may('listing', 'add') && (
               <Button
                 type="primary"
-                disabled={going === 0 || check.isPlaceholderData}
+                disabled={going === 0 || check.isFetching}
                 loading={(start.isPending && start.variables.dryRun === false) || later.busy}
                 onClick={go}
               >
                 {later.when.kind === 'now'
-                  ? text('listing.go', { n: going, m: draft.storeIds.length })
+                  ? label.filter((part) => part !== '').join(' · ')
                   : text('schedules.go', { n: going })}
               </Button>
             )}
           </>
         }
       >
-        <FootWords known={report !== undefined} refused={refused} going={going} />
+        <FootWords known={report !== undefined} heldBack={report?.heldBack ?? 0} going={going} />
       </FootBar>
     </>
   );
 }
 
-function FootWords({ known, refused, going }: { known: boolean; refused: number; going: number }) {
+/** How many products do not get into every store, each counted once. */
+function FootWords({ known, heldBack, going }: { known: boolean; heldBack: number; going: number }) {
   const text = useText();
   const format = useFormat();
   if (!known) {
@@ -152,10 +176,10 @@ function FootWords({ known, refused, going }: { known: boolean; refused: number;
     <span>
       {going === 0
         ? text('listing.foot.none')
-        : refused === 0
+        : heldBack === 0
           ? text('listing.foot.allFit')
           : text.rich('listing.foot.refused', {
-              n: <b className="tone-red">{format.number(refused)}</b>,
+              n: <b className="tone-red">{format.number(heldBack)}</b>,
             })}
     </span>
   );

@@ -1,6 +1,7 @@
 import { ListingOptions } from '@bowerbird/contract/listing';
 import { array, object, safeParse, string } from 'zod/mini';
 import { HandedSelection } from '../../lib/handed-selection.ts';
+import { keepInWindow, keptInWindow } from '../../lib/window-person.ts';
 
 const draftKey = 'bowerbird.listing.draft';
 
@@ -20,13 +21,13 @@ export const firstDraft: ListingDraft = {
 
 /** The draft as it was left in this window. */
 export function readDraft(): ListingDraft {
-  const read = safeParse(Draft, parsed(sessionStorage.getItem(draftKey)));
+  const read = safeParse(Draft, parsed(keptInWindow(draftKey)));
   return read.success ? read.data : firstDraft;
 }
 
 export function keepDraft(draft: ListingDraft): void {
   try {
-    sessionStorage.setItem(draftKey, JSON.stringify(draft));
+    keepInWindow(draftKey, JSON.stringify(draft));
   } catch {
     // A full or closed storage loses only what a reload would have brought back.
   }

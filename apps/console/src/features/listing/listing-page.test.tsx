@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { applyRules } from '@bowerbird/catalog/listing-rules/apply';
 import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
+import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 
 import { checkListing, startListing } from '@bowerbird/contract/listing';
 import type { StoreRules } from '@bowerbird/contract/listing-rules';
 import {
+  addStoreRules,
+  confirmUnknownMargin,
   explainRules,
   getRiskSettings,
   listStoreRules,
@@ -17,6 +20,7 @@ import {
 } from '@bowerbird/contract/listing-rules';
 import { getProductFacets, queryProducts } from '@bowerbird/contract/products';
 import type { AnswerOf } from '@bowerbird/contract/route';
+import { getStoreCategories } from '@bowerbird/contract/store-categories';
 import type { Store } from '@bowerbird/contract/stores';
 import { listStores } from '@bowerbird/contract/stores';
 import { act } from 'react';
@@ -56,10 +60,48 @@ const lost: Store = {
 const report: AnswerOf<typeof checkListing> = {
   products: 2,
   fitsAny: 1,
+  heldBack: 1,
+  causes: [
+    {
+      kind: 'stopped',
+      code: 'risk.price-jump',
+      params: { from: '10.00', to: '20.00', percent: '100', max: '50' },
+      products: 1,
+      stores: [{ storeId: store.id, count: 1 }],
+      productIds: ids.slice(1),
+      remedy: null,
+      mended: false,
+      released: false,
+    },
+    {
+      kind: 'refused',
+      code: 'store.too-many-options',
+      params: { n: 5, max: 3 },
+      products: 1,
+      stores: [{ storeId: store.id, count: 1 }],
+      productIds: ids.slice(1),
+      remedy: 'merge-options',
+      mended: false,
+      released: false,
+    },
+    {
+      kind: 'lost',
+      code: 'fit.never-heard-of',
+      params: {},
+      products: 1,
+      stores: [{ storeId: store.id, count: 1 }],
+      productIds: ids.slice(0, 1),
+      remedy: null,
+      mended: false,
+      released: false,
+    },
+  ],
+  mark: 'as-checked',
   stores: [
     {
       storeId: store.id,
       fits: 1,
+      stopped: 0,
       creates: 1,
       updates: 0,
       problems: [
@@ -91,6 +133,29 @@ const report: AnswerOf<typeof checkListing> = {
           released: false,
         },
       ],
+      prices: {
+        spans: [{ currency: 'USD', min: '12.90', max: '89.00', count: 1 }],
+        marginBefore: '64',
+        marginAfter: '0',
+        marginUnknown: 0,
+        sample: [
+          {
+            productId: ids[0] ?? '',
+            title: 'Blue mug',
+            imageUrl: null,
+            variant: '',
+            variantId: 'v1',
+            ownPrice: '36.00',
+            price: '12.90',
+            compareAtPrice: null,
+            cost: '12.90',
+            marginBefore: '64',
+            marginAfter: '0',
+            currency: 'USD',
+            listed: { price: '36.00', currency: 'USD' },
+          },
+        ],
+      },
       forecastSeconds: 195,
       boundBy: 'points',
     },
@@ -151,7 +216,25 @@ const mug: Product = {
 function explained(body: unknown): AnswerOf<typeof explainRules> {
   const { rules } = body as { rules: ListingRules | null };
   const { product, trace } = applyRules(mug, rules ?? ListingRules.parse({}));
-  return { productId: ids[0] ?? '', before: mug, after: product, trace, risks: [], currency: 'USD' };
+  const margins = product.variants.map(({ id, price, compareAtPrice, cost }) => ({
+    variantId: id,
+    ownPrice: '20.00',
+    price,
+    compareAtPrice,
+    cost,
+    marginBefore: '38',
+    marginAfter: marginPercent(price, cost ?? '12.50'),
+  }));
+  return {
+    productId: ids[0] ?? '',
+    before: mug,
+    after: product,
+    trace,
+    risks: [],
+    margins,
+    claimFactor: null,
+    currency: 'USD',
+  };
 }
 
 let api: FakeApi;
@@ -162,6 +245,8 @@ async function show() {
   await settled(() => expect(document.querySelectorAll('.store-choice')).toHaveLength(2));
 }
 
+/** The last button names products, stores and the price span. */
+const list = '刊登 1 件到 1 家店 · $12.90–$89.00 USD';
 const shown = () => document.body.textContent ?? '';
 
 beforeEach(() => {
@@ -175,14 +260,36 @@ beforeEach(() => {
     nextCursor: null,
     milliseconds: 3,
   });
+  api.answer(getStoreCategories, {
+    shape: 'list',
+    creates: true,
+    categories: [],
+    isComplete: true,
+    asOf: '2026-11-20T08:00:00Z',
+    reading: null,
+    failure: null,
+    chosen: [],
+  });
   api.answer(checkListing, report);
   api.answer(startListing, { runId });
   api.answer(listStoreRules, [autumn]);
-  api.answer(getRiskSettings, firstRiskSettings);
+  api.answer(getRiskSettings, { ...firstRiskSettings, marginUnknown: null });
   sessionStorage.clear();
   sessionStorage.setItem('bowerbird.selection', JSON.stringify({ selection: { ids }, count: 2 }));
 });
 afterEach(() => page.close());
+
+/** Chooses in a select by its name. */
+async function choose(name: string, option: string) {
+  await act(async () => {
+    document
+      .querySelector(`[role=combobox][aria-label="${name}"]`)
+      ?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));
+  });
+  const find = () => document.querySelector<HTMLElement>(`.ant-select-item-option[title="${option}"]`);
+  await settled(() => expect(find()).not.toBeNull());
+  await act(async () => find()?.click());
+}
 
 describe('listing in bulk', () => {
   it('lists what was selected in the product list, as the report has told, and opens the run', async () => {
@@ -191,8 +298,8 @@ describe('listing in bulk', () => {
     await settled(() => expect(shown()).toContain('选项超过 3 个'));
 
     expect(shown()).toContain('3 分 15 秒');
-    expect(shown()).toContain('有 1 项会被拒绝');
-    await pressReady('刊登 1 件到 1 家店');
+    expect(shown()).toContain('有 1 件商品被拦下或会被店铺拒绝');
+    await pressReady(list);
     await settled(() => expect(page.opened).toEqual([`/profile/basic/${runId}`]));
 
     expect(api.bodiesOf(startListing)).toEqual([
@@ -201,8 +308,63 @@ describe('listing in bulk', () => {
         selection: { ids },
         options: { status: 'active', publish: true, again: false },
         dryRun: false,
+        expected: { products: 2, mark: 'as-checked' },
       },
     ]);
+  });
+
+  it('shows what the prices leave before anything is sent, and a rule from the cost that cannot be saved without a factor', async () => {
+    api.answer(explainRules, explained);
+    api.answer(suggestStoreCategories, { categories: [] });
+    api.answer(listStoreRules, []);
+    await show();
+    await pressReady('看适配报告');
+    await settled(() => expect(shown()).toContain('毛利率 64% → 0%'));
+
+    await pressReady('上一步');
+    await pressReady('定规则');
+    await pressReady('新建规则');
+    await settled(() => expect(document.querySelector('.rules-live')?.textContent).toContain('Blue mug'));
+    await choose('价格', '由成本计算');
+
+    expect(shown()).toContain('请填写成本要乘的倍数');
+    await pressReady('保存并使用');
+    expect(api.bodiesOf(addStoreRules)).toEqual([]);
+    await type('乘', '1');
+    await settled(() => expect(shown()).toContain('价格检查会拦下这些商品'));
+  });
+
+  it('confirms once that products without a cost are listed, and says who did', async () => {
+    const found = { code: 'risk.margin-unknown' as const, params: {}, count: 312, productIds: ids };
+    let at: { at: string; by: string } | null = null;
+    api.answer(checkListing, () => ({
+      ...report,
+      causes: [
+        {
+          ...found,
+          kind: 'stopped' as const,
+          products: 312,
+          stores: [{ storeId: store.id, count: 312 }],
+          remedy: null,
+          mended: false,
+          released: at !== null,
+        },
+      ],
+      stores: report.stores.map((fit) => ({ ...fit, risks: [{ ...found, released: at !== null }] })),
+    }));
+    api.answer(confirmUnknownMargin, () => {
+      at = { at: '2026-11-20T08:00:00Z', by: '林晓' };
+      return { ...firstRiskSettings, marginUnknown: at };
+    });
+    await show();
+    await pressReady('看适配报告');
+    await settled(() => expect(shown()).toContain('毛利率未知'));
+
+    await pressReady('确认刊登没有成本的商品');
+    await settled(() => expect(shown()).toContain('林晓 于'));
+
+    expect(api.bodiesOf(confirmUnknownMargin)).toEqual([{ confirmed: true }]);
+    expect(shown()).toContain('312');
   });
 
   it('keeps the goods, the stores and the options when one goes back', async () => {
@@ -248,18 +410,35 @@ describe('listing in bulk', () => {
     expect(api.bodiesOf(setStoreRules)).toEqual([]);
   });
 
+  it('counts products once beside several stores, and what we stop apart from what a store would reject', async () => {
+    api.answer(checkListing, {
+      ...report,
+      products: 20,
+      heldBack: 13,
+      causes: report.causes.map((cause) =>
+        cause.kind === 'stopped'
+          ? { ...cause, products: 13, stores: [{ storeId: store.id, count: 13 }] }
+          : cause,
+      ),
+      stores: report.stores.map((fit) => ({ ...fit, fits: 6, stopped: 13 })),
+    });
+    await show();
+    await pressReady('看适配报告');
+    await says('13 件被检查拦下');
+
+    expect(shown()).toContain('1 件会被店铺拒绝');
+    expect(shown()).toContain('被您的检查拦下');
+    expect(shown()).toContain('有 13 件商品被拦下或会被店铺拒绝');
+    expect(shown()).toContain('本次放行 13 件');
+  });
+
   it('takes a remedy for this run, which stays in sight and can be taken back', async () => {
     api.answer(checkListing, (body) => {
       const { remedies } = body as { remedies: string[] };
       const mended = remedies.includes('merge-options');
       return {
         ...report,
-        stores: report.stores.map((fit) => ({
-          ...fit,
-          problems: fit.problems.map((problem) =>
-            problem.remedy === null ? problem : { ...problem, mended },
-          ),
-        })),
+        causes: report.causes.map((cause) => (cause.remedy === null ? cause : { ...cause, mended })),
       };
     });
     await show();
@@ -283,7 +462,7 @@ describe('listing in bulk', () => {
     await settled(() =>
       expect(api.bodiesOf(checkListing).at(-1)).toMatchObject({ released: ['risk.price-jump'] }),
     );
-    await pressReady('刊登 1 件到 1 家店');
+    await pressReady(list);
 
     await settled(() =>
       expect(api.bodiesOf(startListing)).toMatchObject([{ options: { released: ['risk.price-jump'] } }]),
@@ -291,7 +470,10 @@ describe('listing in bulk', () => {
   });
 
   it('keeps the lists of the gate a word for each line', async () => {
-    api.answer(saveRiskSettings, (body) => body as typeof firstRiskSettings);
+    api.answer(saveRiskSettings, (body) => ({
+      ...(body as typeof firstRiskSettings),
+      marginUnknown: null,
+    }));
     await show();
     await pressReady('看适配报告');
     await settled(() => expect(shown()).toContain('未检查'));

@@ -1,13 +1,17 @@
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { takeHanded } from '../../lib/handed-selection.ts';
 import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { CheckStep } from './check-step.tsx';
 import type { ListingDraft } from './draft.ts';
 import { firstDraft, keepDraft, readDraft } from './draft.ts';
 import { RulesStep } from './rules-step.tsx';
 import { StoresStep } from './stores-step.tsx';
+import { useRemovedStores } from './use-removed-stores.ts';
 import './listing.css';
 import './risk.css';
 import './rules.css';
@@ -31,6 +35,10 @@ export default function ListingPage() {
     }
   }, []);
   useEffect(() => keepDraft(draft), [draft]);
+  const { removed, close } = useRemovedStores(draft.storeIds, (ids) => {
+    setDraft((held) => ({ ...held, storeIds: held.storeIds.filter((id) => !ids.includes(id)) }));
+    setStep(0);
+  });
 
   return (
     <div className="page listing-page">
@@ -51,6 +59,17 @@ export default function ListingPage() {
           />
         }
       />
+      {removed.length > 0 && (
+        <div role="alert">
+          <Notice
+            tone="amber"
+            before={<StateGlyph state="paused" />}
+            act={<Button onClick={close}>{text('act.close')}</Button>}
+          >
+            {text('listing.storesRemoved', { n: removed.length, names: removed.join(', ') })}
+          </Notice>
+        </div>
+      )}
       {step === 0 ? (
         <StoresStep draft={draft} onDraft={setDraft} onRules={() => setStep(1)} onNext={() => setStep(2)} />
       ) : step === 1 ? (

@@ -1,4 +1,6 @@
 import type { RemedyKind } from '@bowerbird/catalog/listing-rules/remedies';
+import type { RiskCode } from '@bowerbird/catalog/risk/gate';
+import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import type { Store } from '@bowerbird/contract/stores';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -9,11 +11,12 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { ProblemProducts } from './problem-products.tsx';
-import type { ProblemRow } from './problem-rows.ts';
-import { problemRows, useProblemWords } from './problem-rows.ts';
-import type { FitReport, Problem } from './queries.ts';
+import { useProblemWords } from './problem-words.ts';
+import type { FitCause, FitReport } from './queries.ts';
+import { useRiskSettings } from './rules-queries.ts';
 
-const groups: { kind: Problem['kind']; state: StateName; tone: string }[] = [
+const groups: { kind: FitCause['kind']; state: StateName; tone: string }[] = [
+  { kind: 'stopped', state: 'held', tone: 'tone-amber' },
   { kind: 'refused', state: 'refused', tone: 'tone-red' },
   { kind: 'cut', state: 'partial', tone: 'tone-amber' },
   { kind: 'lost', state: 'none', tone: '' },
@@ -25,19 +28,35 @@ interface ProblemsTableProps {
   /** Remedies taken for this run. */
   remedies: readonly RemedyKind[];
   onRemedies(remedies: RemedyKind[]): void;
+  /** What our own checks stop, and is let through for this run. */
+  released: readonly RiskCode[];
+  onReleased(released: RiskCode[]): void;
   /** To the rules, where those can mend it. */
   onRules(): void;
 }
 
-/** What stores would refuse, cut or drop: a row for each problem, a column for each store; a row opens its products. */
-export function ProblemsTable({ report, stores, remedies, onRemedies, onRules }: ProblemsTableProps) {
+/**
+ * Why products do not go in as they are: what our own checks stop, apart from what stores would reject, change or drop. A row for
+ * each cause with its products, each counted once, and how many of them in each store; a row opens its products.
+ */
+export function ProblemsTable({
+  report,
+  stores,
+  remedies,
+  onRemedies,
+  released,
+  onReleased,
+  onRules,
+}: ProblemsTableProps) {
   const text = useText();
-  const rows = problemRows(report);
+  const rows = report.causes;
   const open = [...new Set(rows.flatMap(({ remedy, mended }) => (mended ? [] : (remedy ?? []))))].filter(
     (kind) => !remedies.includes(kind),
   );
   const take = (kind: RemedyKind, on: boolean) =>
     onRemedies(on ? [...remedies, kind] : remedies.filter((each) => each !== kind));
+  const release = (code: RiskCode, on: boolean) =>
+    onReleased(on ? [...released, code] : released.filter((each) => each !== code));
   const names = report.stores.map(({ storeId }) => stores.find(({ id }) => id === storeId)?.name ?? '');
   return (
     <section>
@@ -64,6 +83,9 @@ export function ProblemsTable({ report, stores, remedies, onRemedies, onRules }:
             <thead>
               <tr>
                 <th scope="col">{text('listing.problem')}</th>
+                <th scope="col" className="num">
+                  {text('listing.problem.products')}
+                </th>
                 {names.map((name, index) => (
                   <th key={report.stores[index]?.storeId} scope="col" className="num">
                     {name}
@@ -80,19 +102,21 @@ export function ProblemsTable({ report, stores, remedies, onRemedies, onRules }:
                 some.length > 0 && (
                   <tbody key={kind}>
                     <tr>
-                      <th scope="rowgroup" colSpan={names.length + 2} className={`problems-group ${tone}`}>
+                      <th scope="rowgroup" colSpan={names.length + 3} className={`problems-group ${tone}`}>
                         {text(`listing.kind.${kind}`)}
+                        <span className="caption">{text(`listing.kind.${kind}.note`)}</span>
                       </th>
                     </tr>
                     {some.map((row) => (
                       <ProblemLine
-                        key={`${row.code} ${row.params.field ?? ''} ${row.mended}`}
+                        key={`${row.code} ${row.params.field ?? ''} ${row.mended} ${row.released}`}
                         row={row}
                         report={report}
                         state={state}
                         tone={tone}
                         taken={row.remedy !== null && remedies.includes(row.remedy)}
                         onTake={take}
+                        onRelease={release}
                         onRules={onRules}
                       />
                     ))}
@@ -108,26 +132,29 @@ export function ProblemsTable({ report, stores, remedies, onRemedies, onRules }:
 }
 
 interface ProblemLineProps {
-  row: ProblemRow;
+  row: FitCause;
   report: FitReport;
   state: StateName;
   tone: string;
   taken: boolean;
   onTake(kind: RemedyKind, on: boolean): void;
+  onRelease(code: RiskCode, on: boolean): void;
   onRules(): void;
 }
 
-function ProblemLine({ row, report, state, tone, taken, onTake, onRules }: ProblemLineProps) {
+function ProblemLine({ row, report, state, tone, ...acts }: ProblemLineProps) {
   const text = useText();
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const { title, note } = useProblemWords()(row);
+  const counts = new Map(row.stores.map(({ storeId, count }) => [storeId, count]));
+  const goesIn = row.mended || row.released;
   return (
     <>
-      <tr className={row.mended ? 'problem mended' : 'problem'}>
+      <tr className={goesIn ? 'problem mended' : 'problem'}>
         <td>
           <button type="button" className="problem-open" aria-expanded={open} onClick={() => setOpen(!open)}>
-            <StateGlyph state={row.mended ? 'complete' : state} />
+            <StateGlyph state={goesIn ? 'complete' : state} />
             <span className="problem-words">
               <span className="problem-title">
                 {title}
@@ -141,10 +168,13 @@ function ProblemLine({ row, report, state, tone, taken, onTake, onRules }: Probl
             </span>
           </button>
         </td>
+        <td className={goesIn ? 'num quiet' : `num ${tone}`}>
+          <b>{format.number(row.products)}</b>
+        </td>
         {report.stores.map(({ storeId }) => {
-          const count = row.counts.get(storeId);
+          const count = counts.get(storeId);
           return (
-            <td key={storeId} className={count === undefined || row.mended ? 'num quiet' : `num ${tone}`}>
+            <td key={storeId} className={count === undefined || goesIn ? 'num quiet' : `num ${tone}`}>
               {count === undefined ? (
                 <span title={text('listing.problem.noneHere')}>—</span>
               ) : (
@@ -154,13 +184,13 @@ function ProblemLine({ row, report, state, tone, taken, onTake, onRules }: Probl
           );
         })}
         <td className="problem-act">
-          <ProblemAct row={row} taken={taken} onTake={onTake} onRules={onRules} />
+          <ProblemAct row={row} {...acts} />
         </td>
       </tr>
       {open && (
         <tr>
-          <td colSpan={report.stores.length + 2} className="problem-products">
-            <ProblemProducts ids={row.productIds} count={row.largest} />
+          <td colSpan={report.stores.length + 3} className="problem-products">
+            <ProblemProducts ids={row.productIds} count={row.products} />
           </td>
         </tr>
       )}
@@ -176,10 +206,23 @@ function ProblemAct({
   row,
   taken,
   onTake,
+  onRelease,
   onRules,
-}: Pick<ProblemLineProps, 'row' | 'taken' | 'onTake' | 'onRules'>) {
+}: Pick<ProblemLineProps, 'row' | 'taken' | 'onTake' | 'onRelease' | 'onRules'>) {
   const text = useText();
-  const { remedy, mended, code } = row;
+  const settings = useRiskSettings();
+  const { remedy, mended, code, released } = row;
+  // An unknown margin is confirmed once, beside the checks, and not let through run by run.
+  const risk = (settings.data ?? firstRiskSettings).releasable.find(
+    (each) => each === code && each !== 'risk.margin-unknown',
+  );
+  if (risk !== undefined) {
+    return (
+      <Button size="small" onClick={() => onRelease(risk, !released)}>
+        {text(released ? 'listing.risk.hold' : 'listing.risk.release', { n: row.products })}
+      </Button>
+    );
+  }
   if (remedy !== null && mended) {
     return (
       <button type="button" className="link-button" onClick={() => onTake(remedy, false)}>

@@ -12,7 +12,7 @@ import { runKeys } from '../../lib/use-runs.tsx';
 
 export type FitReport = AnswerOf<typeof CheckRoute>;
 export type StoreFit = FitReport['stores'][number];
-export type Problem = StoreFit['problems'][number];
+export type FitCause = FitReport['causes'][number];
 
 export const listingKeys = {
   count: (selection: Selection) => ['products', 'count', selection] as const,

@@ -1,6 +1,7 @@
 import type { RiskCode } from '@bowerbird/catalog/risk/gate';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,6 +15,7 @@ import { RiskDrawer } from './risk-drawer.tsx';
 import type { FoundRisks } from './risk-rows.ts';
 import { isChecked, riskGroups, riskRows } from './risk-rows.ts';
 import { useRiskSettings } from './rules-queries.ts';
+import { UnknownMargin } from './unknown-margin.tsx';
 
 interface RiskBoxProps {
   report: FitReport;
@@ -56,7 +58,12 @@ export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
                   <FoundRisk
                     key={risk.code}
                     risk={risk}
-                    released={released.includes(risk.code)}
+                    released={risk.released || released.includes(risk.code)}
+                    confirming={
+                      risk.code === 'risk.margin-unknown' && may && settings.data !== undefined ? (
+                        <UnknownMargin marginUnknown={settings.data.marginUnknown} />
+                      ) : null
+                    }
                     releasable={(settings.data ?? firstRiskSettings).releasable.includes(risk.code)}
                     onRelease={(on) =>
                       onReleased(
@@ -80,11 +87,13 @@ export function RiskBox({ report, released, onReleased }: RiskBoxProps) {
 interface FoundRiskProps {
   risk: FoundRisks;
   released: boolean;
+  /** Where it is confirmed once and for all instead of for one run. */
+  confirming: ReactNode;
   releasable: boolean;
   onRelease(on: boolean): void;
 }
 
-function FoundRisk({ risk, released, releasable, onRelease }: FoundRiskProps) {
+function FoundRisk({ risk, released, confirming, releasable, onRelease }: FoundRiskProps) {
   const text = useText();
   const format = useFormat();
   const sentence = useFaultText();
@@ -100,9 +109,12 @@ function FoundRisk({ risk, released, releasable, onRelease }: FoundRiskProps) {
         <span className={released ? 'num tone-amber' : 'num tone-red'}>{format.number(risk.count)}</span>
       </button>
       <p className="caption">
-        {released ? text('listing.risk.released') : sentence({ code: risk.code, params: risk.params })}
+        {released && confirming === null
+          ? text('listing.risk.released')
+          : sentence({ code: risk.code, params: risk.params })}
       </p>
-      {releasable && (
+      {confirming}
+      {confirming === null && releasable && (
         <Button size="small" onClick={() => onRelease(!released)}>
           {text(released ? 'listing.risk.hold' : 'listing.risk.release', { n: risk.count })}
         </Button>

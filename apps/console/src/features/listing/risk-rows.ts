@@ -6,22 +6,26 @@ export type FoundRisks = StoreFit['risks'][number];
 /** The four checks, with the reasons that each may give. */
 export const riskGroups: { name: 'words' | 'cost' | 'jump' | 'stock'; codes: RiskCode[] }[] = [
   { name: 'words', codes: ['risk.banned-word', 'risk.brand'] },
-  { name: 'cost', codes: ['risk.below-cost', 'risk.margin'] },
-  { name: 'jump', codes: ['risk.price-jump'] },
+  { name: 'cost', codes: ['risk.below-cost', 'risk.margin', 'risk.margin-unknown'] },
+  { name: 'jump', codes: ['risk.price-drop', 'risk.price-jump'] },
   { name: 'stock', codes: ['risk.empty-stock'] },
 ];
 
-/** What the gate found over all stores, each reason once; the count is of products in stores. */
-export function riskRows({ stores }: FitReport): FoundRisks[] {
+/** What our checks found over all stores, each reason once; the count is of products, each counted once. */
+export function riskRows({ stores, causes }: FitReport): FoundRisks[] {
   const rows = new Map<RiskCode, FoundRisks>();
   for (const { risks } of stores) {
     for (const risk of risks) {
       const row = rows.get(risk.code);
       const productIds = [...new Set([...(row?.productIds ?? []), ...risk.productIds])];
-      rows.set(risk.code, { ...risk, count: (row?.count ?? 0) + risk.count, productIds });
+      rows.set(risk.code, { ...risk, count: productsOf(causes, risk.code), productIds });
     }
   }
   return [...rows.values()];
+}
+
+function productsOf(causes: FitReport['causes'], code: RiskCode): number {
+  return causes.reduce((sum, cause) => sum + (cause.code === code ? cause.products : 0), 0);
 }
 
 /** Whether a check is on. */

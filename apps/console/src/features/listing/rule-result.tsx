@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { TextDiff, ValueDiff } from '../../ui/diff.tsx';
 import { Why } from '../../ui/why.tsx';
+import { MarginChange } from './prices/margin-change.tsx';
 import type { Explained } from './rules-queries.ts';
 import { amountLines, textLines } from './why-words.ts';
 
@@ -33,16 +34,18 @@ export function RuleResult({ told, of, none }: RuleResultProps) {
 
 /** Texts of which a part changes; the others change as a whole. */
 const flowing: ReadonlySet<string> = new Set(['title', 'descriptionHtml', 'tags']);
+const quantities = /^variants\.\d+\.stock$/;
 const amounts = /^variants\.\d+\.(price|compareAtPrice)$/;
 
 function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
   const text = useText();
   const format = useFormat();
   const { path, before, after, steps } = entry;
-  const field = amounts.exec(path)?.[1] ?? path;
+  const field = amounts.exec(path)?.[1] ?? (quantities.test(path) ? 'stock' : path);
   const label = text.named(`listing.rule.field.${field}`, {}, field);
   const { currency } = told.before;
   if (amounts.test(path)) {
+    const margin = field === 'price' ? told.margins[Number(path.split('.')[1])] : undefined;
     const own = before === null ? null : format.money(before, currency);
     const there = after === null ? null : format.money(after, told.after.currency);
     return (
@@ -56,6 +59,7 @@ function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
           >
             {text('listing.why')}
           </Why>
+          {margin !== undefined && <MarginChange before={margin.marginBefore} after={margin.marginAfter} />}
         </span>
       </>
     );
@@ -67,7 +71,7 @@ function ResultLine({ entry, told }: { entry: TraceEntry; told: Explained }) {
       <span className="rule-result-label">{label}</span>
       <span className="rule-result-value">
         {flowing.has(field) ? <TextDiff before={from} after={to} /> : <ValueDiff before={from} after={to} />}
-        {steps.length > 0 && field === 'title' && (
+        {steps.length > 0 && (field === 'title' || field === 'stock') && (
           <Why title={text('listing.why.title', { value: label })} lines={textLines(text, format, steps)}>
             {text('listing.why')}
           </Why>

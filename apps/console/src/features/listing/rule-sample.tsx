@@ -3,6 +3,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { MarginChange } from './prices/margin-change.tsx';
 import { RuleResult } from './rule-result.tsx';
 import type { Explained } from './rules-queries.ts';
 
@@ -23,6 +24,8 @@ export function RuleSample({ told, brief = false }: RuleSampleProps) {
   const sentence = useFaultText();
   const { after, before, trace, risks } = told;
   const [first] = after.variants;
+  const [margin] = told.margins;
+  const priced = trace.some(({ path }) => path === 'variants.0.price');
   const others = trace.filter(({ path }) => /^variants\.[1-9]\d*\.price$/.test(path)).length;
   return (
     <div className="rule-sample">
@@ -36,6 +39,9 @@ export function RuleSample({ told, brief = false }: RuleSampleProps) {
           </span>
         ) : (
           <RuleResult told={told} of={brief ? briefly : wholly} />
+        )}
+        {!priced && margin !== undefined && (
+          <MarginChange before={margin.marginBefore} after={margin.marginAfter} />
         )}
         {others > 0 && <span className="caption">{text('listing.rules.otherPrices', { n: others })}</span>}
         {risks.map((risk) => (

@@ -1,26 +1,33 @@
 import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
 import type { Selection } from '@bowerbird/contract/products';
-import { Input, Select } from 'antd';
+import type { Store } from '@bowerbird/contract/stores';
+import { Select } from 'antd';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { CategoriesAsOf } from './categories/categories-as-of.tsx';
+import { CategoryPicker } from './categories/category-picker.tsx';
+import { useStoreCategories } from './categories/queries.ts';
 import { useCategories } from './rules-queries.ts';
 import type { RulesPartProps } from './rules-section.tsx';
 import { RulesSection } from './rules-section.tsx';
 
 const shownFirst = 6;
 
-/** Where each of the goods' categories belongs in the store, with what was chosen before and what is called alike. */
+/** Where each of the products' categories belongs, chosen from the store's own, with what was chosen before and what is called alike. */
 export function RulesCategories({
   rules,
   onRules,
   told,
   selection,
-}: RulesPartProps & { selection: Selection }) {
+  store,
+}: RulesPartProps & { selection: Selection; store: Store }) {
   const text = useText();
-  const found = useCategories(selection);
+  const found = useCategories(selection, store.id);
+  const ofStore = useStoreCategories(store.id, () => void found.refetch());
+  const tree = ofStore.found.data;
   const [all, setAll] = useState(false);
   const { categories } = rules;
   const change = (part: Partial<typeof categories>) =>
@@ -33,6 +40,7 @@ export function RulesCategories({
   const shown = all ? list : list.slice(0, shownFirst);
   return (
     <RulesSection title={text('listing.rules.categories')} told={told} of={/^categories$/}>
+      <CategoriesAsOf {...ofStore} />
       {found.isError && found.data === undefined ? (
         <SectionFault failure={found.error} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
@@ -47,11 +55,12 @@ export function RulesCategories({
                   {path.join(' / ')}{' '}
                   <span className="caption">{text('listing.rules.goods', { n: count })}</span>
                 </span>
-                <PathInput
-                  key={held?.to?.join('/') ?? 'none'}
+                <CategoryPicker
                   label={text('listing.rules.categoryOf', { path: path.join(' / ') })}
                   placeholder={path.join(' / ')}
                   path={held?.to ?? null}
+                  tree={tree}
+                  suggested={suggestions.map((one) => one.path)}
                   onPath={(to) => set(path, to ?? undefined)}
                 />
                 {held === undefined && suggestions.length > 0 && (
@@ -88,40 +97,14 @@ export function RulesCategories({
       </div>
       <div className="rules-line">
         <span className="rules-word">{text('listing.rules.otherwise')}</span>
-        <PathInput
+        <CategoryPicker
           label={text('listing.rules.otherwise')}
           placeholder={text('listing.rules.otherwise.none')}
           path={categories.otherwise}
+          tree={tree}
           onPath={(otherwise) => change({ otherwise })}
         />
       </div>
     </RulesSection>
-  );
-}
-
-interface PathInputProps {
-  label: string;
-  placeholder: string;
-  path: string[] | null;
-  onPath(path: string[] | null): void;
-}
-
-/** A path as people write it: "Home / Lamps". Taken over when the field is left. */
-function PathInput({ label, placeholder, path, onPath }: PathInputProps) {
-  const [typed, setTyped] = useState(path?.join(' / ') ?? '');
-  const read = typed
-    .split(/[/／>]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  return (
-    <Input
-      className="rules-path"
-      aria-label={label}
-      placeholder={placeholder}
-      value={typed}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => onPath(read.length === 0 ? null : read)}
-      onPressEnter={() => onPath(read.length === 0 ? null : read)}
-    />
   );
 }

@@ -14,6 +14,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { RuleSample } from './rule-sample.tsx';
 import { RulesCategories } from './rules-categories.tsx';
+import { RulesInventory } from './rules-inventory.tsx';
 import { RulesOptions } from './rules-options.tsx';
 import { RulesPrice } from './rules-price.tsx';
 import { useDeleteRules, useExplained, useSaveRules, useSetRules } from './rules-queries.ts';
@@ -148,8 +149,9 @@ export function RulesDrawer({ store, held, selection, skip, onClose }: RulesDraw
             />
           )}
         </Field>
-        <RulesPrice {...shared} store={store} />
-        <RulesCategories {...shared} selection={selection} />
+        <RulesPrice {...shared} store={store} claimFactor={told.data?.claimFactor ?? null} />
+        <RulesInventory {...shared} />
+        <RulesCategories {...shared} selection={selection} store={store} />
         <RulesOptions {...shared} />
         <RulesTexts {...shared} />
         <RulesStanding {...shared} store={store} />

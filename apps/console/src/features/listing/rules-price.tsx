@@ -1,4 +1,4 @@
-import { overlap, type PriceRange } from '@bowerbird/catalog/listing-rules/pricing';
+import { overlap, type PriceRange, sellsAtCost } from '@bowerbird/catalog/listing-rules/pricing';
 import type { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import type { Store } from '@bowerbird/contract/stores';
 import { Input, Select } from 'antd';
@@ -13,8 +13,14 @@ const roundings = ['cents', 'integer', '0.00', '.99', '.95', '.90'] as const;
 const directions = ['nearest', 'up', 'down'] as const;
 const whole: PriceRange = { from: '0', to: null, times: '1', plus: '0', minimum: null };
 
+interface RulesPriceProps extends RulesPartProps {
+  store: Store;
+  /** The factor on the cost that the selected products were added with; null where there is none. */
+  claimFactor: string | null;
+}
+
 /** How prices come about: from what, by which ranges, at which rate, rounded how. */
-export function RulesPrice({ rules, onRules, told, store }: RulesPartProps & { store: Store }) {
+export function RulesPrice({ rules, onRules, told, store, claimFactor }: RulesPriceProps) {
   const text = useText();
   const { pricing } = rules;
   const change = (part: Partial<ListingRules['pricing']>) =>
@@ -22,14 +28,23 @@ export function RulesPrice({ rules, onRules, told, store }: RulesPartProps & { s
   const kind = pricing.ranges.length === 0 ? 'keep' : pricing.from;
   const { compareAt, rounding } = pricing;
   return (
-    <RulesSection title={text('listing.rules.price')} told={told} of={/^variants\.0\./}>
+    <RulesSection
+      title={text('listing.rules.price')}
+      told={told}
+      of={/^variants\.0\.(price|compareAtPrice)$/}
+    >
       <div className="rules-line">
         <Select<'keep' | 'cost' | 'price'>
           aria-label={text('listing.rules.price')}
           value={kind}
           popupMatchSelectWidth={false}
           onChange={(value) => {
-            const ranges = pricing.ranges.length > 0 ? pricing.ranges : [whole];
+            const held = pricing.ranges.length > 0 ? pricing.ranges : [whole];
+            // From the cost, nothing is sold at it by default: the factor is the one of the claim, or still to be typed.
+            const ranges =
+              value === 'cost'
+                ? held.map((range) => (sellsAtCost(range) ? { ...range, times: claimFactor ?? '' } : range))
+                : held.map((range) => (range.times === '' ? { ...range, times: '1' } : range));
             change(value === 'keep' ? { ranges: [] } : { from: value, ranges });
           }}
           options={(['keep', 'cost', 'price'] as const).map((value) => ({
@@ -45,6 +60,7 @@ export function RulesPrice({ rules, onRules, told, store }: RulesPartProps & { s
           bad={overlapOf(pricing.ranges)}
         />
       )}
+      {kind === 'cost' && <CostNotes ranges={pricing.ranges} claimFactor={claimFactor} />}
       <div className="rules-line">
         <span className="rules-word">{text('listing.rules.rounding')}</span>
         <Select
@@ -101,6 +117,30 @@ export function RulesPrice({ rules, onRules, told, store }: RulesPartProps & { s
         theirs={store.currency}
       />
     </RulesSection>
+  );
+}
+
+/** What a merchant must know of prices that are calculated from the cost. */
+function CostNotes({ ranges, claimFactor }: { ranges: PriceRange[]; claimFactor: string | null }) {
+  const text = useText();
+  const empty = ranges.some(({ times }) => times === '');
+  return (
+    <>
+      {empty && (
+        <p className="field-error" role="alert">
+          {text('listing.rules.cost.factor')}
+        </p>
+      )}
+      {ranges.some(sellsAtCost) && (
+        <p className="field-error" role="alert">
+          {text('listing.rules.cost.noMargin')}
+        </p>
+      )}
+      {claimFactor !== null && ranges.some(({ times }) => times === claimFactor) && (
+        <p className="caption">{text('listing.rules.cost.claimed', { by: claimFactor })}</p>
+      )}
+      <p className="caption">{text('listing.rules.cost.without')}</p>
+    </>
   );
 }
 

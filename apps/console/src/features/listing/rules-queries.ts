@@ -3,6 +3,7 @@ import type { RiskSettings } from '@bowerbird/catalog/risk/gate';
 import type { explainRules as ExplainRoute, StoreRules } from '@bowerbird/contract/listing-rules';
 import {
   addStoreRules,
+  confirmUnknownMargin,
   deleteStoreRules,
   explainRules,
   getRiskSettings,
@@ -22,7 +23,8 @@ export type Explained = AnswerOf<typeof ExplainRoute>;
 export const rulesKeys = {
   all: ['listing', 'rules'] as const,
   explain: (ask: unknown) => ['listing', 'explain', ask] as const,
-  categories: (selection: Selection) => ['listing', 'categories', selection] as const,
+  categories: (selection: Selection, storeId: string) =>
+    ['listing', 'categories', storeId, selection] as const,
   risk: ['listing', 'risk'] as const,
   check: ['listing', 'check'] as const,
 };
@@ -51,10 +53,11 @@ export function useExplained(ask: {
   });
 }
 
-export function useCategories(selection: Selection) {
+/** The categories of the selected products, and where each may belong in this store. */
+export function useCategories(selection: Selection, storeId: string) {
   return useQuery({
-    queryKey: rulesKeys.categories(selection),
-    queryFn: ({ signal }) => call(suggestStoreCategories, { body: { selection } }, { signal }),
+    queryKey: rulesKeys.categories(selection, storeId),
+    queryFn: ({ signal }) => call(suggestStoreCategories, { body: { selection, storeId } }, { signal }),
   });
 }
 
@@ -108,7 +111,22 @@ export function useSaveRisk() {
   });
 }
 
+/** Confirms that products without a known cost are listed, or withdraws it. */
+export function useConfirmUnknownMargin() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (confirmed: boolean) => call(confirmUnknownMargin, { body: { confirmed } }),
+    onSuccess: async (saved) => {
+      cache.setQueryData(rulesKeys.risk, saved);
+      await cache.invalidateQueries({ queryKey: rulesKeys.check });
+    },
+  });
+}
+
 async function forget(cache: ReturnType<typeof useQueryClient>): Promise<void> {
   await cache.invalidateQueries({ queryKey: rulesKeys.all });
+  // What is remembered of a store's categories follows its rules.
+  await cache.invalidateQueries({ queryKey: ['listing', 'categories'] });
+  await cache.invalidateQueries({ queryKey: ['listing', 'store-categories'] });
   await cache.invalidateQueries({ queryKey: rulesKeys.check });
 }

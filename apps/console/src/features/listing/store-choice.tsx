@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
-import { StateGlyph } from '../../ui/state-glyph.tsx';
 
 interface StoreChoiceProps {
   store: Store;
@@ -37,9 +36,7 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
         <span className="store-choice-name cut">{store.name}</span>
         <span className="caption cut">{store.domain}</span>
         <span className="store-choice-end">
-          <StateGlyph state="listed" size={14} />
-          <span className="only-read">{text('state.listed')}</span>
-          {text('listing.inStore', { n: store.counts.listed })}
+          {text('state.listed')} {text('listing.inStore', { n: store.counts.listed })}
         </span>
         {rules !== null && <span className="caption cut">{text('listing.byRules', { name: rules })}</span>}
         {!open && (

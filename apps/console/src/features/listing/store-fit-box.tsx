@@ -17,7 +17,8 @@ export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
   const text = useText();
   const format = useFormat();
   const platform = usePlatform(store?.platform ?? null);
-  const refused = products - fit.fits;
+  const { stopped } = fit;
+  const refused = products - fit.fits - stopped;
   return (
     <section className="box fit-box" aria-label={store?.name ?? ''}>
       <div className="fit-box-head">
@@ -33,15 +34,16 @@ export function StoreFitBox({ fit, products, store }: StoreFitBoxProps) {
         total={products}
         parts={[
           { key: 'fits', count: fit.fits, tone: 'green' },
+          { key: 'stopped', count: stopped, tone: 'amber' },
           { key: 'refused', count: refused, tone: 'red' },
         ]}
       />
       <div className="fit-box-foot">
         {fit.creates > 0 && <span>{text('listing.fit.creates', { n: fit.creates })}</span>}
         {fit.updates > 0 && <span>{text('listing.fit.updates', { n: fit.updates })}</span>}
-        <span className={refused > 0 ? 'tone-red' : ''}>
-          {refused > 0 ? text('listing.fit.refused', { n: refused }) : text('listing.fit.noneRefused')}
-        </span>
+        {stopped > 0 && <span className="tone-amber">{text('listing.fit.stopped', { n: stopped })}</span>}
+        {refused > 0 && <span className="tone-red">{text('listing.fit.refused', { n: refused })}</span>}
+        {stopped + refused === 0 && <span>{text('listing.fit.noneRefused')}</span>}
       </div>
     </section>
   );

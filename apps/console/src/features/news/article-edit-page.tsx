@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { useTexts } from '../../lib/language.ts';
 import { usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { ArticleEditor } from './article-editor.tsx';
 import { useArticle } from './queries.ts';
@@ -19,10 +19,8 @@ export default function ArticleEditPage() {
     return <ArticleEditor key={data.id} saved={data} onRead={async () => (await refetch()).data} />;
   }
   return error === null ? (
-    <SkeletonPage />
+    <SkeletonPage shape="editor" />
   ) : (
-    <div className="page">
-      <SectionFault failure={error} onRetry={() => void refetch()} />
-    </div>
+    <PageFault failure={error} onRetry={() => void refetch()} />
   );
 }

@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { languageNames, useTexts } from '../../lib/language.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
 import { ArticleBody } from './article-body.tsx';
 import { useNewsArticle } from './queries.ts';
@@ -17,15 +17,12 @@ export default function ArticlePage() {
   const { id = '' } = useParams();
   const { data, error, refetch } = useNewsArticle(id);
   usePageTitle(data?.title);
+  if (data === undefined && error !== null) {
+    return <PageFault failure={error} onRetry={() => void refetch()} />;
+  }
   return (
     <div className="page">
-      {data !== undefined ? (
-        <Reading article={data} />
-      ) : error !== null ? (
-        <SectionFault failure={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      {data === undefined ? <SkeletonLines lines={8} /> : <Reading article={data} />}
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { safeParse } from 'zod/mini';
 import { call } from '../../lib/call.ts';
-import { useUnsavedGuard } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,6 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { LinkRow } from './link-row.tsx';
 import { useConfigChange } from './queries.ts';
+import { useUnsavedPart, type WatchPart } from './use-unsaved-parts.ts';
 
 type HouseLink = WorkplaceConfig['links'][number];
 
@@ -23,8 +23,14 @@ interface Held {
 /** As many as one Workplace can show well. */
 const linksMax = 20;
 
+interface LinksPartProps {
+  links: HouseLink[];
+  revision: number;
+  watch: WatchPart;
+}
+
 /** The quick links that everybody has, in their order; a person sees those whose page they may open. */
-export function LinksPart({ links, revision }: { links: HouseLink[]; revision: number }) {
+export function LinksPart({ links, revision, watch }: LinksPartProps) {
   const text = useText();
   const toast = useToast();
   const tell = useTellFailure();
@@ -52,7 +58,7 @@ export function LinksPart({ links, revision }: { links: HouseLink[]; revision: n
       return false;
     }
   };
-  useUnsavedGuard(changed ? 1 : 0, saveLinks);
+  useUnsavedPart(watch, 'links', changed ? saveLinks : null);
 
   const move = (from: number, to: number) => {
     const next = [...held];

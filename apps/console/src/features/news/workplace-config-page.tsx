@@ -4,20 +4,29 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AnnouncementsPart } from './announcements-part.tsx';
 import { LinksPart } from './links-part.tsx';
+import { ProviderPart } from './pages/provider-part.tsx';
 import { useWorkplaceConfig } from './queries.ts';
+import { useUnsavedParts } from './use-unsaved-parts.ts';
 import './workplace-config.css';
 
-/** What every Workplace shows: announcements and the links that everybody has. */
+/** What everybody is shown: announcements, quick links, the links at the foot of every page and the pages behind them. */
 export default function WorkplaceConfigPage() {
   const text = useText();
   const { data, error, refetch } = useWorkplaceConfig();
+  const watch = useUnsavedParts();
   return (
     <div className="page reading">
       <PageHead title={text('menu.system.workplace')} hint={text('workplace.config.about')} />
       {data !== undefined ? (
         <>
           <AnnouncementsPart announcements={data.announcements} />
-          <LinksPart key={data.linksRevision} links={data.links} revision={data.linksRevision} />
+          <LinksPart
+            key={data.linksRevision}
+            links={data.links}
+            revision={data.linksRevision}
+            watch={watch}
+          />
+          <ProviderPart watch={watch} />
         </>
       ) : error !== null ? (
         <SectionFault failure={error} onRetry={() => void refetch()} />

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useEditor } from './editor-context.ts';
+import { ChooseFiles } from './images/choose-files.tsx';
 
-/** Adds pictures by their addresses, one per line. What is no address stays in the box and is named. */
-export function AddPicture() {
+/** Adds images: files of this computer, or addresses, one per line. What is no address stays in the box and is named. */
+export function AddPicture({ onFiles }: { onFiles(files: File[]): void }) {
   const text = useText();
   const { draft } = useEditor();
   const [open, setOpen] = useState(false);
@@ -45,6 +46,15 @@ export function AddPicture() {
       onOpenChange={setOpen}
       content={
         <div className="editor-add-picture">
+          <ChooseFiles
+            multiple
+            onFiles={(files) => {
+              setOpen(false);
+              onFiles(files);
+            }}
+          />
+          <p className="image-uploads-hint">{text('products.images.limits')}</p>
+          <p className="image-uploads-or">{text('products.images.orAddress')}</p>
           <Input.TextArea
             autoFocus
             rows={3}
@@ -62,8 +72,8 @@ export function AddPicture() {
               {wrong}
             </p>
           )}
-          <Button type="primary" size="small" onClick={add} disabled={typed.trim() === ''}>
-            {text('products.pictures.add')}
+          <Button size="small" onClick={add} disabled={typed.trim() === ''}>
+            {text('products.images.addAddresses')}
           </Button>
         </div>
       }

@@ -31,6 +31,7 @@ export function BasicsSection() {
           {({ status, ...control }) => (
             <Input
               {...control}
+              dir="auto"
               status={status}
               value={product.title}
               onChange={({ target }) => setTitle(target.value)}

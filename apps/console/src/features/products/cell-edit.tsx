@@ -43,6 +43,9 @@ export function CellEdit(props: CellEditProps) {
       title={editable ? text('products.cell.hint') : undefined}
       onClick={(event) => {
         clearTimeout(timer.current);
+        if (event.shiftKey || event.ctrlKey || event.metaKey) {
+          return;
+        }
         if (event.detail <= 1) {
           timer.current = setTimeout(() => onOpen(row), editable ? secondClickMs : 0);
         } else if (editable) {

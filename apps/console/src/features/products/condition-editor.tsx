@@ -82,7 +82,9 @@ export function ConditionEditor({ condition, filter, onChange }: ConditionEditor
         />
       );
     case 'text':
+    case 'queue':
     case 'collectRunId':
+    case 'claimRunId':
       return null;
   }
 }

@@ -11,10 +11,11 @@ interface EditorHeadProps {
   busy: boolean;
   onDiscard(): void;
   onSave(): void;
+  onPreview(): void;
 }
 
 /** Stays in reach: which product, where in its list, what is unsaved, and the way to save it. */
-export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
+export function EditorHead({ walk, busy, onDiscard, onSave, onPreview }: EditorHeadProps) {
   const text = useText();
   const navigate = useNavigate();
   const { draft, detail, mayEdit } = useEditor();
@@ -23,7 +24,7 @@ export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
     <header className="editor-head">
       <Picture url={pictures[0]?.url ?? null} size={38} eager />
       <div className="editor-head-words">
-        <h1 className="cut" title={title}>
+        <h1 className="cut" dir="auto" title={title}>
           {title || text(detail === null ? 'products.new' : 'product.withoutTitle')}
         </h1>
         {walk !== null && (
@@ -45,6 +46,16 @@ export function EditorHead({ walk, busy, onDiscard, onSave }: EditorHeadProps) {
             </Button>
           </>
         )}
+        <Button
+          type="text"
+          disabled={false}
+          icon={<Icon name="eye" />}
+          aria-keyshortcuts="p"
+          title={text('products.preview.key')}
+          onClick={onPreview}
+        >
+          {text('products.preview')}
+        </Button>
         {mayEdit && (
           <Button type="primary" loading={busy} icon={<Icon name="check" />} onClick={onSave}>
             {text('act.save')} <span className="editor-key">Ctrl S</span>

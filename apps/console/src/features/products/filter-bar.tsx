@@ -14,8 +14,11 @@ import { useConditionWords } from './filter-words.ts';
 
 /** Always in reach; the others are behind "+ filter". */
 const pinned = ['categories', 'sources', 'listing'] as const satisfies Condition[];
-/** A condition that has a chip; the text has its own field. */
-type ChipCondition = Exclude<Condition, 'text'>;
+/** A condition that has a chip; the text has its own field, and a queue its tab. */
+type ChipCondition = Exclude<Condition, 'text' | 'queue'>;
+
+const hasChip = (condition: Condition): condition is ChipCondition =>
+  condition !== 'text' && condition !== 'queue';
 
 const addable = [
   'tags',
@@ -40,7 +43,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   const text = useText();
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const count = conditionsOf(filter).filter((condition) => condition !== 'text').length;
+  const count = conditionsOf(filter).filter(hasChip).length;
   if (!narrow) {
     return <FilterChips filter={filter} onChange={onChange} />;
   }
@@ -64,7 +67,7 @@ function FilterChips({ filter, onChange }: FilterBarProps) {
   // Within a platform's group the platform is no question.
   const scoped = usePlatformScope() !== null;
   const [opened, setOpened] = useState<ChipCondition | null>(null);
-  const set = conditionsOf(filter).filter((condition): condition is ChipCondition => condition !== 'text');
+  const set = conditionsOf(filter).filter(hasChip);
   const open = pinned.filter((condition) => !set.includes(condition));
   const added = opened !== null && !set.includes(opened) && !pinned.some((each) => each === opened);
 

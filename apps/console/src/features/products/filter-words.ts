@@ -62,12 +62,25 @@ function wordsOf(
         what: text('products.filter.listing'),
         value: filter.listing === undefined ? '' : listingWord(text, filter.listing),
       });
+    case 'queue':
+      return filter.queue === undefined ? '' : text(`queue.${filter.queue}`);
     case 'collectRunId':
       return text('products.filter.collectRunId');
+    case 'claimRunId':
+      return text('products.filter.claimRunId');
   }
 }
 
-export const listingStates = ['none', 'listed', 'refused', 'unsure', 'waiting', 'conflict', 'gone'] as const;
+export const listingStates = [
+  'none',
+  'listed',
+  'changed',
+  'refused',
+  'unsure',
+  'waiting',
+  'conflict',
+  'gone',
+] as const;
 
 export function listingWord(text: Text, state: (typeof listingStates)[number]): string {
   return state === 'none' ? text('products.filter.notListed') : text(`state.${state}`);

@@ -15,7 +15,9 @@ export type Condition =
   | 'stock'
   | 'withoutPictures'
   | 'listing'
-  | 'collectRunId';
+  | 'queue'
+  | 'collectRunId'
+  | 'claimRunId';
 
 const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
   text: ['text'],
@@ -29,7 +31,9 @@ const fieldsOf: Record<Condition, readonly (keyof ProductFilter)[]> = {
   stock: ['stockMin', 'stockMax'],
   withoutPictures: ['withoutPictures'],
   listing: ['listing'],
+  queue: ['queue'],
   collectRunId: ['collectRunId'],
+  claimRunId: ['claimRunId'],
 };
 
 const conditions = Object.keys(fieldsOf) as Condition[];

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { CallFailure } from '../../lib/call-failure.ts';
 import { usePage } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
@@ -49,7 +50,7 @@ interface InStoresDialogProps {
   onClose(): void;
 }
 
-function InStoresDialog({ count, selection, onClose }: InStoresDialogProps) {
+function InStoresDialog({ count: shown, selection, onClose }: InStoresDialogProps) {
   const text = useText();
   const may = useMay();
   const page = usePage();
@@ -57,6 +58,9 @@ function InStoresDialog({ count, selection, onClose }: InStoresDialogProps) {
   const confirm = useConfirm();
   const cache = useQueryClient();
   const [left, setLeft] = useState<string[]>([]);
+  /** As the server counted them, where that is another number than was shown. */
+  const [recounted, setRecounted] = useState<{ of: Selection; count: number } | null>(null);
+  const count = recounted !== null && recounted.of === selection ? recounted.count : shown;
   const stores = useQuery({
     queryKey: ['stores'],
     queryFn: ({ signal }) => call(listStores, {}, { signal }),
@@ -66,8 +70,14 @@ function InStoresDialog({ count, selection, onClose }: InStoresDialogProps) {
   const storeIds = rows.flatMap(({ id }) => (left.includes(id) ? [] : [id]));
   const act = useMutation({
     mutationFn: ({ what, of }: { what: Act; of: Selection }) =>
-      call(routes[what], { body: { storeIds, selection: of } }),
-    onError: tell,
+      call(routes[what], { body: { storeIds, selection: of, expected: count } }),
+    onError: (thrown, { of }) => {
+      const { code, params } = CallFailure.from(thrown);
+      if (code === 'selection.changed' && typeof params.count === 'number') {
+        setRecounted({ of, count: params.count });
+      }
+      tell(thrown);
+    },
     onSuccess: ({ runId }) => {
       onClose();
       page.open(runPath(runId));

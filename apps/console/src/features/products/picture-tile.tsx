@@ -1,6 +1,8 @@
 import type { Picture as ProductPicture } from '@bowerbird/catalog/product';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { useSortable } from '@dnd-kit/sortable';
 import { Dropdown } from 'antd';
+import { imageSource } from '../../lib/image-source.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -45,7 +47,7 @@ export function PictureTile({ id, picture, index, count, wrong, onMove, onRemove
         {...attributes}
         {...listeners}
         aria-label={index === 0 ? text('products.picture.cover', { name }) : name}
-        title={`${picture.url}${size}`}
+        title={`${uploadedImageAt(picture.url) ? text('products.images.uploaded') : picture.url}${size}`}
       >
         <Picture url={picture.url} />
         {index === 0 && <span className="editor-picture-mark">{text('products.pictures.cover')}</span>}
@@ -68,7 +70,7 @@ export function PictureTile({ id, picture, index, count, wrong, onMove, onRemove
                 first: () => onMove(0),
                 left: () => onMove(index - 1),
                 right: () => onMove(index + 1),
-                open: () => void window.open(picture.url, '_blank', 'noopener,noreferrer'),
+                open: () => void window.open(imageSource(picture.url), '_blank', 'noopener,noreferrer'),
                 remove: onRemove,
               };
               act[key]?.();

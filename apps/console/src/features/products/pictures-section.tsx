@@ -12,14 +12,19 @@ import { SectionHead } from '../../ui/section-head.tsx';
 import { AddPicture } from './add-picture.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
+import { ImageDropZone } from './images/image-drop-zone.tsx';
+import { withUploaded } from './images/upload-image.ts';
+import { UploadStatus } from './images/upload-status.tsx';
+import { useImageUploads } from './images/use-image-uploads.ts';
 import { PictureTile } from './picture-tile.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
 
-/** Pictures as tiles: drag or use the arrow keys to sort, the first is the cover. */
+/** Images as tiles: drag or use the arrow keys to sort, the first is the cover. Files are dropped, pasted or chosen. */
 export function PicturesSection() {
   const text = useText();
   const { draft, issues, mayEdit } = useEditor();
   const { pictures } = draft.product;
+  const uploads = useImageUploads((image) => draft.change((held) => withUploaded(held, image)));
   const ids = pictures.map(({ url }, index) => tileId(url, pictures, index));
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
@@ -32,7 +37,7 @@ export function PicturesSection() {
   };
   const name = (id: string | number) => text('products.picture.name', { n: ids.indexOf(String(id)) + 1 });
   return (
-    <>
+    <ImageDropZone disabled={!mayEdit} wholePage onFiles={uploads.add}>
       <SectionHead
         bare
         title={text('products.section.pictures')}
@@ -93,13 +98,19 @@ export function PicturesSection() {
             ))}
             {mayEdit && (
               <li>
-                <AddPicture />
+                <AddPicture onFiles={uploads.add} />
               </li>
             )}
           </ul>
         </SortableContext>
       </DndContext>
-    </>
+      <UploadStatus uploads={uploads} />
+      {mayEdit && pictures.length === 0 && (
+        <p className="image-uploads-hint">
+          {text('products.images.empty')} {text('products.images.limits')}
+        </p>
+      )}
+    </ImageDropZone>
   );
 }
 

@@ -1,12 +1,13 @@
 import type { ProductRow } from '@bowerbird/contract/products';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { type Column, trackOf } from '../../ui/data-table.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { CellEdit } from './cell-edit.tsx';
 import { nextOrder } from './filter.ts';
 import type { ListAsk, ProductSort } from './queries.ts';
 import type { EditableCell } from './row-edit.ts';
+import { NoteMark } from './row-menu/note-mark.tsx';
 import { StoreMarks } from './store-marks.tsx';
 import type { TableLook } from './table-look.ts';
 import type { RowEditing } from './use-row-editing.ts';
@@ -50,19 +51,22 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     {
       key: 'title',
       title: text('products.column.title'),
-      width: 'minmax(220px, 3fr)',
+      width: 'minmax(var(--name-width), 3fr)',
       ...sorting('title'),
       render: (row) =>
         cell(
           row,
           'title',
-          <ProductCell
-            title={row.title}
-            pictureUrl={row.pictureUrl}
-            sku={row.sku}
-            variantCount={row.variantCount}
-            size={36}
-          />,
+          <span className="products-title">
+            <ProductCell
+              title={row.title}
+              pictureUrl={row.pictureUrl}
+              sku={row.sku}
+              variantCount={row.variantCount}
+              size={36}
+            />
+            {row.note !== null && <NoteMark note={row.note} />}
+          </span>,
         ),
     },
     {
@@ -135,7 +139,14 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
       ),
     },
   ];
-  return columns.filter(({ key }) => !look.hidden.some((hidden) => hidden === key));
+  const place = new Map<string, number>(look.order.map((key, at) => [key, at]));
+  return columns
+    .filter(({ key }) => !look.hidden.some((hidden) => hidden === key))
+    .sort((one, other) => (place.get(one.key) ?? -1) - (place.get(other.key) ?? -1))
+    .map((column) => {
+      const width = look.widths[column.key];
+      return width === undefined ? column : { ...column, width: trackOf(width) };
+    });
 }
 
 /** The lowest price, with a plus where variants cost more. */

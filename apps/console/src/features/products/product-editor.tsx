@@ -15,10 +15,12 @@ import { EditorContext } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { focusAt } from './focus-at.ts';
 import { HistorySection } from './history-section.tsx';
+import { KeptDraftLine } from './kept-draft-line.tsx';
 import { MeanwhileLine } from './meanwhile-line.tsx';
 import { MergeDrawer } from './merge-drawer.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
+import { PreviewDrawer } from './preview/preview-drawer.tsx';
 import { PriceTiersSection } from './price-tiers-section.tsx';
 import type { FieldIssue, Section } from './product-issues.ts';
 import { issuesOf, sections } from './product-issues.ts';
@@ -27,6 +29,7 @@ import { SectionList, sectionIn } from './section-list.tsx';
 import { SideColumn } from './side-column.tsx';
 import { useDraft } from './use-draft.ts';
 import { useEditorKeys, useOpenCreated, useUndoing } from './use-editor-acts.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 import { useSave } from './use-save.ts';
 import { useWalk } from './use-walk.ts';
@@ -93,6 +96,7 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
     meet.current = meanwhile.met;
   });
 
+  const keptDraft = useKeptDraft(draft, detail);
   const mayEdit = detail === null ? may('products', 'add') : may('products', 'edit');
   const checked = useDeferredValue(draft.product);
   const issues = useMemo(
@@ -106,7 +110,8 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
   usePageTitle(draft.product.title || (detail === null ? text('products.new') : null));
   useUnsavedGuard(draft.changes, mayEdit ? saving.save : undefined);
   useOpenCreated(created, draft.changes);
-  useEditorKeys(saving.save, draft.undo);
+  const [previewed, setPreviewed] = useState(false);
+  useEditorKeys({ save: saving.save, undo: draft.undo, preview: () => setPreviewed(true) });
 
   const goTo = (section: Section) =>
     sectionIn(root.current, section)?.scrollIntoView({ block: 'start', behavior: 'auto' });
@@ -131,7 +136,9 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
             busy={saving.busy}
             onDiscard={() => void discard()}
             onSave={() => void saving.save()}
+            onPreview={() => setPreviewed(true)}
           />
+          {mayEdit && <KeptDraftLine offer={keptDraft} />}
           <MeanwhileLine meanwhile={meanwhile} />
           <div className={detail === null ? 'editor-columns alone' : 'editor-columns'}>
             <SectionList root={root} sections={shown} onGo={goTo} />
@@ -157,6 +164,7 @@ export function ProductEditor({ detail, product }: ProductEditorProps) {
             {detail !== null && <SideColumn onHistory={() => goTo('history')} />}
           </div>
           <MergeDrawer meanwhile={meanwhile} />
+          <PreviewDrawer product={draft.product} open={previewed} onClose={() => setPreviewed(false)} />
         </div>
       </ConfigProvider>
     </EditorContext>

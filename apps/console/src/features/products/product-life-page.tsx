@@ -4,12 +4,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { call } from '../../lib/call.ts';
-import { CallFailure } from '../../lib/call-failure.ts';
 import { useFormat } from '../../lib/format.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
@@ -40,26 +38,10 @@ export default function ProductLifePage() {
   usePageTitle(life === undefined ? null : text('life.tab', { title: life.title }));
 
   if (isPending) {
-    return <SkeletonPage />;
+    return <SkeletonPage shape="run" />;
   }
   if (life === undefined) {
-    return (
-      <div className="page">
-        {CallFailure.from(error).code === 'not-found' ? (
-          <Empty
-            act={
-              <Button type="primary" onClick={() => page.open('/products/list')}>
-                {text('menu.products.list')}
-              </Button>
-            }
-          >
-            {text('products.gone')}
-          </Empty>
-        ) : (
-          <SectionFault failure={error} onRetry={() => void refetch()} />
-        )}
-      </div>
-    );
+    return <PageFault failure={error} onRetry={() => void refetch()} what={text('products.gone')} />;
   }
   const facts = [
     {

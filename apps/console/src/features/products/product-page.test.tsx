@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 import { mug } from '@bowerbird/catalog/testing/products';
+import { AppError } from '@bowerbird/contract/errors';
 import type { ProductDetail } from '@bowerbird/contract/products';
 import { getProduct, getProductFacets, getProductHistory, saveProduct } from '@bowerbird/contract/products';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled, showPage } from '../../testing/signed-in-page.tsx';
 import ProductPage from './product-page.tsx';
 
 const id = '0199aaaa-0000-7000-8000-0000000000a1';
@@ -31,7 +32,10 @@ beforeEach(async () => {
   page = await showPage(api, <ProductPage />, `/products/${id}`, '/products/:id');
   await says('基本信息');
 });
-afterEach(() => page.close());
+afterEach(async () => {
+  await page.close();
+  sessionStorage.clear();
+});
 
 describe('a product that somebody else saved meanwhile', () => {
   it('is never overwritten: theirs comes in where I changed nothing, mine stays', async () => {
@@ -113,6 +117,101 @@ describe('what is wrong', () => {
   });
 });
 
+describe('a lost connection', () => {
+  it('in the middle of a save is named, nothing is lost, and a click saves again', async () => {
+    await write('Mine');
+    api.answer(saveProduct, { ...detailOf(2, { ...mug, title: 'Mine' }), removedFromHtml: [] });
+    loseNextSave('before');
+    await press(saveButton());
+
+    await says('您的修改还在这里');
+    expect(title().value).toBe('Mine');
+    await press(button('再试'));
+
+    await settled(() =>
+      expect(api.bodiesOf(saveProduct)).toMatchObject([{ revision: 1, product: { title: 'Mine' } }]),
+    );
+    await settled(() => expect(document.body.textContent).not.toContain('您的修改还在这里'));
+    expect(title().value).toBe('Mine');
+  });
+
+  it('after the server had saved asks for no merge with oneself', async () => {
+    await write('Mine');
+    loseNextSave('after');
+    api.answer(saveProduct, { ...detailOf(2, { ...mug, title: 'Mine' }), removedFromHtml: [] });
+    await press(saveButton());
+    await says('您的修改还在这里');
+    api.answer(saveProduct, () => {
+      throw new AppError('product.changed-meanwhile', '', { params: { name: '林晓', by: '林晓' } });
+    });
+    api.answer(getProduct, detailOf(2, { ...mug, title: 'Mine' }));
+    await press(button('再试'));
+
+    await says('已保存。');
+    expect(document.body.textContent).not.toContain('合并');
+  });
+});
+
+describe('a reload with unsaved changes', () => {
+  it('offers them again, and a saved product offers nothing', async () => {
+    await write('Mine');
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    await openAgain();
+
+    await says('没有保存的修改');
+    expect(title().value).toBe('Blue mug');
+    await press(button('恢复修改'));
+    expect(title().value).toBe('Mine');
+    api.answer(saveProduct, { ...detailOf(2, { ...mug, title: 'Mine' }), removedFromHtml: [] });
+    await press(saveButton());
+    await says('已保存。');
+    api.answer(getProduct, detailOf(2, { ...mug, title: 'Mine' }));
+    await openAgain();
+
+    expect(document.body.textContent).not.toContain('没有保存的修改');
+  });
+
+  it('meets what another saved meanwhile, and loses neither', async () => {
+    await write('Mine');
+    await act(async () => void dispatchEvent(new Event('pagehide')));
+    api.answer(getProduct, detailOf(2, { ...mug, tags: ['sale'] }));
+    await openAgain();
+    await press(button('恢复修改'));
+    await says('保存了这件商品');
+    await press(button('合并'));
+    api.answer(saveProduct, { ...detailOf(3), removedFromHtml: [] });
+    await press(saveButton());
+
+    await says('已保存。');
+    expect(api.bodiesOf(saveProduct)).toMatchObject([
+      { revision: 2, product: { title: 'Mine', tags: ['sale'] } },
+    ]);
+  });
+});
+
+describe('the preview', () => {
+  it('shows the product with what is unsaved, as a shopper would see it', async () => {
+    await write('Mine');
+    await press(button('预览'));
+
+    await says('买家看到的内容');
+    const view = document.querySelector('.shopper');
+    expect(view?.textContent).toContain('Mine');
+    expect(view?.querySelector('script')).toBeNull();
+    expect(view?.querySelectorAll('fieldset')).toHaveLength(mug.options.length);
+  });
+});
+
+describe('the variants', () => {
+  it('show price, inventory, cost and margin before codes and the rest', () => {
+    const heads = [...document.querySelectorAll('.variants-head [role="columnheader"]')].map(
+      ({ textContent }) => textContent,
+    );
+
+    expect(heads.slice(1, 5)).toEqual(['价格', '库存', '成本', '毛利']);
+  });
+});
+
 function title(): HTMLInputElement {
   const field = document.querySelector<HTMLInputElement>('[data-field="title"] input');
   if (field === null) {
@@ -129,6 +228,27 @@ async function write(words: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(title(), words);
     title().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+async function openAgain(): Promise<void> {
+  await page.close();
+  page = await showPage(api, <ProductPage />, `/products/${id}`, '/products/:id');
+  await says('基本信息');
+}
+
+/** The next save gets no answer: the connection goes before or after the server got it. */
+function loseNextSave(when: 'before' | 'after'): void {
+  let lost = false;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method !== 'PUT' || lost) {
+      return api.fetch(input, init);
+    }
+    lost = true;
+    if (when === 'after') {
+      await api.fetch(input, init);
+    }
+    throw new TypeError('Failed to fetch');
   });
 }
 

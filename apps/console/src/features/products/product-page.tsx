@@ -1,9 +1,7 @@
-import { Button } from 'antd';
-import { Link, useNavigate, useParams } from 'react-router';
-import { CallFailure } from '../../lib/call-failure.ts';
+import { useParams } from 'react-router';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
-import { Empty } from '../../ui/empty.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { NotHere, PageFault } from '../../ui/page-fault.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { blankProduct } from './draft.ts';
 import { ProductEditor } from './product-editor.tsx';
@@ -13,35 +11,32 @@ import './products.css';
 /** One product in its editor; `new` begins a blank one. */
 export default function ProductPage() {
   const text = useText();
-  const navigate = useNavigate();
   const { id = 'new' } = useParams();
+  const scope = usePlatformScope();
   const isNew = id === 'new';
   const detail = useProduct(isNew ? null : id);
   if (isNew) {
     return <ProductEditor detail={null} product={blankProduct} />;
   }
+  if (
+    detail.data !== undefined &&
+    scope !== null &&
+    detail.data.product.source?.platform !== scope.platform
+  ) {
+    return (
+      <NotHere
+        what={text('products.notOfPlatform', { platform: scope.name })}
+        instead={{ path: `/products/${id}`, title: text('life.edit') }}
+      />
+    );
+  }
   if (detail.data !== undefined) {
     return <ProductEditor key={id} detail={detail.data} product={detail.data.product} />;
   }
   if (!detail.isError) {
-    return <SkeletonPage />;
+    return <SkeletonPage shape="editor" />;
   }
   return (
-    <div className="page">
-      {CallFailure.from(detail.error).code === 'not-found' ? (
-        <Empty
-          act={
-            <Button type="primary" onClick={() => void navigate('/products/list')}>
-              {text('menu.products.list')}
-            </Button>
-          }
-          link={<Link to="/collect/results">{text('products.empty.results')}</Link>}
-        >
-          {text('products.gone')}
-        </Empty>
-      ) : (
-        <SectionFault failure={detail.error} onRetry={() => void detail.refetch()} />
-      )}
-    </div>
+    <PageFault failure={detail.error} onRetry={() => void detail.refetch()} what={text('products.gone')} />
   );
 }

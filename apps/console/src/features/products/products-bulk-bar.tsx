@@ -7,10 +7,12 @@ import { useText } from '../../lib/text.ts';
 import { BulkAct, BulkBar } from '../../ui/bulk-bar.tsx';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCollectAgain } from '../../ui/use-collect-again.ts';
 import type { SelectionState } from '../../ui/use-selection.ts';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useUpdateInStores } from '../../ui/use-update-in-stores.tsx';
 import { handPickedMax, toSelection } from './chosen.ts';
 import { conditionsOf } from './filter.ts';
 import { InStores } from './in-stores.tsx';
@@ -20,10 +22,12 @@ interface ProductsBulkBarProps {
   selection: SelectionState;
   filter: ProductFilter;
   total: number;
+  /** Some of what is selected was changed since it was listed, or may be. */
+  changed: boolean;
 }
 
 /** What can be done with the products that are selected. */
-export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarProps) {
+export function ProductsBulkBar({ selection, filter, total, changed }: ProductsBulkBarProps) {
   const text = useText();
   const may = useMay();
   const navigate = useNavigate();
@@ -32,6 +36,7 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
   const tell = useTellFailure();
   const remove = useDeleteProducts();
   const again = useCollectAgain();
+  const update = useUpdateInStores();
   const chosen = toSelection(selection, filter);
 
   const take = (path: string) => {
@@ -49,6 +54,13 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
       return;
     }
     again.mutate({ productIds: chosen.ids });
+  };
+  const updateInStores = async () => {
+    if (chosen === null) {
+      toast({ text: text('products.bulk.tooMany', { max: handPickedMax }), state: 'partial' });
+    } else if (await update.begin({ selection: chosen })) {
+      selection.clear();
+    }
   };
   /** Asks with the number that will go; when the server counts another one meanwhile, with that. */
   const askDelete = async (count: number) => {
@@ -109,6 +121,15 @@ export function ProductsBulkBar({ selection, filter, total }: ProductsBulkBarPro
           return chosen;
         }}
       />
+      {changed && may('listing', 'add') && (
+        <BulkAct
+          icon={<StateGlyph state="changed" size={15} />}
+          disabled={update.busy}
+          onClick={() => void updateInStores()}
+        >
+          {text('update.act')}
+        </BulkAct>
+      )}
       {may('collect', 'add') && (
         <BulkAct icon={<Icon name="refresh" />} disabled={again.isPending} onClick={readAgain}>
           {text('recollect.again')}

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { conditionsOf, withoutCondition } from './filter.ts';
 import { useConditionWords } from './filter-words.ts';
+import { QueueEmpty } from './queues/queue-empty.tsx';
 
 interface ProductsEmptyProps {
   filter: ProductFilter;
@@ -16,7 +17,8 @@ export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
   const text = useText();
   const words = useConditionWords();
   const navigate = useNavigate();
-  const last = conditionsOf(filter).at(-1);
+  const conditions = conditionsOf(filter);
+  const last = conditions.at(-1);
   if (last === undefined) {
     return (
       <Empty
@@ -30,6 +32,9 @@ export function ProductsEmpty({ filter, onFilter }: ProductsEmptyProps) {
         {text('products.empty')}
       </Empty>
     );
+  }
+  if (filter.queue !== undefined && conditions.length === 1) {
+    return <QueueEmpty queue={filter.queue} onAll={() => onFilter({})} />;
   }
   return (
     <Empty

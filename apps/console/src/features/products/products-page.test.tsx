@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
+import { AppError } from '@bowerbird/contract/errors';
+import { countChanged, updateChanged } from '@bowerbird/contract/listing-states';
 import type { ProductRow } from '@bowerbird/contract/products';
-import { deleteProducts, editProduct, getProductFacets, queryProducts } from '@bowerbird/contract/products';
+import {
+  deleteProducts,
+  editProduct,
+  getProductFacets,
+  getProductQueues,
+  queryProducts,
+} from '@bowerbird/contract/products';
 import { recollect } from '@bowerbird/contract/recollect';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,9 +35,24 @@ const row = (id: string, title: string): ProductRow => ({
   tags: ['autumn'],
   platform: 'shopify',
   sourceHost: 'glade-home.example',
+  sourceUrl: null,
+  note: null,
   listings: [],
   updatedAt: '2026-11-18T08:00:00Z',
 });
+
+const queues = {
+  counts: {
+    'to-edit': 12,
+    'to-list': 2024,
+    changed: 3,
+    rejected: 0,
+    'out-of-stock': 5,
+    'low-margin': 7,
+    listed: 40,
+  },
+  lowMarginUnder: 20,
+};
 
 let api: FakeApi;
 let page: ShownPage;
@@ -38,6 +61,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   api = new FakeApi();
   api.answer(getProductFacets, { tags: [], categories: [], sources: [], vendors: [] });
+  api.answer(getProductQueues, queues);
   api.answer(queryProducts, {
     items: [row(ids[0], 'Lamp'), row(ids[1], 'Vase')],
     total: 12_408,
@@ -93,6 +117,61 @@ describe('the product list', () => {
 
     expect(api.bodiesOf(recollect)).toEqual([{ what: { productIds: [ids[0]] } }]);
     expect(page.opened).toEqual([`/profile/basic/${runId}`]);
+  });
+
+  it('shows each work queue with its count, and what an empty one is for', async () => {
+    const tabs = [...document.querySelectorAll('[role="tab"]')].map(({ textContent }) => textContent);
+    expect(tabs.slice(1)).toEqual([
+      '待编辑12',
+      '待刊登2,024',
+      '待更新3',
+      '刊登失败0',
+      '缺货5',
+      '毛利率过低7',
+      '已刊登40',
+    ]);
+    api.answer(queryProducts, {
+      items: [],
+      total: 0,
+      totalIsEstimate: false,
+      nextCursor: null,
+      milliseconds: 1,
+    });
+    await act(async () => document.querySelector<HTMLElement>('[data-tab=" low-margin"]')?.click());
+
+    await says('毛利率低于 20%');
+    expect(api.bodiesOf(queryProducts).at(-1)).toMatchObject({ filter: { queue: 'low-margin' } });
+  });
+
+  it('updates what was changed in its stores after showing the count, and asks again where it moved', async () => {
+    const runId = '0199aaaa-0000-7000-8000-0000000000b2';
+    const counts = [3, 4];
+    api.answer(countChanged, () => {
+      const products = counts.shift() ?? 4;
+      const store = { storeId: ids[0], name: 'Aster', platform: 'shopify', products };
+      return { products, listings: products, stores: [store] };
+    });
+    api.answer(updateChanged, (body) => {
+      if (JSON.stringify(body).includes('"expected":3')) {
+        throw new AppError('selection.changed', 'moved', { params: { expected: 3, count: 4 } });
+      }
+      return { runIds: [runId], products: 4, listings: 4 };
+    });
+    await press(boxOf('Lamp'));
+    await press(button('选择符合条件的全部 12,408 件'));
+    await press(button('更新到店铺'));
+    await says('Aster：3 件');
+    await press(button('更新 3 件商品到 1 个店铺'));
+    await says('Aster：4 件');
+    await press(button('更新 4 件商品到 1 个店铺'));
+
+    await says('正在更新店铺里的 4 件商品');
+    await press(button('查看'));
+    expect(page.opened).toEqual([`/profile/basic/${runId}`]);
+    expect(api.bodiesOf(updateChanged)).toEqual([
+      { selection: { filter: { tags: ['autumn'] }, except: [] }, expected: 3 },
+      { selection: { filter: { tags: ['autumn'] }, except: [] }, expected: 4 },
+    ]);
   });
 
   it('asks before another filter takes away a selection by the old one', async () => {

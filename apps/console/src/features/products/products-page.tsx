@@ -2,7 +2,7 @@ import type { ProductRow } from '@bowerbird/contract/products';
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { usePlatformPath, usePlatformScope } from '../../lib/platform-scope.ts';
 import { useMay } from '../../lib/session.ts';
@@ -14,15 +14,16 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { useSelection } from '../../ui/use-selection.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { keepWalk } from './list-walk.ts';
+import { keepWalk, readPlace } from './list-walk.ts';
 import { PriceRange, StockFigure, useProductColumns } from './product-columns.tsx';
 import { ProductsBulkBar } from './products-bulk-bar.tsx';
 import { ProductsEmpty } from './products-empty.tsx';
 import { useProductList } from './queries.ts';
 import { QuickLook } from './quick-look.tsx';
+import { useProductActions } from './row-menu/use-product-actions.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { SearchField } from './search-field.tsx';
-import { useTableLook } from './table-look.ts';
+import { useTableLook, withWidth } from './table-look.ts';
 import { TableMenu } from './table-menu.tsx';
 import { useFilterChange, useListAsk } from './use-list-ask.ts';
 import { useRowEditing } from './use-row-editing.ts';
@@ -54,6 +55,8 @@ export default function ProductsPage() {
   const [look, setLook] = useTableLook();
   const editing = useRowEditing();
   const mayEdit = may('products', 'edit');
+  const isBack = useNavigationType() === 'POP';
+  const { actionsOf, dialog } = useProductActions();
 
   const open = (row: ProductRow) => {
     keepWalk({
@@ -68,22 +71,18 @@ export default function ProductsPage() {
   const onKeyDown = (event: KeyboardEvent) => {
     const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined;
     const row = rows.find((each) => each.id === id);
-    if (row === undefined || event.altKey) {
-      return;
-    }
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key === 'a') {
-        event.preventDefault();
-        selection.selectAllMatching();
-      }
+    if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) {
       return;
     }
     if (event.key === 'e' && mayEdit) {
       event.preventDefault();
       editing.start(row, 'title');
     }
-    if (event.key === 'Escape' && selection.count > 0) {
-      selection.clear();
+  };
+  const withoutText = () => {
+    const { text: typed, ...rest } = asked.filter;
+    if (typed !== undefined) {
+      void changeFilter(rest);
     }
   };
   const count =
@@ -116,6 +115,7 @@ export default function ProductsPage() {
       />
       <SavedViews
         ask={asked}
+        platform={platform}
         count={first === undefined || first.totalIsEstimate ? undefined : format.number(first.total)}
         onAsk={(query) => void navigate(`${pathname}${query}`, { replace: true })}
       />
@@ -150,10 +150,14 @@ export default function ProductsPage() {
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
             total={total}
+            onResize={(key, width) => setLook(withWidth(look, key, width))}
             rowHeight={look.density === 'compact' ? 44 : 50}
             selection={selection}
             onOpen={open}
             onLook={(row) => setLooked(row)}
+            onStepOut={withoutText}
+            returnKey={() => (isBack ? readPlace() : null)}
+            actions={actionsOf}
             onEnd={() => {
               if (list.hasNextPage && !list.isFetching) {
                 void list.fetchNextPage();
@@ -183,7 +187,18 @@ export default function ProductsPage() {
           />
         </div>
       )}
-      <ProductsBulkBar selection={selection} filter={ask.filter} total={total} />
+      <ProductsBulkBar
+        selection={selection}
+        filter={ask.filter}
+        total={total}
+        changed={
+          selection.allMatching ||
+          rows.some(
+            ({ id, listings }) => selection.has(id) && listings.some(({ state }) => state === 'changed'),
+          )
+        }
+      />
+      {dialog}
       <QuickLook row={looked} onClose={() => setLooked(null)} onOpen={open} />
     </div>
   );

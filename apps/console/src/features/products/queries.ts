@@ -47,6 +47,7 @@ export const productKeys = {
   list: (ask: ListAsk) => ['products', 'list', ask] as const,
   facets: ['products', 'facets'] as const,
   one: (id: string) => ['products', 'one', id] as const,
+  queues: ['products', 'queues'] as const,
   history: (id: string) => ['products', 'one', id, 'history'] as const,
 };
 
@@ -113,6 +114,7 @@ export function keepDetail(
   cache.setQueryData(productKeys.one(detail.id), detail);
   void cache.invalidateQueries({ queryKey: productKeys.history(detail.id) });
   void cache.invalidateQueries({ queryKey: productKeys.lists, refetchType: lists });
+  void cache.invalidateQueries({ queryKey: productKeys.queues });
 }
 
 export function useSaveProduct() {
@@ -165,8 +167,8 @@ export function useEditRow() {
     onMutate: ({ row, shown }) => changeRow(cache, row.id, shown),
     onError: (_failure, { row }) => changeRow(cache, row.id, row),
     onSuccess: (detail) => {
-      const { revision, updatedAt } = detail;
-      changeRow(cache, detail.id, { revision, updatedAt });
+      const { revision, updatedAt, listings } = detail;
+      changeRow(cache, detail.id, { revision, updatedAt, listings });
       // The row stays where the person edited it; the order is made anew when the list is next shown.
       keepDetail(cache, detail, 'none');
     },

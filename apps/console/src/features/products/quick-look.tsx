@@ -24,7 +24,7 @@ export function QuickLook({ row, onClose, onOpen }: QuickLookProps) {
   return (
     <Drawer
       title={
-        <span className="products-look-title" title={row?.title}>
+        <span className="products-look-title" dir="auto" title={row?.title}>
           {row?.title}
         </span>
       }

@@ -19,6 +19,8 @@ const row: ProductRow = {
   tags: [],
   platform: null,
   sourceHost: null,
+  sourceUrl: null,
+  note: null,
   listings: [],
   updatedAt: '2026-11-18T08:00:00Z',
 };

@@ -1,6 +1,9 @@
+import { type ProductQueue, productQueues } from '@bowerbird/contract/products';
 import { Button, Dropdown, Input, Popover } from 'antd';
 import { useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { useQueueCounts } from '../../lib/use-queue-counts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { TabRow } from '../../ui/tab-row.tsx';
 import { queryFromAsk } from './filter.ts';
@@ -12,19 +15,33 @@ interface SavedViewsProps {
   ask: ListAsk;
   /** How many match now, in words; undefined until that is known exactly. */
   count: string | undefined;
+  /** The source platform whose products the page holds to. */
+  platform: string | undefined;
   onAsk(query: string): void;
 }
 
 const all = 'all';
 
-/** Filters and orders kept under a name, as tabs. */
-export function SavedViews({ ask, count, onAsk }: SavedViewsProps) {
+/** The tab of a queue; no view can be saved under such a name, since names are trimmed. */
+const queueTab = (queue: ProductQueue) => ` ${queue}`;
+const queryOfQueue = (queue: ProductQueue) => `?queue=${queue}`;
+
+/** The work queues with their counts, then the filters and orders that were kept under a name, as tabs. */
+export function SavedViews({ ask, count, platform, onAsk }: SavedViewsProps) {
   const text = useText();
+  const format = useFormat();
+  const queues = useQueueCounts(platform);
   const [views, setViews] = useViews();
   const query = queryFromAsk(ask);
   const [opened, setOpened] = useState<string>(all);
-  const exact = query === '' ? all : views.find((view) => view.query === query)?.name;
-  const current = exact ?? opened;
+  const queue = ask.filter.queue;
+  const exact =
+    query === ''
+      ? all
+      : queue !== undefined && query === queryOfQueue(queue)
+        ? queueTab(queue)
+        : views.find((view) => view.query === query)?.name;
+  const current = exact ?? (queue === undefined ? opened : queueTab(queue));
   const held = views.find(({ name }) => name === current);
   const changed = exact === undefined;
 
@@ -33,7 +50,10 @@ export function SavedViews({ ask, count, onAsk }: SavedViewsProps) {
 
   const open = (name: string) => {
     setOpened(name);
-    onAsk(views.find((view) => view.name === name)?.query ?? '');
+    const queueOf = productQueues.find((each) => queueTab(each) === name);
+    onAsk(
+      queueOf === undefined ? (views.find((view) => view.name === name)?.query ?? '') : queryOfQueue(queueOf),
+    );
   };
   const save = (name: string) => {
     setViews([...views.filter((view) => view.name !== name), { name, query }]);
@@ -46,6 +66,11 @@ export function SavedViews({ ask, count, onAsk }: SavedViewsProps) {
       onChange={open}
       tabs={[
         { key: all, title: text('products.views.all'), ...counted(all) },
+        ...productQueues.map((each) => ({
+          key: queueTab(each),
+          title: text(`queue.${each}`),
+          ...(queues && { count: format.number(queues.counts[each]) }),
+        })),
         ...views.map(({ name }) => ({ key: name, title: name, ...counted(name) })),
       ]}
       end={

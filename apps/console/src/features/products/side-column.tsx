@@ -12,6 +12,7 @@ import { useEditor } from './editor-context.ts';
 import { changeWords } from './history-section.tsx';
 import { ListedIn } from './listed-in.tsx';
 import { useProductHistory } from './queries.ts';
+import { ChangedSince } from './queues/changed-since.tsx';
 
 /** So many changes stand here; all of them are in their section. */
 const lastShown = 4;
@@ -37,7 +38,10 @@ function Listed() {
       {listings.length === 0 ? (
         <p className="editor-none">{text('products.side.notListed')}</p>
       ) : (
-        <ListedIn listings={listings} />
+        <>
+          <ListedIn listings={listings} />
+          <ChangedSince />
+        </>
       )}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ListingMark } from '@bowerbird/contract/products';
 import { useFaultText } from '../../lib/fault-text.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
@@ -8,6 +9,7 @@ import { StateGlyph, stateKey } from '../../ui/state-glyph.tsx';
 export function StoreMarks({ listings }: { listings: ListingMark[] }) {
   const text = useText();
   const sentence = useFaultText();
+  const format = useFormat();
   if (listings.length === 0) {
     return (
       <span className="products-stores">
@@ -17,14 +19,14 @@ export function StoreMarks({ listings }: { listings: ListingMark[] }) {
   }
   return (
     <span className="products-stores">
-      {listings.map(({ storeId, storeName, platform, state, fault }) => {
+      {listings.map(({ storeId, storeName, platform, state, fault, at }) => {
         const reason = fault === null ? '' : `: ${sentence(fault)}`;
+        const words =
+          state === 'changed' && at !== null
+            ? text('update.mark', { store: storeName, time: format.full(at) })
+            : `${storeName}: ${text(stateKey(state))}${reason}`;
         return (
-          <span
-            key={storeId}
-            className="products-store"
-            title={`${storeName}: ${text(stateKey(state))}${reason}`}
-          >
+          <span key={storeId} className="products-store" title={words}>
             <PlatformMark platform={platform} size={16} named />
             <StateGlyph state={state} size={14} />
             <span className="only-read">

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { array, catch as catching, object, enum as oneOf, safeParse } from 'zod/mini';
+import { array, catch as catching, number, object, enum as oneOf, record, safeParse, string } from 'zod/mini';
+import { personalName } from '../../lib/window-person.ts';
 
 /** Columns that can be hidden; the product itself always stands. */
 export const optionalColumns = [
@@ -14,24 +15,39 @@ export const optionalColumns = [
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 
-const Look = object({
-  hidden: catching(array(oneOf(optionalColumns)), ['tags']),
-  density: catching(oneOf(['comfortable', 'compact']), 'comfortable'),
-});
 export interface TableLook {
   hidden: OptionalColumn[];
+  /** Every optional column once, as they stand behind the product. */
+  order: OptionalColumn[];
+  /** Widths that were chosen, in pixels, by column. */
+  widths: Record<string, number>;
   density: 'comfortable' | 'compact';
 }
 
+/** How the list looks until a person changes it. */
+export const firstLook: TableLook = {
+  hidden: ['tags'],
+  order: [...optionalColumns],
+  widths: {},
+  density: 'comfortable',
+};
+
+const Look = object({
+  hidden: catching(array(oneOf(optionalColumns)), firstLook.hidden),
+  order: catching(array(oneOf(optionalColumns)), firstLook.order),
+  widths: catching(record(string(), number()), firstLook.widths),
+  density: catching(oneOf(['comfortable', 'compact']), firstLook.density),
+});
+
 const kept = 'bowerbird.products.table';
 
-/** Columns and density of the product list, remembered by this browser. */
+/** Columns, their order and widths, and density of the product list, remembered by this browser for each person. */
 export function useTableLook(): [TableLook, (look: TableLook) => void] {
   const [look, setLook] = useState(readLook);
   const change = useCallback((next: TableLook) => {
     setLook(next);
     try {
-      localStorage.setItem(kept, JSON.stringify(next));
+      localStorage.setItem(personalName(kept), JSON.stringify(next));
     } catch {
       // Without storage the choice holds until the page is left.
     }
@@ -39,11 +55,30 @@ export function useTableLook(): [TableLook, (look: TableLook) => void] {
   return [look, change];
 }
 
+/** The look with a column's chosen width; null takes the choice back. */
+export function withWidth(look: TableLook, key: string, width: number | null): TableLook {
+  const { [key]: _, ...others } = look.widths;
+  return { ...look, widths: width === null ? others : { ...others, [key]: width } };
+}
+
 function readLook(): TableLook {
   try {
-    const read = safeParse(Look, JSON.parse(localStorage.getItem(kept) ?? '{}'));
-    return read.success ? read.data : { hidden: ['tags'], density: 'comfortable' };
+    // What the browser kept for everybody, before it was kept for each person, is where each begins.
+    const stored = localStorage.getItem(personalName(kept)) ?? localStorage.getItem(kept);
+    const read = safeParse(Look, JSON.parse(stored ?? '{}'));
+    return read.success ? { ...read.data, order: withAll(read.data.order) } : firstLook;
   } catch {
-    return { hidden: ['tags'], density: 'comfortable' };
+    return firstLook;
   }
+}
+
+/** The order with each column once; one that came later stands where it stands at first. */
+function withAll(order: readonly OptionalColumn[]): OptionalColumn[] {
+  const known = [...new Set(order)];
+  for (const [at, column] of optionalColumns.entries()) {
+    if (!known.includes(column)) {
+      known.splice(at, 0, column);
+    }
+  }
+  return known;
 }

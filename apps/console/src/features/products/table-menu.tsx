@@ -1,15 +1,15 @@
-import { Button, Checkbox, Popover, Segmented } from 'antd';
+import { Button, Popover, Segmented } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ColumnOrder } from './column-order.tsx';
 import type { TableLook } from './table-look.ts';
-import { optionalColumns } from './table-look.ts';
 
 interface TableMenuProps {
   look: TableLook;
   onChange(look: TableLook): void;
 }
 
-/** Which columns stand, and how high a row is. */
+/** Which columns stand and in which order, and how high a row is. */
 export function TableMenu({ look, onChange }: TableMenuProps) {
   const text = useText();
   const content = (
@@ -24,22 +24,7 @@ export function TableMenu({ look, onChange }: TableMenuProps) {
           { value: 'compact' as const, label: text('products.density.compact') },
         ]}
       />
-      {optionalColumns.map((column) => (
-        <Checkbox
-          key={column}
-          checked={!look.hidden.includes(column)}
-          onChange={({ target }) =>
-            onChange({
-              ...look,
-              hidden: target.checked
-                ? look.hidden.filter((each) => each !== column)
-                : [...look.hidden, column],
-            })
-          }
-        >
-          {text(`products.column.${column}`)}
-        </Checkbox>
-      ))}
+      <ColumnOrder look={look} onChange={onChange} />
     </div>
   );
   return (

@@ -68,15 +68,27 @@ export function useOpenCreated(created: { current: string | null }, changes: num
   );
 }
 
-/** Ctrl S saves, also while typing; Ctrl Z outside of fields takes the last change back. */
-export function useEditorKeys(save: () => Promise<boolean>, undo: () => boolean): void {
-  const latest = useRef({ save, undo });
+interface EditorKeys {
+  save(): Promise<boolean>;
+  undo(): boolean;
+  preview(): void;
+}
+
+/** Ctrl S saves, also while typing; outside of fields, Ctrl Z undoes the last change and p opens the preview. */
+export function useEditorKeys(keys: EditorKeys): void {
+  const latest = useRef(keys);
   useEffect(() => {
-    latest.current = { save, undo };
+    latest.current = keys;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if ((!event.ctrlKey && !event.metaKey) || event.shiftKey || event.altKey) {
+      if (event.shiftKey || event.altKey) {
+        return;
+      }
+      if (!event.ctrlKey && !event.metaKey) {
+        if (event.key === 'p' && !event.defaultPrevented && !isTyping(event.target)) {
+          latest.current.preview();
+        }
         return;
       }
       if (event.key === 's') {

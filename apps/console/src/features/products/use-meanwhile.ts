@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { changedFields } from './draft.ts';
 import type { Draft } from './use-draft.ts';
 
 export interface Meanwhile {
@@ -89,6 +90,12 @@ export function useMeanwhile(draft: Draft, read: ProductDetail | null, saving: (
     },
     met: async (by) => {
       const detail = await call(getProduct, { params: { id: read?.id ?? '' } });
+      if (changedFields(detail.product, draft.now().product).size === 0) {
+        // A save of one's own whose answer was lost: everything is there already.
+        adopt(detail);
+        toast({ text: text('products.saved'), state: 'complete' });
+        return;
+      }
       setTheirs({ detail, by: by ?? lastHand(detail) });
     },
     receive,

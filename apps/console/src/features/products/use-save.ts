@@ -1,6 +1,7 @@
 import type { ProductDetail } from '@bowerbird/contract/products';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { CallFailure } from '../../lib/call-failure.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
@@ -9,6 +10,9 @@ import type { FieldIssue } from './product-issues.ts';
 import { issuesOf, serverIssues } from './product-issues.ts';
 import { useCreateProduct, useSaveProduct } from './queries.ts';
 import type { Draft } from './use-draft.ts';
+
+/** No answer came: the connection was lost before or after the server got it. */
+const lostLine: ReadonlySet<string> = new Set(['call.offline', 'call.unreachable', 'call.timeout']);
 
 interface SaveOptions {
   draft: Draft;
@@ -31,6 +35,8 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
   const [refused, setRefused] = useState<FieldIssue[]>([]);
   const [removed, setRemoved] = useState<{ name: string; count: number }[]>([]);
   const running = useRef(false);
+  const sentence = useFaultText();
+  const latest = useRef<() => Promise<boolean>>(() => Promise.resolve(false));
   const saving = useCallback(() => running.current, []);
 
   const send = async (): Promise<ProductDetail> => {
@@ -47,6 +53,17 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
     if (failure.code === 'product.changed-meanwhile') {
       const name = failure.params.name ?? failure.params.by;
       await onMeanwhile(name === undefined ? null : String(name)).catch(tell);
+      return;
+    }
+    // A new product that may have been made already is not made twice by a second click.
+    if (failure.code === 'call.offline' || (id !== null && lostLine.has(failure.code))) {
+      // Whether the server got it is unknown; a save that did arrive is recognised by the next one.
+      toast({
+        state: 'failed',
+        text: text('products.notSaved', { why: sentence(failure) }),
+        more: { label: text('act.retry'), onClick: () => void latest.current() },
+        stays: true,
+      });
       return;
     }
     const issues = serverIssues(failure.issues);
@@ -81,5 +98,8 @@ export function useSave({ draft, id, onWrong, onSaved, onMeanwhile }: SaveOption
       running.current = false;
     }
   };
+  useEffect(() => {
+    latest.current = save;
+  });
   return { save, saving, busy: saveOld.isPending || create.isPending, refused, removed };
 }

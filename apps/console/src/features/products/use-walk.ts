@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePage } from '../../lib/page.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { takeTab, usePage } from '../../lib/page.ts';
 import { isTyping } from '../../ui/typing.ts';
 import type { Walk } from './list-walk.ts';
-import { keepWalk, readWalk } from './list-walk.ts';
+import { keepPlace, keepWalk, readWalk } from './list-walk.ts';
 import { readListPage } from './queries.ts';
 
 export interface WalkState {
@@ -14,24 +15,21 @@ export interface WalkState {
 }
 
 /**
- * Goes through the list a product was opened from: J next, K previous. The tab of a product without unsaved work makes
- * way for the next one.
+ * Goes through the list a product was opened from: J next, K previous, in the same tab. One with unsaved work keeps its tab, and
+ * the next product opens in another.
  */
 export function useWalk(id: string | null, unsaved: boolean): WalkState | null {
   const page = usePage();
   const [walk, setWalk] = useState<Walk | null>(() => (id === null ? null : readWalk(id)));
-  const leaving = useRef(false);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const at = walk === null || id === null ? -1 : walk.ids.indexOf(id);
 
   useEffect(() => {
-    leaving.current = false;
-    return () => {
-      if (leaving.current) {
-        // Hidden by now: the next one is shown.
-        setTimeout(() => page.close(), 0);
-      }
-    };
-  }, [page]);
+    if (id !== null) {
+      keepPlace(id);
+    }
+  }, [id]);
 
   useEffect(() => {
     if (walk === null || walk.nextCursor === null || at < walk.ids.length - 3) {
@@ -53,8 +51,12 @@ export function useWalk(id: string | null, unsaved: boolean): WalkState | null {
     to === undefined
       ? null
       : () => {
-          leaving.current = !unsaved;
-          page.open(`/products/${to}`);
+          const path = pathname.replace(/[^/]+$/, to);
+          if (unsaved) {
+            page.open(path);
+          } else {
+            void navigate(path, takeTab);
+          }
         };
   const state: WalkState | null =
     walk === null || at === -1

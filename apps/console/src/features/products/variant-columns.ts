@@ -3,8 +3,13 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { Weight } from '@bowerbird/catalog/product';
 import { decimalFrom, weightFrom, wholeFrom } from './entered.ts';
 
-/** Cells of a variant that are typed. */
-export const typedCells = ['sku', 'price', 'compareAtPrice', 'cost', 'stock', 'weight', 'barcode'] as const;
+/**
+ * Cells of a variant that are typed, in the order in which they are shown, pasted and filled: what is sold and for how much
+ * comes first, so that price, inventory, cost and margin are in view beside the name also in a narrow window.
+ */
+export const typedCells = ['price', 'stock', 'cost', 'compareAtPrice', 'sku', 'weight', 'barcode'] as const;
+/** How many of them stand before the margin. */
+export const cellsBeforeMargin = 3;
 export type TypedCell = (typeof typedCells)[number];
 
 const widths: Record<Exclude<TypedCell, 'sku' | 'barcode'>, number> = {

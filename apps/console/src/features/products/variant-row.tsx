@@ -6,9 +6,10 @@ import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { VariantUpload } from './images/variant-upload.tsx';
 import type { VariantActs } from './variant-acts.ts';
 import { VariantCell } from './variant-cell.tsx';
-import type { TypedCell } from './variant-columns.ts';
+import { cellsBeforeMargin, type TypedCell, typedCells } from './variant-columns.ts';
 
 interface VariantRowProps {
   variant: Variant;
@@ -70,22 +71,17 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
       {/* biome-ignore lint/a11y/useFocusableInteractive: its button is. */}
       <div role="rowheader" className={`variants-cell fixed name${mark('pictureUrl')}`}>
         <VariantPicture {...props} name={name} />
-        <span className="cut" title={name}>
+        <span className="cut" dir="auto" title={name}>
           {name}
         </span>
       </div>
-      {typed('sku')}
-      {typed('price')}
-      {typed('compareAtPrice')}
-      {typed('cost')}
+      {typedCells.slice(0, cellsBeforeMargin).map(typed)}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: a figure only. */}
       <div role="gridcell" className="variants-cell num">
         <Margin variant={variant} />
       </div>
-      {typed('stock')}
-      {typed('weight')}
-      {typed('barcode')}
+      {typedCells.slice(cellsBeforeMargin).map(typed)}
       {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: its control is. */}
       <div role="gridcell" className={`variants-cell${mark('available')}`}>
@@ -130,7 +126,7 @@ function Margin({ variant: { price, cost } }: { variant: Variant }) {
     return <span className="quiet">—</span>;
   }
   const share = Number(margin) / 100;
-  return <span className={share < 0 ? 'tone-red' : 'tone-green'}>{format.percent(share, 1)}</span>;
+  return <span className={share <= 0 ? 'tone-red' : 'tone-green'}>{format.percent(share, 1)}</span>;
 }
 
 function VariantPicture({
@@ -158,22 +154,25 @@ function VariantPicture({
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="variants-pictures">
-          <button type="button" aria-pressed={variant.pictureUrl === null} onClick={() => choose(null)}>
-            <span className="variants-no-picture">{text('products.variant.noPicture')}</span>
-          </button>
-          {[...new Set(pictures.map(({ url }) => url))].map((url, at) => (
-            <button
-              key={url}
-              type="button"
-              aria-pressed={variant.pictureUrl === url}
-              aria-label={text('products.picture.name', { n: at + 1 })}
-              onClick={() => choose(url)}
-            >
-              <Picture url={url} size={56} />
+        <>
+          <div className="variants-pictures">
+            <button type="button" aria-pressed={variant.pictureUrl === null} onClick={() => choose(null)}>
+              <span className="variants-no-picture">{text('products.variant.noPicture')}</span>
             </button>
-          ))}
-        </div>
+            {[...new Set(pictures.map(({ url }) => url))].map((url, at) => (
+              <button
+                key={url}
+                type="button"
+                aria-pressed={variant.pictureUrl === url}
+                aria-label={text('products.picture.name', { n: at + 1 })}
+                onClick={() => choose(url)}
+              >
+                <Picture url={url} size={56} />
+              </button>
+            ))}
+          </div>
+          <VariantUpload variantId={variant.id} name={name} />
+        </>
       }
     >
       <button

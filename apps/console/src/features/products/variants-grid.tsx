@@ -7,7 +7,15 @@ import { useText } from '../../lib/text.ts';
 import { useEditor } from './editor-context.ts';
 import { issuesAt } from './product-issues.ts';
 import type { TypedCell } from './variant-columns.ts';
-import { cellWidth, filledDown, typedCells, withBlock, withVariantCell } from './variant-columns.ts';
+import {
+  cellsBeforeMargin,
+  cellWidth,
+  filledDown,
+  isCode,
+  typedCells,
+  withBlock,
+  withVariantCell,
+} from './variant-columns.ts';
 import { VariantRow } from './variant-row.tsx';
 import { removeVariant } from './variant-sets.ts';
 
@@ -70,7 +78,7 @@ export function VariantsGrid() {
       return;
     }
     event.preventDefault();
-    const [row = '0', cell = 'sku'] = place;
+    const [row = '0', cell = 'price'] = place;
     if (event.altKey && event.key === 'ArrowDown') {
       if (event.target instanceof HTMLElement) {
         event.target.blur();
@@ -86,18 +94,12 @@ export function VariantsGrid() {
   };
 
   const columns = useMemo(() => {
-    const [sku, price, compareAtPrice, cost, ...others] = typedCells.map(
-      (cell) => `${cellWidth(cell, product.variants)}px`,
-    );
-    const margin = '62px';
+    const widths = typedCells.map((cell) => `${cellWidth(cell, product.variants)}px`);
     return [
-      'minmax(168px, 1fr)',
-      sku,
-      price,
-      compareAtPrice,
-      cost,
-      margin,
-      ...others,
+      'minmax(150px, 1fr)',
+      ...widths.slice(0, cellsBeforeMargin),
+      '62px',
+      ...widths.slice(cellsBeforeMargin),
       '92px',
       '72px',
       '64px',
@@ -137,12 +139,12 @@ export function VariantsGrid() {
       {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
       <div role="row" aria-rowindex={1} className="variants-head" style={{ gridTemplateColumns: template }}>
         <Head words={text('products.variant')} fixed />
-        {typedCells.slice(0, 4).map((cell) => (
-          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'sku'} />
+        {typedCells.slice(0, cellsBeforeMargin).map((cell) => (
+          <Head key={cell} words={text(`products.variant.${cell}`)} end />
         ))}
         <Head words={text('products.column.margin')} end />
-        {typedCells.slice(4).map((cell) => (
-          <Head key={cell} words={text(`products.variant.${cell}`)} end={cell !== 'barcode'} />
+        {typedCells.slice(cellsBeforeMargin).map((cell) => (
+          <Head key={cell} words={text(`products.variant.${cell}`)} end={!isCode(cell)} />
         ))}
         <Head words={text('products.variant.available')} />
         <Head words={text('products.variant.requiresShipping')} />

@@ -40,6 +40,7 @@ const listing: ListingRun = {
   action: 'list',
   dryRun: false,
   options: { status: 'active', publish: true, again: false },
+  products: 3,
   counts,
   lanes: [],
   certificate: null,

@@ -17,6 +17,8 @@ import { useFreshRows } from './use-fresh-rows.ts';
 interface ItemsTableProps {
   listing: ListingRun;
   state: ItemState | 'all';
+  /** Leaves only products that were rejected for this cause; null shows all. */
+  cause: string | null;
   focus: Focus | null;
   onFocus(focus: Focus): void;
   /** A row or a place was chosen, not only passed by. */
@@ -30,10 +32,10 @@ const columnsMax = 4;
  * Products by stores. Arrow keys move from product to product and, left and right, from store to store; the journal
  * follows. Rows stay where they are while one reads: what is new is offered by its number.
  */
-export function ItemsTable({ listing, state, focus, onFocus, onPick }: ItemsTableProps) {
+export function ItemsTable({ listing, state, cause, focus, onFocus, onPick }: ItemsTableProps) {
   const text = useText();
   const { run, lanes, dryRun } = listing;
-  const items = useListingItems(run.id, state);
+  const items = useListingItems(run.id, state, cause);
   const rows = useMemo(() => items.data?.pages.flatMap((page) => page.items) ?? [], [items.data]);
   const news = useFreshRows(listing, state, items);
   const first = rows[0];
@@ -87,7 +89,7 @@ export function ItemsTable({ listing, state, focus, onFocus, onPick }: ItemsTabl
     {
       key: 'product',
       title: text('runs.column.product'),
-      width: 'minmax(200px, 2.2fr)',
+      width: 'minmax(var(--name-width), 2.2fr)',
       render: ({ title, pictureUrl, sku }) => (
         <ProductCell title={title} pictureUrl={pictureUrl} sku={sku} size={36} />
       ),

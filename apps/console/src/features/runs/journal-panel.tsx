@@ -1,7 +1,7 @@
 import type { ListingJournal, ListingRun } from '@bowerbird/contract/listing';
 import { Link } from 'react-router';
 import { array, object, safeParse, string } from 'zod/mini';
-import { useFaultText } from '../../lib/fault-text.ts';
+import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -19,6 +19,7 @@ import { glyphOf } from './place-cell.tsx';
 import { useJournal } from './queries.ts';
 import { StoreActs } from './store-acts.tsx';
 import './journal.css';
+import './rejections/rejections.css';
 
 interface JournalPanelProps {
   listing: ListingRun;
@@ -101,7 +102,10 @@ function JournalOf({ runId, place, dryRun }: { runId: string; place: Place; dryR
   }
   // A later run may have mended it since; then the entries tell the whole.
   const stands = journal.data.state === place.state;
-  const told = place.field === null && journal.data.entries.some(({ fault }) => fault !== null);
+  const told =
+    place.field === null &&
+    place.said === undefined &&
+    journal.data.entries.some(({ fault }) => fault !== null);
   const showsFault = stands && !told;
   return (
     <>
@@ -215,20 +219,23 @@ function OpenEntry({ journal }: { journal: ListingJournal }) {
   );
 }
 
-/** Why the store said no, whole. */
+/** Why the product was rejected; the store's own words below a fold. */
 function PlaceFault({ place }: { place: Place }) {
+  const text = useText();
   const sentence = useFaultText();
   if (place.fault === null) {
     return null;
   }
+  const field = place.field === null ? null : fieldWordOf(text, place.field);
   return (
     <Notice tone="amber" before={<StateGlyph state={glyphOf(place)} />}>
       {sentence(place.fault)}
-      {place.field !== null && (
-        <>
-          {' '}
-          <code>{place.field}</code>
-        </>
+      {field !== null && <div className="caption">{field}</div>}
+      {place.said !== undefined && place.said !== '' && (
+        <details className="reason-said">
+          <summary>{text('runs.reasons.said')}</summary>
+          <q>{place.said}</q>
+        </details>
       )}
     </Notice>
   );

@@ -1,6 +1,7 @@
 import type { ListingLane } from '@bowerbird/contract/listing';
 import { endStates, type Run } from '@bowerbird/contract/runs';
 import { useFormat } from '../../lib/format.ts';
+import type { TextKey } from '../../lib/text.ts';
 import { useText } from '../../lib/text.ts';
 import type { BarTone } from '../../ui/bar.tsx';
 import { SegmentBar } from '../../ui/bar.tsx';
@@ -8,6 +9,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
 import { hasEnded } from './queries.ts';
+import { isPausedAlike } from './rejections/paused-stores.tsx';
 import { shownState, useHoldText } from './run-kinds.ts';
 import { Throughput } from './throughput.tsx';
 
@@ -39,7 +41,10 @@ export function Lane({ lane, run, dryRun, alone }: LaneProps) {
   const parts = segments.map(({ key, tone }) => ({ key, tone, count: counts[key] }));
   const cancelled = run.state === 'cancelled' && counts.cancelled > 0;
   const own = moving || hasEnded(run) || endStates.some((end) => end === lane.state);
-  const laneState = cancelled ? 'cancelled' : own ? lane.state : shownState(run);
+  const isPaused = isPausedAlike(lane) && !hasEnded(run);
+  const laneState = isPaused ? 'paused' : cancelled ? 'cancelled' : own ? lane.state : shownState(run);
+  const main = counts.listed + counts.done;
+  const cameToNothing = main === 0 && total > 0 && hasEnded(run) && !cancelled;
   return (
     <article className="box lane" aria-label={lane.storeName}>
       <header className="lane-head">
@@ -60,8 +65,10 @@ export function Lane({ lane, run, dryRun, alone }: LaneProps) {
       </header>
       <div className="lane-figures">
         <div>
-          <span className="lane-figure">{format.number(done)}</span>
-          <span className="lane-of"> / {format.number(total)}</span>
+          <span className={cameToNothing ? 'lane-figure tone-red' : 'lane-figure'}>
+            {format.number(main)}
+          </span>{' '}
+          <span className="lane-of">{text(ofWhat(run, dryRun), { n: total })}</span>
         </div>
         {moving && done < total && <Throughput perSecond={lane.perSecond} limitUsed={lane.limitUsed} />}
       </div>
@@ -76,19 +83,23 @@ export function Lane({ lane, run, dryRun, alone }: LaneProps) {
           alone={alone}
         />
         <span className="lane-counts">
-          {(['unsure', 'conflict', 'refused'] as const)
-            .filter((state) => counts[state] > 0)
+          {(['unsure', 'conflict', 'refused', 'gone', 'waiting'] as const)
+            .filter((state) => counts[state] > 0 && (state !== 'waiting' || !hasEnded(run)))
             .map((state) => (
               <span key={state} className="lane-count">
                 <StateGlyph state={state} size={14} />
-                <span className="only-read">{text(`state.${state}`)}</span>
-                {format.number(counts[state])}
+                {text('runs.lane.count', { state: text(`state.${state}`), n: counts[state] })}
               </span>
             ))}
         </span>
       </div>
     </article>
   );
+}
+
+/** What the big figure counts, out of how many products. */
+function ofWhat(run: Run, dryRun: boolean): TextKey {
+  return run.act !== undefined ? 'runs.lane.doneOf' : dryRun ? 'runs.lane.wouldOf' : 'runs.lane.listedOf';
 }
 
 interface LaneSpeedProps extends LaneProps {
@@ -103,7 +114,10 @@ function LaneSpeed({ lane, run, moving, done, dryRun, alone }: LaneSpeedProps) {
   const holdText = useHoldText();
   const format = useFormat();
   const { perSecond, limitUsed } = lane;
-  if (lane.fault !== null && !alone) {
+  if (isPausedAlike(lane) && !hasEnded(run)) {
+    return <span className="lane-held">{text('runs.lane.pausedAlike')}</span>;
+  }
+  if (lane.fault !== null && !alone && !isPausedAlike(lane)) {
     return <span className="lane-held">{holdText(lane.fault, run, lane.storeName)}</span>;
   }
   if (moving && done && !dryRun && run.act === undefined) {
@@ -112,19 +126,9 @@ function LaneSpeed({ lane, run, moving, done, dryRun, alone }: LaneSpeedProps) {
   if (!moving) {
     const { cancelled } = lane.counts;
     if (cancelled > 0) {
-      const words = [
-        run.act === undefined
-          ? text('runs.lane.listed', { n: lane.counts.listed })
-          : text('runs.lane.done', { n: lane.counts.done }),
-        text('runs.lane.cancelled', { n: cancelled }),
-      ];
-      return <span>{words.join(' · ')}</span>;
+      return <span>{text('runs.lane.cancelled', { n: cancelled })}</span>;
     }
-    return run.act === undefined ? (
-      <span>{text(dryRun ? 'runs.lane.dry' : 'runs.lane.listed', { n: lane.counts.listed })}</span>
-    ) : (
-      <span>{text('runs.lane.done', { n: lane.counts.done })}</span>
-    );
+    return <span />;
   }
   const words = [
     ...(perSecond === null ? [] : [text('runs.lane.rate', { rate: format.number(rounded(perSecond)) })]),

@@ -24,6 +24,9 @@ import { JournalPanel } from './journal-panel.tsx';
 import { Lane } from './lane.tsx';
 import { ListingCertificateBox } from './listing-certificate.tsx';
 import { hasEnded, useListingRun, useRetryListing } from './queries.ts';
+import { PausedStores } from './rejections/paused-stores.tsx';
+import { useRejectionReasons } from './rejections/queries.ts';
+import { ReasonsBox } from './rejections/reasons-box.tsx';
 import { RunHead } from './run-head.tsx';
 import { useHoldText } from './run-kinds.ts';
 import { UndoAct } from './undo-act.tsx';
@@ -38,7 +41,7 @@ export function ListingRunView({ run: known }: { run: Run }) {
         <SectionFault failure={listing.error} onRetry={() => void listing.refetch()} />
       </div>
     ) : (
-      <SkeletonPage />
+      <SkeletonPage shape="run" />
     );
   }
   const run = known.version > listing.data.run.version ? known : listing.data.run;
@@ -57,6 +60,8 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   const { run, lanes, counts, certificate, dryRun, action } = listing;
   const [tab, setTab] = useState<ItemState | 'all'>('all');
   const [focus, setFocus] = useState<Focus | null>(null);
+  const [cause, setCause] = useState<string | null>(null);
+  const reasons = useRejectionReasons(listing).data?.reasons ?? [];
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const shownStates: ItemState[] = [
     ...(action === 'list' ? tabStates : actStates).filter(
@@ -76,7 +81,11 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
     <div className="page run-page">
       <RunHead
         run={run}
-        notes={[...(dryRun ? [text('runs.dry')] : []), text('runs.items', { n: total })]}
+        notes={[
+          ...(dryRun ? [text('runs.dry')] : []),
+          text('runs.products', { n: listing.products }),
+          ...(lanes.length > 1 ? [text('runs.listings', { n: total })] : []),
+        ]}
         actions={
           <>
             <ResultActions listing={listing} />
@@ -85,11 +94,22 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
         }
       />
       <RunNotice listing={listing} />
+      <PausedStores listing={listing} reasons={reasons} />
       <section className="lanes" aria-label={text('runs.lanes')}>
         {lanes.map((lane) => (
           <Lane key={lane.storeId} lane={lane} run={run} dryRun={dryRun} alone={lanes.length === 1} />
         ))}
       </section>
+      <ReasonsBox
+        listing={listing}
+        reasons={reasons}
+        chosen={cause}
+        onChoose={(chosen) => {
+          setCause(chosen);
+          setTab(chosen === null ? 'all' : 'refused');
+          setFocus(null);
+        }}
+      />
       {stacked && (
         <div className="run-told">
           {proof}
@@ -103,6 +123,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
             value={tab}
             onChange={(chosen) => {
               setTab(chosen);
+              setCause(null);
               setFocus(null);
             }}
             tabs={[
@@ -117,9 +138,10 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
             end={<RetryButton listing={listing} />}
           />
           <ItemsTable
-            key={tab}
+            key={`${tab} ${cause ?? ''}`}
             listing={listing}
             state={tab}
+            cause={cause}
             focus={focus}
             onFocus={setFocus}
             onPick={() => setReading(true)}
@@ -189,7 +211,8 @@ function RunNotice({ listing: { run, lanes, dryRun } }: { listing: ListingRun })
   const page = usePage();
   const may = useMay();
   const holdText = useHoldText();
-  if (run.fault !== null && ['held', 'paused', 'failed', 'partial'].includes(run.state)) {
+  const isOtherwise = run.fault?.code !== 'listing.fails-alike';
+  if (run.fault !== null && isOtherwise && ['held', 'paused', 'failed', 'partial'].includes(run.state)) {
     const lost = run.fault.code === 'store.access-denied' && may('stores', 'edit');
     const held = lanes.find(({ fault }) => fault !== null && fault.code === run.fault?.code);
     return (

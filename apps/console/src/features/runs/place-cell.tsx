@@ -1,5 +1,5 @@
 import type { ItemState, ListingItem } from '@bowerbird/contract/listing';
-import { useFaultText } from '../../lib/fault-text.ts';
+import { fieldWordOf, useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { StateName } from '../../ui/state-glyph.tsx';
@@ -78,7 +78,7 @@ export function usePlaceWords(): (place: Place, dryRun: boolean) => { word: stri
     const word = text(dryRun && place.state === 'listed' ? 'runs.dry.listed' : `state.${place.state}`);
     if (place.fault !== null) {
       return place.state === 'refused' || place.state === 'conflict'
-        ? { word: sentence(place.fault), note: place.field ?? time }
+        ? { word: sentence(place.fault), note: (place.field && fieldWordOf(text, place.field)) || time }
         : { word, note: sentence(place.fault) };
     }
     if (place.state === 'unsure') {

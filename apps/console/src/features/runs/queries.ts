@@ -23,7 +23,8 @@ export interface RunsFilter {
 
 /** The items of a run stand outside `runKeys.one`: they are read again at their own pace. */
 export const itemKeys = {
-  list: (runId: string, state: ItemState | 'all') => ['listing-items', runId, state] as const,
+  list: (runId: string, state: ItemState | 'all', cause: string | null = null) =>
+    ['listing-items', runId, state, cause] as const,
 };
 
 /** Rows of one answer. */
@@ -52,8 +53,9 @@ export function useListingRun(id: string) {
   });
 }
 
-export function useListingItems(runId: string, state: ItemState | 'all') {
-  return usePages(itemKeys.list(runId, state), ({ next, signal }) =>
+/** Products of a run; `cause` leaves only those rejected for it. */
+export function useListingItems(runId: string, state: ItemState | 'all', cause: string | null = null) {
+  return usePages(itemKeys.list(runId, state, cause), ({ next, signal }) =>
     call(
       listListingItems,
       {
@@ -61,6 +63,7 @@ export function useListingItems(runId: string, state: ItemState | 'all') {
         query: {
           limit: String(pageSize),
           ...(state === 'all' ? {} : { state }),
+          ...(cause === null ? {} : { cause }),
           ...next,
         },
       },
@@ -108,7 +111,7 @@ export function useUndoClaimRun(id: string) {
   const cache = useQueryClient();
   const tell = useTellFailure();
   return useMutation({
-    mutationFn: () => call(undoClaimRun, { params: { id } }),
+    mutationFn: (expected: number) => call(undoClaimRun, { params: { id }, body: { expected } }),
     onError: tell,
     onSettled: async () => {
       await Promise.all(

@@ -9,6 +9,7 @@ import { ByPlugin } from '../../ui/by-plugin.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
+import { Thumbnails } from '../../ui/thumbnails.tsx';
 import { hasEnded } from './queries.ts';
 import { kindIcons, secondsTaken, shownState, useHoldText, useRunName } from './run-kinds.ts';
 
@@ -39,6 +40,7 @@ export function useRunColumns(now: number): Column<Run>[] {
             {nameOf(run)}
           </span>
           {run.byPlugin && <ByPlugin named />}
+          <Thumbnails urls={run.images ?? []} />
         </span>
       ),
     },
@@ -100,10 +102,12 @@ function isUndoable(run: Run): boolean {
 
 function RunCount({ run }: { run: Run }) {
   const format = useFormat();
-  const whole = run.total === null || run.total === run.done;
+  // Of a listing run, what got into the stores: what was rejected is no work done.
+  const done = run.kind === 'listing' ? run.done - run.failed : run.done;
+  const whole = run.total === null || run.total === done;
   return (
-    <span>
-      {format.number(run.done)}
+    <span className={run.kind === 'listing' && done === 0 && hasEnded(run) ? 'tone-red' : ''}>
+      {format.number(done)}
       {!whole && run.total !== null && <span className="quiet"> / {format.number(run.total)}</span>}
     </span>
   );

@@ -69,6 +69,8 @@ function RunControls({ run }: { run: Run }) {
     return null;
   }
   const stands = run.state === 'paused' || run.state === 'held';
+  // Each paused store job is continued by itself, once its reason was seen.
+  const onlyStoresPaused = run.state === 'held' && run.fault?.code === 'listing.fails-alike';
   const cancel = async () => {
     const sure = await confirm({
       title: text('runs.cancel.title'),
@@ -82,13 +84,15 @@ function RunControls({ run }: { run: Run }) {
   };
   return (
     <>
-      <Button
-        icon={<Icon name={stands ? 'play' : 'pause'} />}
-        loading={change.isPending}
-        onClick={() => change.mutate(stands ? resumeRun : pauseRun)}
-      >
-        {text(stands ? 'runs.resume' : 'runs.pause')}
-      </Button>
+      {!onlyStoresPaused && (
+        <Button
+          icon={<Icon name={stands ? 'play' : 'pause'} />}
+          loading={change.isPending}
+          onClick={() => change.mutate(stands ? resumeRun : pauseRun)}
+        >
+          {text(stands ? 'runs.resume' : 'runs.pause')}
+        </Button>
+      )}
       <Button danger onClick={() => void cancel()}>
         {text('runs.cancel')}
       </Button>

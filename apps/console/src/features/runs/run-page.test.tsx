@@ -10,6 +10,7 @@ import {
   retryListing,
 } from '@bowerbird/contract/listing';
 import { getUndo, undoListing } from '@bowerbird/contract/listing-after';
+import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
 import { getRecollected } from '@bowerbird/contract/recollect';
 import type { Run } from '@bowerbird/contract/runs';
 import { getRun } from '@bowerbird/contract/runs';
@@ -59,6 +60,7 @@ const listing: ListingRun = {
   action: 'list',
   dryRun: false,
   options: { status: 'active', publish: true, again: false },
+  products: 3,
   counts,
   lanes: [
     {
@@ -183,6 +185,7 @@ beforeEach(() => {
     return asked;
   });
   api.answer(retryListing, { runId: newRunId });
+  api.answer(listRejectionReasons, { reasons: [] });
 });
 afterEach(() => page.close());
 

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { usePageRun } from '../../lib/page.ts';
 import { useRun } from '../../lib/use-runs.tsx';
-import { SectionFault } from '../../ui/fault-row.tsx';
+import { PageFault } from '../../ui/page-fault.tsx';
 import { SkeletonPage } from '../../ui/skeleton.tsx';
 import { ListingRunView } from './listing-run-view.tsx';
 import { OtherRunView } from './other-run-view.tsx';
@@ -14,11 +14,9 @@ export default function RunPage() {
   usePageRun(id);
   if (run.data === undefined) {
     return run.isError ? (
-      <div className="page">
-        <SectionFault failure={run.error} onRetry={() => void run.refetch()} />
-      </div>
+      <PageFault failure={run.error} onRetry={() => void run.refetch()} />
     ) : (
-      <SkeletonPage />
+      <SkeletonPage shape="run" />
     );
   }
   return run.data.kind === 'listing' ? (

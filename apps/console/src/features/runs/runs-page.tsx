@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router';
 import { useFormat } from '../../lib/format.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
-import { runPath, useCurrentRuns } from '../../lib/use-runs.tsx';
+import { pathOfRun, useCurrentRuns } from '../../lib/use-runs.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
@@ -89,7 +89,7 @@ export default function RunsPage() {
           total={total ?? rows.length}
           loading={runs.isPending}
           loadingMore={runs.isFetchingNextPage}
-          onOpen={({ id }) => void navigate(runPath(id))}
+          onOpen={(run) => void navigate(pathOfRun(run))}
           onEnd={() => {
             if (runs.hasNextPage && !runs.isFetching) {
               void runs.fetchNextPage();

@@ -24,7 +24,7 @@ export function UndoClaim({ runId }: { runId: string }) {
       confirm: text('act.undo'),
     });
     if (sure) {
-      undo.mutate(undefined, {
+      undo.mutate(data.undoable, {
         onSuccess: ({ takenBack, kept }) =>
           toast({ state: 'complete', text: text('runs.claim.undone', { n: takenBack, kept }) }),
       });

@@ -20,6 +20,7 @@ const lamp: DriftItem = {
   sku: 'L-1',
   storeId,
   storeAddress: null,
+  storeImageUrl: 'https://aster.example/lamp.jpg',
   currency: 'USD',
   gone: false,
   unread: false,
@@ -92,7 +93,7 @@ it('takes a value over from the store, tells so with the way back, and keeps wha
   page = await showPage(api, <DriftPage />, '/listing/drift', '/listing/drift');
   await says('亚麻罩台灯');
   await says('$35.00');
-  await says('不能取回');
+  await says('不能以店铺为准');
   const [title, price] = [...document.querySelectorAll('.drift-row')];
   expect(price?.querySelector('button')?.disabled).toBe(true);
   api.answer(decideDrift, () => {
@@ -108,6 +109,52 @@ it('takes a value over from the store, tells so with the way back, and keeps wha
   await settled(() => expect(api.bodiesOf(undoPull)).toHaveLength(1));
 });
 
+it('shows both texts clean, with only the words marked that the other one lacks, and the store’s own image', async () => {
+  const escaped = '&lt;p&gt;Solid oak, &lt;b&gt;hand oiled&lt;/b&gt;.&lt;/p&gt;';
+  items = [
+    {
+      ...lamp,
+      fields: [
+        {
+          key: 'descriptionHtml',
+          kind: 'description',
+          variant: null,
+          sent: '<p>Solid oak, hand made.</p>',
+          store: escaped,
+          ours: '<p>Solid oak, <i>hand made</i>.</p>',
+          canPush: true,
+          canPull: true,
+          because: null,
+        },
+        {
+          ...(lamp.fields[0] as DriftItem['fields'][number]),
+          key: 'tags',
+          kind: 'tags',
+          store: ['sale', 'oak'],
+          ours: ['oak', 'new'],
+        },
+      ],
+    },
+  ];
+  page = await showPage(api, <DriftPage />, '/listing/drift', '/listing/drift');
+  await says('Solid oak');
+
+  const cells = [...document.querySelectorAll('.drift-cell')];
+  const marked = cells.map((cell) =>
+    [...cell.querySelectorAll('ins, del')].map(({ textContent }) => textContent),
+  );
+  expect(cells[0]?.textContent).toContain('Solid oak, hand oiled.');
+  expect(marked).toEqual([['oiled'], ['made'], ['sale'], ['new']]);
+  expect(document.querySelector('.drift-store-image img')?.getAttribute('src')).toBe(
+    'https://aster.example/lamp.jpg',
+  );
+  expect(['以店铺为准', '覆盖店铺', '忽略'].map((name) => button(name).disabled)).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
 it('sends ours over a whole product, and tells of the run', async () => {
   page = await showPage(api, <DriftPage />, '/listing/drift', '/listing/drift');
   await says('亚麻罩台灯');
@@ -116,7 +163,7 @@ it('sends ours over a whole product, and tells of the run', async () => {
     return { decided: 2, impossible: 0, runIds: [runId], editSetId: null };
   });
 
-  await press(button('全部发送我们的'));
+  await press(button('全部覆盖店铺'));
   await says('各店铺与发送的内容一致');
 
   expect(api.bodiesOf(decideDrift)).toEqual([

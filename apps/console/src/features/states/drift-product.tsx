@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
@@ -40,6 +41,11 @@ export function DriftProduct({ item, store }: DriftProductProps) {
           <ProductCell title={item.title} pictureUrl={item.pictureUrl} sku={item.sku} />
         </Link>
         <span className="drift-product-store">
+          {item.storeImageUrl !== null && !item.gone && (
+            <span className="drift-store-image" title={text('drift.storeImage')}>
+              <Picture url={item.storeImageUrl} size={40} alt={text('drift.storeImage')} />
+            </span>
+          )}
           {store && <PlatformMark platform={store.platform} size={16} named />}
           <span className="cut">{store?.name}</span>
           {item.storeAddress !== null && !item.gone && (

@@ -1,7 +1,8 @@
 import type { DriftField, DriftSide } from '@bowerbird/contract/listing-states';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
-import { DriftValue } from './drift-value.tsx';
+import { DriftValue, driftWords } from './drift-value.tsx';
 
 interface DriftRowProps {
   field: DriftField;
@@ -10,12 +11,20 @@ interface DriftRowProps {
   onDecide(side: DriftSide): void;
 }
 
-/** One field as it was sent, as the store has it and as it is with us, and what may be done about it. */
+/** Texts longer than this many characters are shown in part until somebody opens them. */
+const longText = 240;
+
+/** One field as the store has it beside ours, and what may be done about it. */
 export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
   const text = useText();
+  const [whole, setWhole] = useState(false);
   const { kind, variant, canPull, canPush, because } = field;
   const name = text(`drift.kind.${kind}`);
   const of = variant !== null && variant.length > 0 ? variant.join(' · ') : null;
+  const [store, ours] = [driftWords(kind, field.store), driftWords(kind, field.ours)];
+  const isLong = kind === 'description' && Math.max(store.length, ours.length) > longText;
+  const isSameText = kind === 'description' && store === ours && store !== '';
+  const sent = driftWords(kind, field.sent);
   return (
     <section className="drift-row" aria-label={of === null ? name : `${name}, ${of}`}>
       <span className="drift-row-name">
@@ -25,10 +34,13 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
       {kind === 'other' ? (
         <span className="drift-row-other quiet">{text('drift.other')}</span>
       ) : (
-        (['sent', 'store', 'ours'] as const).map((which) => (
-          <span key={which} className={`drift-cell ${which}`}>
+        (['store', 'ours'] as const).map((which) => (
+          <span key={which} className={whole ? `drift-cell ${which} whole` : `drift-cell ${which}`}>
             <span className="drift-cell-head">{text(`drift.${which}`)}</span>
-            <DriftValue field={field} which={which} currency={currency} />
+            <DriftValue field={field} which={which} currency={currency} whole={whole} />
+            {which === 'ours' && sent !== ours && (kind === 'title' || kind === 'tags') && (
+              <span className="caption">{text('drift.sent', { value: sent })}</span>
+            )}
           </span>
         ))
       )}
@@ -53,6 +65,21 @@ export function DriftRow({ field, currency, busy, onDecide }: DriftRowProps) {
           {text('drift.leave')}
         </Button>
       </span>
+      {(isLong || isSameText) && (
+        <span className="caption drift-row-because">
+          {isSameText && `${text('drift.sameWords')} `}
+          {isLong && (
+            <button
+              type="button"
+              className="link-button"
+              aria-expanded={whole}
+              onClick={() => setWhole(!whole)}
+            >
+              {text(whole ? 'drift.less' : 'drift.whole')}
+            </button>
+          )}
+        </span>
+      )}
       {because !== null && because !== 'unread' && (
         <span className="caption drift-row-because">{text(`drift.because.${because}`)}</span>
       )}

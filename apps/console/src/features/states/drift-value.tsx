@@ -2,22 +2,28 @@ import type { DriftField } from '@bowerbird/contract/listing-states';
 import { useFormat } from '../../lib/format.ts';
 import { descriptionWords } from '../../lib/product-words.ts';
 import { useText } from '../../lib/text.ts';
-import { WordDiff } from '../../ui/diff.tsx';
+import { ChangedWords } from '../../ui/diff.tsx';
 
 interface DriftValueProps {
   field: DriftField;
-  which: 'sent' | 'store' | 'ours';
+  which: 'store' | 'ours';
   currency: string | null;
+  /** Shows all of a long text. */
+  whole: boolean;
 }
 
-/** One of the three values; in the store's words what is new and what is gone is marked. */
-export function DriftValue({ field, which, currency }: DriftValueProps) {
+/** The store's value or ours, clean, with what the other one does not have marked. */
+export function DriftValue({ field, which, currency, whole }: DriftValueProps) {
   const text = useText();
   const format = useFormat();
-  const value = field[which];
   const { kind } = field;
-  const words = wordsOf(kind, value);
-  if (words === null || words === '') {
+  const value = field[which];
+  const other = field[which === 'store' ? 'ours' : 'store'];
+  if (Array.isArray(value) && value.length > 0) {
+    return <ChangedEntries entries={value.map(String)} others={entriesOf(other)} which={which} />;
+  }
+  const words = driftWords(kind, value);
+  if (words === '') {
     return <span className="quiet">{text('drift.nothing')}</span>;
   }
   if (kind === 'price' || kind === 'compareAtPrice') {
@@ -26,24 +32,46 @@ export function DriftValue({ field, which, currency }: DriftValueProps) {
   if (kind === 'status') {
     return <span>{text(words === 'active' ? 'drift.shown' : 'drift.hidden')}</span>;
   }
-  const before = wordsOf(kind, field.sent);
-  return which === 'store' && before !== null && isText(kind) ? (
-    <WordDiff before={before} after={words} />
+  const store = which === 'store' ? words : driftWords(kind, other);
+  const ours = which === 'ours' ? words : driftWords(kind, other);
+  return isText(kind) && store !== '' && ours !== '' ? (
+    <ChangedWords before={ours} after={store} side={which === 'store' ? 'after' : 'before'} whole={whole} />
   ) : (
     <span className="drift-words">{words}</span>
   );
 }
 
-function isText(kind: DriftField['kind']): boolean {
-  return kind === 'title' || kind === 'description' || kind === 'tags' || kind === 'variants';
+interface ChangedEntriesProps {
+  entries: readonly string[];
+  others: readonly string[];
+  which: 'store' | 'ours';
 }
 
-function wordsOf(kind: DriftField['kind'], value: unknown): string | null {
-  if (Array.isArray(value)) {
-    return value.map(String).join(', ');
-  }
+/** Tags or variants one by one; those that the other side does not have are marked. */
+function ChangedEntries({ entries, others, which }: ChangedEntriesProps) {
+  const known = new Set(others);
+  const Mark = which === 'store' ? 'ins' : 'del';
+  return (
+    <span className="diff words plain drift-entries">
+      {[...new Set(entries)].map((entry) =>
+        known.has(entry) ? <span key={entry}>{entry}</span> : <Mark key={entry}>{entry}</Mark>,
+      )}
+    </span>
+  );
+}
+
+function entriesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function isText(kind: DriftField['kind']): boolean {
+  return kind === 'title' || kind === 'description' || kind === 'vendor' || kind === 'productType';
+}
+
+/** A value as plain text; '' for none. */
+export function driftWords(kind: DriftField['kind'], value: unknown): string {
   if (typeof value === 'string') {
-    return kind === 'description' ? descriptionWords(value) : value;
+    return kind === 'description' ? (descriptionWords(value) ?? '') : value;
   }
-  return typeof value === 'number' ? String(value) : null;
+  return typeof value === 'number' ? String(value) : entriesOf(value).join(', ');
 }

@@ -5,6 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { useConfirm } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { useUpdateInStores } from '../../ui/use-update-in-stores.tsx';
 import { useForget, useListAgain, useStoreAct } from './queries.ts';
 import { useTellRuns } from './use-tell-runs.ts';
 
@@ -15,13 +16,14 @@ interface PlaceActsProps {
   onDone(): void;
 }
 
-type Act = 'again' | 'forget' | 'delist' | 'relist' | 'remove';
+type Act = 'again' | 'update' | 'forget' | 'delist' | 'relist' | 'remove';
 
 const actsOf: Record<ListingPlace['state'], Act[]> = {
   waiting: [],
   sent: [],
   unsure: [],
   listed: ['delist', 'remove'],
+  changed: ['update', 'delist', 'remove'],
   drift: ['delist', 'remove'],
   refused: ['again'],
   conflict: ['again'],
@@ -40,10 +42,12 @@ export function PlaceActs({ row, place, store, onDone }: PlaceActsProps) {
   const again = useListAgain();
   const forget = useForget();
   const act = useStoreAct();
+  const update = useUpdateInStores();
   const { productId } = row;
   const { storeId, state, listingId } = place;
   const allowed = {
     again: may('listing', 'add'),
+    update: may('listing', 'add'),
     forget: may('listing', 'edit'),
     delist: may('listing', 'edit'),
     relist: may('listing', 'edit'),
@@ -57,6 +61,10 @@ export function PlaceActs({ row, place, store, onDone }: PlaceActsProps) {
     try {
       if (one === 'again' && (state === 'refused' || state === 'conflict' || state === 'gone')) {
         tellRuns(await again.mutateAsync({ what: state, storeIds: [storeId], productIds: [productId] }));
+      } else if (one === 'update') {
+        if (!(await update.begin({ selection: { ids: [productId] }, storeIds: [storeId] }))) {
+          return;
+        }
       } else if (one === 'forget' && listingId !== null) {
         await forget.mutateAsync([listingId]);
         toast({ text: text('places.forgotten') });
@@ -79,18 +87,20 @@ export function PlaceActs({ row, place, store, onDone }: PlaceActsProps) {
       tell(thrown);
     }
   };
-  const busy = again.isPending || forget.isPending || act.isPending;
+  const busy = again.isPending || update.busy || forget.isPending || act.isPending;
   return (
     <div className="states-acts">
       {acts.map((each, at) => (
         <Button
           key={each}
-          type={at === 0 && each === 'again' ? 'primary' : 'default'}
+          type={at === 0 && (each === 'again' || each === 'update') ? 'primary' : 'default'}
           danger={each === 'remove'}
           disabled={busy}
           onClick={() => void begin(each)}
         >
-          {text(each === 'again' && state === 'gone' ? 'places.act.anew' : `places.act.${each}`)}
+          {each === 'update'
+            ? text('update.act')
+            : text(each === 'again' && state === 'gone' ? 'places.act.anew' : `places.act.${each}`)}
         </Button>
       ))}
     </div>

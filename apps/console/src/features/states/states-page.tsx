@@ -2,6 +2,7 @@ import type { ListingPlace, ListingStateRow } from '@bowerbird/contract/listing-
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
@@ -9,6 +10,7 @@ import { SectionFault } from '../../ui/fault-row.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
+import { useUpdateInStores } from '../../ui/use-update-in-stores.tsx';
 import { FollowingDrawer } from './following-drawer.tsx';
 import { PlaceCell } from './place-cell.tsx';
 import { PlaceDrawer } from './place-drawer.tsx';
@@ -22,7 +24,9 @@ import './states.css';
 /** Where every product stands in every store, why it is not there, and what can be done about it. */
 export default function StatesPage() {
   const text = useText();
+  const may = useMay();
   const navigate = useNavigate();
+  const update = useUpdateInStores();
   const [filter, setFilter] = useStatesFilter();
   const facets = useFacets();
   const list = useStates(filter);
@@ -40,7 +44,7 @@ export default function StatesPage() {
     {
       key: 'product',
       title: text('places.column.product'),
-      width: 'minmax(220px, 3fr)',
+      width: 'minmax(var(--name-width), 3fr)',
       render: (each) => <Cell row={each} />,
     },
     ...shown.map(({ storeId, name, platform }) => ({
@@ -69,6 +73,22 @@ export default function StatesPage() {
         title={text('menu.listing.state')}
         actions={
           <>
+            {filter.state === 'changed' && may('listing', 'add') && (
+              <Button
+                loading={update.busy}
+                onClick={() =>
+                  void update.begin({
+                    selection: {
+                      filter: { queue: 'changed', ...(filter.text && { text: filter.text }) },
+                      except: [],
+                    },
+                    ...(filter.storeId !== undefined && { storeIds: [filter.storeId] }),
+                  })
+                }
+              >
+                {text('update.act')}
+              </Button>
+            )}
             <Button onClick={() => setFollowing(true)}>{text('places.following')}</Button>
             <Button type="primary" onClick={() => void navigate('/form/step-form')}>
               {text('menu.listing.bulk')}

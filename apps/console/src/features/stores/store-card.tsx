@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import type { StateName } from '../../ui/state-glyph.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
+import { Thumbnails } from '../../ui/thumbnails.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useConnectSentence } from './connect-fault.ts';
 import { mannerOf } from './keeping.ts';
@@ -77,6 +78,7 @@ export function StoreCard({ store, onTask }: StoreCardProps) {
           </div>
         ))}
       </dl>
+      <Thumbnails urls={store.images ?? []} size={36} apart />
       <footer className="store-card-foot">
         {mayEdit && <CheckButton store={store} onTask={onTask} />}
         <Button href={store.address} target="_blank" rel="noreferrer" icon={<Icon name="external" />}>

@@ -1,11 +1,12 @@
 import type { AuditEvent } from '@bowerbird/contract/audit';
 import { exportAudit } from '@bowerbird/contract/audit';
-import { Button, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { addressOf } from '../../lib/call.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { OneDay } from '../../ui/date-range.tsx';
 import { Empty, EmptyFiltered } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -129,11 +130,10 @@ function DayField({ label, day, onDay }: DayFieldProps) {
       <span className="caption" aria-hidden="true">
         {label}
       </span>
-      <Input
-        type="date"
-        aria-label={label}
-        value={day === undefined ? '' : localDay(day)}
-        onChange={({ target }) => onDay(target.value === '' ? undefined : target.value)}
+      <OneDay
+        label={label}
+        value={day === undefined ? null : localDay(day)}
+        onChange={(chosen) => onDay(chosen ?? undefined)}
       />
     </span>
   );

@@ -2,9 +2,9 @@
 import type { OutboxMessage } from '@bowerbird/contract/outbox';
 import { listOutbox, readOutboxMessage, sendOutboxAgain } from '@bowerbird/contract/outbox';
 import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { FakeApi, showPage } from '../../testing/signed-in-page.tsx';
+import { FakeApi, settled, showPage } from '../../testing/signed-in-page.tsx';
 import OutboxPage from './outbox-page.tsx';
 
 const message: OutboxMessage = {
@@ -46,14 +46,14 @@ it('shows why a message failed, its code to pass on, and sends it again', async 
     return held;
   });
   shown = await showPage(api, <OutboxPage />, '/system/outbox', '/system/outbox');
-  await vi.waitFor(() => expect(document.querySelector('[data-row]')).not.toBeNull());
+  await settled(() => expect(document.querySelector('[data-row]')).not.toBeNull());
 
   await act(async () => document.querySelector<HTMLElement>('[data-row]')?.click());
-  await vi.waitFor(() => expect(document.querySelector('.outbox-copy code')?.textContent).toBe('012345'));
+  await settled(() => expect(document.querySelector('.outbox-copy code')?.textContent).toBe('012345'));
   expect(document.querySelector('.fault-row')?.textContent).toMatch(/550/);
 
   await act(async () => button('重新发送')?.click());
-  await vi.waitFor(() => expect(document.querySelector('.fault-row')).toBeNull());
+  await settled(() => expect(document.querySelector('.fault-row')).toBeNull());
   expect(api.asked.map(({ call }) => call)).toContain('POST /system/outbox/:id/send-again');
 });
 
@@ -67,8 +67,6 @@ it('says how mail and text messages are set up where nobody delivers them', asyn
   });
   shown = await showPage(api, <OutboxPage />, '/system/outbox', '/system/outbox');
 
-  await vi.waitFor(() =>
-    expect(document.querySelector('.notice')?.textContent).toMatch(/SMTP_URL.*ALIYUN_SMS/),
-  );
+  await settled(() => expect(document.querySelector('.notice')?.textContent).toMatch(/SMTP_URL.*ALIYUN_SMS/));
   expect(document.querySelector('.empty')?.textContent).toMatch(/还没有发出任何消息/);
 });

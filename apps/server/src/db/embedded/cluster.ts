@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseUnusable } from '../unusable.ts';
+import { closeToOthers } from './modes.ts';
 import type { Place } from './place.ts';
 import { runServerProgram } from './run-as.ts';
 
@@ -19,6 +20,7 @@ export function passwordOf(folder: string, place: Place): string {
     }
     writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
   }
+  closeToOthers(file);
   return readFileSync(file, 'utf8').trim();
 }
 

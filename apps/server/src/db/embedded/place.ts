@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseUnusable } from '../unusable.ts';
+import { closeToOthers, makePassableFolders, repairModes } from './modes.ts';
 import { canRun, canUse, nobody, runningAsRoot, type ServerUser } from './run-as.ts';
 import { type Server, serverIn } from './server.ts';
 
@@ -64,6 +65,8 @@ function ownBase(base: string): string {
       `The database in ${base} belongs to another user (${uid}). Start as the user who made it, or choose another folder with BOWERBIRD_DATA.`,
     );
   }
+  closeToOthers(base);
+  repairModes(join(base, 'data'), undefined);
   return base;
 }
 
@@ -90,10 +93,11 @@ function baseForRoot(inside: string, outside: string, user: { uid: number; gid: 
 }
 
 function makeBase(base: string, user: { uid: number; gid: number }): boolean {
-  mkdirSync(base, { recursive: true, mode: 0o755 });
+  makePassableFolders(base);
   if (ownerOf(join(base, 'data')) === undefined) {
     giveAll(base, user);
   }
+  repairModes(join(base, 'data'), user);
   chownSync(base, user.uid, user.gid);
   chmodSync(base, 0o700);
   return canUse(base, user);

@@ -68,6 +68,12 @@ export function explain(output: string): string {
   if (/No space left on device|ENOSPC/.test(output)) {
     return 'The disk is full. Free some space, or choose another folder with BOWERBIRD_DATA.';
   }
+  if (/data directory .* has (invalid permissions|wrong ownership)/.test(output)) {
+    return (
+      'The data folder lies on a file system that keeps no owners or permissions (such as a network or USB drive). ' +
+      'Choose a folder on a local disk with BOWERBIRD_DATA.'
+    );
+  }
   const stranger = /effective user ID (?<uid>\d+)/.exec(output)?.groups?.uid;
   if (stranger !== undefined) {
     return `PostgreSQL wants a user with a name, and user ${stranger} has none. Add it to /etc/passwd, or start as another user.`;

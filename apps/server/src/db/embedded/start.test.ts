@@ -118,7 +118,6 @@ describe('after a kill -9', () => {
     const first = await start(original);
     await ask(first.url, 'checkpoint');
     cpSync(original, copy, { recursive: true });
-    chmodSync(join(copy, 'postgres/data'), 0o700);
 
     const second = await start(copy);
 

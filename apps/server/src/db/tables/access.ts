@@ -1,4 +1,5 @@
 import type { ItemTitles } from '@bowerbird/contract/access';
+import type { Generated } from 'kysely';
 import type { Instant, JsonColumn } from './house.ts';
 
 /** A part of an organisation. Without an owner: the administrators'. */
@@ -35,6 +36,8 @@ export interface NavigationChangeTable {
   /** Null: the icon of this version. */
   icon: string | null;
   hidden: boolean;
+  /** Opens in a window of its own. */
+  new_window: Generated<boolean>;
   changed_at: Instant;
 }
 

@@ -195,6 +195,12 @@ export interface ProductTable {
   source_hash: string | null;
   /** What is known of that reading beside itself; null: nothing. */
   source_known: NullableJsonColumn<KnownReading>;
+  /** Of what stores get of it; equal for equal content. Made by the database. */
+  digest: ColumnType<string, never, never>;
+  /** It lacks an image, a price or a description. Made by the database. */
+  incomplete: ColumnType<boolean, never, never>;
+  /** What the merchant noted about it; never sent to a store. */
+  note: string | null;
   created_at: Instant;
   updated_at: Instant;
 }

@@ -70,6 +70,8 @@ export interface RoleTable {
   description: string;
   permissions: JsonColumn<{ permission: Permission; actions: Action[] }[]>;
   status: Generated<'active' | 'disabled'>;
+  /** Who made it; null for the built-in roles and for those made before this was recorded. */
+  creator_id: ColumnType<string | null, string | null | undefined>;
   created_at: Instant;
 }
 

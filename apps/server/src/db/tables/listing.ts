@@ -108,6 +108,8 @@ export interface ListingTable {
   taken_down: Generated<boolean>;
   wanted_revision: number;
   listed_revision: number | null;
+  /** The product's `digest` at that revision; null where it was changed before the store had it. Kept by the database. */
+  listed_digest: ColumnType<string | null, never, string | null>;
   /** The attempt whose content is listed. */
   listed_attempt: string | null;
   /** Hash of what was sent then, and of what was read back; and of what was read back last. */
@@ -192,6 +194,8 @@ export interface ListingLaneTable {
   seconds_left: number | null;
   goes_on_at: NullableInstant;
   certificate: NullableJsonColumn<ListingCertificate>;
+  /** Causes of rejection that a person lets pass in this run: the store job pauses for them no more. */
+  passed_causes: ColumnType<string[], string | undefined, string>;
 }
 
 /** One product of a run in one shop, as the run's page tells it. */
@@ -211,6 +215,10 @@ export interface ListingItemTable {
   fault: NullableJsonColumn<Fault>;
   field: string | null;
   notes: NullableJsonColumn<StoreFault[]>;
+  /** What it was rejected for, as `causeOf` names it; null unless it was. */
+  cause: Generated<string | null>;
+  /** The store itself answered a write of it in this run; false where our own checks decided. */
+  answered: Generated<boolean>;
   at: NullableInstant;
   /** What became of it in a run that takes another back, and why it was kept or could not be. */
   pile: UndoPile | null;

@@ -51,6 +51,9 @@ export interface SignUpTable {
   /** The address had an account already: its link was never sent. */
   mail_known: boolean;
   ip: string | null;
+  /** What was accepted, at `created_at`; null for what was asked for before there was anything to accept. */
+  privacy_version: string | null;
+  terms_version: string | null;
   created_at: Instant;
   /** When its mail was sent last, and how often. */
   sent_at: Instant;
@@ -58,8 +61,17 @@ export interface SignUpTable {
   expires_at: Instant;
 }
 
+/** Which version of a text a person accepted, and when. */
+export interface LegalAcceptanceTable {
+  user_id: string;
+  page: 'privacy' | 'terms';
+  version: string;
+  accepted_at: Instant;
+}
+
 export interface MessagesTables {
   outbox: OutboxTable;
   verification_code: VerificationCodeTable;
   sign_up: SignUpTable;
+  legal_acceptance: LegalAcceptanceTable;
 }

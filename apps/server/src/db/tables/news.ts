@@ -1,4 +1,7 @@
 import type { Language } from '@bowerbird/contract/account';
+import type { ArticleText } from '@bowerbird/contract/news';
+import type { SavedLinks } from '@bowerbird/contract/provider-settings';
+import type { OperatorPageName } from '@bowerbird/contract/public-pages';
 import type { AnnouncementLevel, WorkplaceConfig } from '@bowerbird/contract/workplace-config';
 import type { Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant } from './house.ts';
@@ -56,6 +59,24 @@ export interface WorkplaceLinksTable {
   revision: Generated<number>;
 }
 
+/** One row, once somebody has saved: who runs this installation and where its links lead. */
+export interface ProviderSettingsTable {
+  only_one: Generated<boolean>;
+  name: string;
+  links: JsonColumn<SavedLinks>;
+  revision: Generated<number>;
+}
+
+/** A version of a page that the operator wrote. Never changed, because people have accepted it. */
+export interface OperatorPageTable {
+  name: OperatorPageName;
+  version: number;
+  /** Sanitised. */
+  texts: JsonColumn<Record<Language, ArticleText>>;
+  saved_by: string;
+  saved_at: Instant;
+}
+
 export interface OwnLinkTable {
   id: string;
   user_id: string;
@@ -84,6 +105,8 @@ export interface NewsTables {
   announcement: AnnouncementTable;
   announcement_dismissed: AnnouncementDismissedTable;
   workplace_links: WorkplaceLinksTable;
+  provider_settings: ProviderSettingsTable;
+  operator_page: OperatorPageTable;
   own_link: OwnLinkTable;
   process: ProcessTable;
 }

@@ -4,7 +4,7 @@ import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import { selectProducts } from '../../products/selection.ts';
+import { requireCount, selectProducts } from '../../products/selection.ts';
 import { createRun, findRun, getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
@@ -19,6 +19,8 @@ const pageSize = 1000;
 export interface ActAsk {
   storeIds: readonly string[];
   selection: Selection;
+  /** How many products the person saw selected. */
+  expected?: number | undefined;
   createdBy: string | null;
 }
 
@@ -33,7 +35,8 @@ interface Line {
 
 /**
  * Writes down a run that delists, shows again or removes what is listed of these products in these stores, and wakes its
- * jobs. Answers its id; `selection.empty` where none of them is in any of the stores.
+ * jobs. Answers its id; `selection.empty` where none of them is in any of the stores, `selection.changed` where another number
+ * of products is selected than was expected.
  */
 export async function createActRun(
   services: Services,
@@ -45,6 +48,10 @@ export async function createActRun(
     Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id))),
   );
   requireReady(services, stores, act);
+  const { expected } = ask;
+  if (expected !== undefined) {
+    await asOwner(services.db, ownerId, (db) => requireCount(db, ownerId, ask.selection, expected));
+  }
   const lines: Line[] = [];
   for await (const ids of selectProducts(services.db, ownerId, ask.selection)) {
     lines.push(...(await asOwner(services.db, ownerId, (db) => linesOf(db, ownerId, ids, stores))));

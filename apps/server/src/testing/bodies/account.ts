@@ -1,3 +1,4 @@
+import { templateVersion } from '../../news/pages/documents.ts';
 import type { Bodies } from './bodies.ts';
 
 /** A telephone of their own for each call: the second code for one within a minute is refused to anybody. */
@@ -10,6 +11,7 @@ export const guestBodies: Bodies = {
       password: 'a password',
       phone: phone(1, known),
       code: '123456',
+      accepted: { privacy: templateVersion('privacy'), terms: templateVersion('terms') },
     },
   ],
   'POST /account/sms': (_ids, { known }) => [{ phone: phone(2, known) }],

@@ -25,7 +25,7 @@ export const goodsBodies: Bodies = {
   ],
   'POST /collect/results/claim': (ids) => [
     { selection: byIds([ids.collected, ids.claimed]) },
-    { selection: byFilter({ runId: ids.collect }, [ids.claimed]) },
+    { selection: byFilter({ runId: ids.collect }, [ids.claimed]), expected: 0 },
   ],
   'POST /collect/results/claim-preview': (ids) => [
     { selection: byIds([ids.collected]), edits: [] },
@@ -34,8 +34,9 @@ export const goodsBodies: Bodies = {
   'POST /collect/results/unclaim': (ids) => [{ productIds: [ids.product] }],
   'POST /collect/results/delete': (ids) => [
     { selection: byIds([ids.collected, ids.claimed]) },
-    { selection: byFilter({ runId: ids.collect }) },
+    { selection: byFilter({ runId: ids.collect }), expected: 0 },
   ],
+  'POST /collect/claims/:id/undo': () => [{ expected: 0 }],
   'POST /products/query': (ids) => [
     { filter: { text: 'secret' } },
     { filter: { collectRunId: ids.collect } },
@@ -45,6 +46,8 @@ export const goodsBodies: Bodies = {
   'POST /products/:id/edit': () => [
     { edits: [{ kind: 'replace-in-title', find: 'Secret', replaceWith: 'Stolen' }] },
   ],
+  'POST /products/:id/duplicate': () => [{ suffix: '(copy)' }],
+  'PUT /products/:id/note': () => [{ note: 'Stolen' }],
   'POST /products/delete': (ids) => [
     { selection: byIds([ids.product]), expected: 1 },
     { selection: byFilter({ collectRunId: ids.collect }), expected: 0 },

@@ -8,6 +8,11 @@ export const listingStatesBodies: Bodies = {
     { what: 'refused', storeIds: [ids.store] },
     { what: 'gone', productIds: [ids.product] },
   ],
+  'POST /listing/states/changed': (ids) => [
+    { selection: { ids: [ids.product] } },
+    { selection: { filter: {}, except: [] }, storeIds: [ids.store] },
+  ],
+  'POST /listing/states/update': (ids) => [{ selection: { ids: [ids.product] }, expected: 1 }],
   'POST /listing/states/forget': (ids) => [{ listingIds: [ids.listing] }],
   'POST /listing/drift/compare': (ids) => [{ storeIds: [ids.store] }, {}],
   'POST /listing/drift/decide': (ids) => [

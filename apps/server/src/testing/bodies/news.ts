@@ -20,4 +20,6 @@ export const newsBodies: Bodies = {
   'PUT /workplace/config/links': () => [{ revision: 1, links: [] }],
   'POST /workplace/config/announcements': () => [announcement],
   'PUT /workplace/config/announcements/:id': () => [{ revision: 1, ...announcement }],
+  'PUT /workplace/provider': () => [{ revision: 0, name: 'Taken over', links: {} }],
+  'PUT /workplace/pages/:name': () => [{ version: 'v1', texts }],
 };

@@ -10,6 +10,10 @@ export const rulesBodies: Bodies = {
     { selection: { ids: [ids.product] }, storeId: own.store, rules: null },
     { selection: { ids: [own.product] }, storeId: ids.store, rules: {} },
   ],
-  'POST /listing/rules/categories': (ids) => [{ selection: { ids: [ids.product] } }],
+  'POST /listing/rules/categories': (ids, { own }) => [
+    { selection: { ids: [ids.product] } },
+    { selection: { ids: [own.product] }, storeId: ids.store },
+  ],
   'PUT /listing/risk': () => [{ bannedWords: ['mug'] }],
+  'PUT /listing/risk/unknown-margin': () => [{ confirmed: true }],
 };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 
@@ -17,25 +18,25 @@ const sureRefusals: Record<string, ErrorCode> = {
   VARIANTS_OVER_LIMIT: 'store.too-many-variants',
   OPTIONS_OVER_LIMIT: 'store.too-many-options',
   OPTION_VALUES_OVER_LIMIT: 'store.too-many-variants',
-  DUPLICATED_OPTION_NAME: 'store.rejected-product',
-  DUPLICATED_OPTION_VALUE: 'store.rejected-product',
+  DUPLICATED_OPTION_NAME: 'store.options-repeated',
+  DUPLICATED_OPTION_VALUE: 'store.options-repeated',
   INVALID_VARIANT: 'store.rejected-product',
   INVALID_PRODUCT: 'store.rejected-product',
   INVALID_INPUT: 'store.rejected-product',
-  INVALID_METAFIELD: 'store.rejected-product',
-  OPTION_VALUES_MISSING: 'store.rejected-product',
-  OPTION_DOES_NOT_EXIST: 'store.rejected-product',
-  OPTION_VALUE_DOES_NOT_EXIST: 'store.rejected-product',
-  VARIANTS_INPUT_MISSING: 'store.rejected-product',
-  PRODUCT_OPTIONS_INPUT_MISSING: 'store.rejected-product',
-  INVENTORY_QUANTITIES_LIMIT_EXCEEDED: 'store.rejected-product',
-  MISSING_FIELD_REQUIRED: 'store.rejected-product',
+  INVALID_METAFIELD: 'store.custom-fields-rejected',
+  OPTION_VALUES_MISSING: 'store.options-incomplete',
+  OPTION_DOES_NOT_EXIST: 'store.options-incomplete',
+  OPTION_VALUE_DOES_NOT_EXIST: 'store.options-incomplete',
+  VARIANTS_INPUT_MISSING: 'store.options-incomplete',
+  PRODUCT_OPTIONS_INPUT_MISSING: 'store.options-incomplete',
+  INVENTORY_QUANTITIES_LIMIT_EXCEEDED: 'store.inventory-invalid',
+  MISSING_FIELD_REQUIRED: 'store.field-missing',
   INPUT_MISMATCH: 'store.rejected-product',
-  METAFIELD_MISMATCH: 'store.rejected-product',
+  METAFIELD_MISMATCH: 'store.custom-fields-rejected',
   ID_NOT_ALLOWED: 'store.rejected-product',
-  PRODUCT_SUSPENDED: 'store.rejected-product',
-  GIFT_CARDS_NOT_ACTIVATED: 'store.rejected-product',
-  GIFT_CARD_ATTRIBUTE_CANNOT_BE_CHANGED: 'store.rejected-product',
+  PRODUCT_SUSPENDED: 'store.product-suspended',
+  GIFT_CARDS_NOT_ACTIVATED: 'store.gift-cards-off',
+  GIFT_CARD_ATTRIBUTE_CANNOT_BE_CHANGED: 'store.gift-cards-off',
   VARIANT_THROTTLE_EXCEEDED: 'store.daily-cap',
 };
 
@@ -70,10 +71,12 @@ function codeOf(error: UserError): ErrorCode | null {
 /** A store's error in our words, with the field in our product. */
 export function faultOf({ code, field, message }: UserError): StoreFault {
   const said = shorten(message);
+  const ours = fieldOf(field ?? null);
+  const named = codeOf({ code, message }) ?? 'store.rejected-product';
   return {
-    code: codeOf({ code, message }) ?? 'store.rejected-product',
-    params: { message: said },
-    field: fieldOf(field ?? null),
+    code: named === 'store.rejected-product' ? rejectionCode(said, ours) : named,
+    params: rejectionParams(said, ours),
+    field: ours,
     said,
   };
 }

@@ -138,6 +138,7 @@ export const readQuery = /* GraphQL */ `query BowerbirdRead($ids: [ID!]!, $first
     __typename
     ... on Product {
       id title descriptionHtml vendor productType tags status
+      featuredMedia { preview { image { url } } }
       variants(first: $first) { ${readVariants} }
     }
   }
@@ -214,6 +215,14 @@ export const collectionsQuery = /* GraphQL */ `query BowerbirdCollections($first
 }
 fragment Named on Collection { id handle title ruleSet { appliedDisjunctively } }`;
 
+/** Collections by id, a page at a time: those that fill themselves bear a rule. */
+export const collectionPageQuery = /* GraphQL */ `query BowerbirdCollectionPage($first: Int!, $after: String) {
+  collections(first: $first, after: $after, sortKey: ID) {
+    nodes { id title ruleSet { appliedDisjunctively } productsCount { count } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
 export const createCollection = /* GraphQL */ `mutation BowerbirdCreateCollection($collection: CollectionCreateInput!) {
   collectionCreate(collection: $collection) { collection { id } userErrors { field message } }
 }`;
@@ -242,6 +251,7 @@ export const allOperations: Record<string, string> = {
   productSet,
   productSetJoining,
   collectionsQuery,
+  collectionPageQuery,
   createCollection,
   publishCollection,
   publishProduct,

@@ -35,10 +35,13 @@ const Told = z.object({
   tags: z.array(z.string()),
   status: z.string(),
   variants: Variants,
+  featuredMedia: z
+    .object({ preview: z.object({ image: z.object({ url: z.string() }).nullish() }).nullish() })
+    .nullish(),
 });
 type Told = z.infer<typeof Told>;
 
-/** Everything but pictures and categories, in the words it was sent in (platform notes 3.3). */
+/** Everything but categories, in the words it was sent in (platform notes 3.3); of its images the first, to be shown. */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
@@ -54,7 +57,7 @@ async function read(
   const found = new Map<string, Product>();
   for (let start = 0; start < ids.length; start += productsMax) {
     const some = ids.slice(start, start + productsMax);
-    const cost = some.length * (2 + variantsMax * 3);
+    const cost = some.length * (5 + variantsMax * 3);
     const data = await readData(readQuery, { ids: some, first: variantsMax }, cost, store, context);
     for (const node of understood(z.array(z.unknown()), data.nodes)) {
       const told = Told.safeParse(node);
@@ -86,6 +89,7 @@ function productOf(told: Told, variants: readonly z.infer<typeof Variant>[]): Pr
   const plain = variants.length === 1 && first?.selectedOptions[0]?.value === 'Default Title';
   return storeProduct({
     ...told,
+    imageUrl: told.featuredMedia?.preview?.image?.url,
     status: told.status === 'ACTIVE' ? 'active' : 'draft',
     optionNames: plain ? [] : (first?.selectedOptions ?? []).map(({ name }) => name),
     variants: variants.map((variant) => ({

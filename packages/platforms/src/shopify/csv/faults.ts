@@ -52,9 +52,9 @@ const forms: Readonly<Record<Exclude<Holds, 'text'>, { form: RegExp; reason: Csv
   grams: { form: /^\d{1,14}(?:\.\d{1,20})?$/, reason: 'cell.not-grams' },
   unit: { form: /^(?:g|kg|oz|lb)$/i, reason: 'cell.not-unit' },
   policy: { form: /^(?:deny|continue)$/i, reason: 'cell.not-policy' },
-  status: { form: /^(?:active|draft|archived)$/i, reason: 'cell.not-status' },
-  // Beside Shopify's own, the outside services its help page has named.
-  tracker: { form: /^(?:shopify|shipwire|amazon_marketplace_web)$/i, reason: 'cell.not-tracker' },
+  status: { form: /^(?:active|draft|archived|unlisted)$/i, reason: 'cell.not-status' },
+  // Shopify itself, or the handle of any fulfilment service; a word that belongs in a neighbouring column is neither.
+  tracker: { form: /^(?!(?:true|false|deny|continue)$)[a-z][a-z0-9_-]*$/i, reason: 'cell.not-tracker' },
   position: { form: /^[1-9]\d{0,5}$/, reason: 'cell.not-position' },
   url: { form: /^https?:\/\/[^\s]+$/i, reason: 'cell.not-url' },
 };

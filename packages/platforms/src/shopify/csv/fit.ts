@@ -1,4 +1,5 @@
 import type { Option, Picture, Product, Variant } from '@bowerbird/catalog/product';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 
 /** Options a product of Shopify's can have, in the file as in the store. */
 export const optionsMax = 3;
@@ -12,6 +13,7 @@ export const noOption = { name: 'Title', value: 'Default Title' } as const;
 export type Loss =
   | 'options-joined'
   | 'pictures-over-250'
+  | 'uploaded-images'
   | 'pictures-not-on-the-web'
   | 'variants-over-2048'
   | 'categories'
@@ -22,14 +24,15 @@ export type Loss =
 
 /**
  * What the file will not say of this product; [] when it says all. `options-joined`: the third option and all after it
- * become one, its values "Oak / Matt", so that no variant is lost.
+ * become one, its values "Oak / Matt", so that no variant is lost. `uploaded-images`: they have no public address.
  */
 export function lost(product: Product): Loss[] {
   const { options, pictures, variants, tags } = product;
   const losses: [Loss, boolean][] = [
     ['options-joined', options.length > optionsMax],
     ['pictures-over-250', pictures.filter(isOnWeb).length > picturesMax],
-    ['pictures-not-on-the-web', !pictures.every(isOnWeb)],
+    ['uploaded-images', pictures.some(isUploaded)],
+    ['pictures-not-on-the-web', !pictures.every((picture) => isOnWeb(picture) || isUploaded(picture))],
     ['variants-over-2048', variants.length > variantsMax],
     ['categories', product.categories.length > 0],
     ['attributes', product.attributes.length > 0],
@@ -83,4 +86,8 @@ function joined(texts: readonly string[], count: number): readonly string[] {
 
 function isOnWeb({ url }: Picture): boolean {
   return url.startsWith('https://') || /^https?:\/\//i.test(url);
+}
+
+function isUploaded({ url }: Picture): boolean {
+  return uploadedImageAt(url) !== null;
 }

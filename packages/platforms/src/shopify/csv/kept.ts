@@ -1,6 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod';
 
+/** A status of Shopify's that our product has no word for. */
+export const unlisted = 'unlisted';
+
 const Cells = z.record(z.string(), z.string());
 
 /**

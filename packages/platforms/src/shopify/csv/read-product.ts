@@ -2,7 +2,7 @@ import { dividePrice, trimDecimals } from '@bowerbird/catalog/price';
 import type { Option, Picture, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import { type Column, columnOrder } from './columns.ts';
 import { noOption } from './fit.ts';
-import type { KeptCells } from './kept.ts';
+import { type KeptCells, unlisted } from './kept.ts';
 import type { Block, Line } from './table.ts';
 import { gramsIn } from './write.ts';
 
@@ -87,8 +87,12 @@ function isFalse(line: Line, column: Column): boolean {
   return line.word(column).toLowerCase() === 'false';
 }
 
+/** An unlisted product, which only people with its link find, is a draft here: nothing makes it public unasked. */
 function statusOf(first: Line): Product['status'] {
   const word = first.word('status').toLowerCase();
+  if (word === unlisted) {
+    return 'draft';
+  }
   if (word === 'draft' || word === 'archived' || word === 'active') {
     return word;
   }
@@ -172,6 +176,9 @@ function keptOf(
   const kept: KeptCells = { product: {}, variants: {} };
   variantLines.forEach((line, index) => {
     const own: Record<string, string> = {};
+    if (line === first && line.word('status').toLowerCase() === unlisted) {
+      kept.product.status = line.word('status');
+    }
     for (const [name, value] of keptCellsOf(line, statusOf(first))) {
       const target = line === first && !ofVariant.has(name) ? kept.product : own;
       target[name] = value;

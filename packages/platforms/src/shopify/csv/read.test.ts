@@ -103,6 +103,25 @@ describe("another program's file", () => {
     ]);
   });
 
+  it.each(['shopify', 'shopify-new'] as const)(
+    'keeps who else keeps the inventory, and that a product is unlisted, in %s; blank rows are none',
+    (in_) => {
+      const text =
+        'Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty,Status\n' +
+        'mug,Mug,9,dsers-fulfillment-service,4,unlisted\n , ,,,,\n,,,,,\n';
+      const { products, faults } = readShopifyCsv(text);
+      const [product] = products.map((each) => each.product);
+
+      expect([checkShopifyCsv(text), faults]).toEqual([[], []]);
+      expect(product).toMatchObject({ status: 'draft', variants: [{ stock: 4 }] });
+      expect(fileOf([product as Product], in_)).toMatch(
+        /,dsers-fulfillment-service,.*unlisted|unlisted,.*dsers-/,
+      );
+      expect(fileOf([{ ...product, status: 'active' } as Product], in_)).not.toContain('unlisted');
+      expect(productsOf(fileOf([product as Product], in_))).toEqual([product]);
+    },
+  );
+
   it('keeps the columns we do not know, and writes them back', () => {
     const text =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Policy,Price / Japan,Care (product.metafields.custom.care)\n' +

@@ -133,8 +133,11 @@ export class Blocks {
     this.#header = header;
   }
 
-  /** Takes a row, and gives the product that it shows to be complete. */
+  /** Takes a row, and gives the product that it shows to be complete. A blank row, as spreadsheets leave, is none. */
   add(row: CsvRow): Block | null {
+    if (row.cells.every((cell) => cell.trim() === '')) {
+      return null;
+    }
     const line = new Line(this.#header, row);
     const handle = line.word('handle');
     const isNew = this.#lines.length > 0 && (handle !== this.#handle || handle === '') ? this.end() : null;

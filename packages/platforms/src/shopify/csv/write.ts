@@ -63,6 +63,10 @@ export function shopifyCsvRows(
       putProduct(row, product, layout);
       putOptions(row, options.names, at.name1, at.name2, at.name3);
       putKept(row, kept?.product, layout);
+      if (product.status !== 'draft') {
+        // What the file said before somebody published or archived the product is over.
+        row[layout.at.status] = layout.status[product.status];
+      }
     }
     const variant = variants[index];
     if (variant) {

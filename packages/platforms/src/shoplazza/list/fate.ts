@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '../../listing/product-seen.ts';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import type { Fate, StoreFault } from '../../listing/writes.ts';
 import type { ApiAnswer } from './client.ts';
 import { failureOf, type Said, saidIn } from './said.ts';
@@ -117,7 +118,7 @@ function faultOf(status: number, { field, words }: Said): StoreFault {
   return {
     code: status === 403 ? failureOf(status, { errors: [words] }).code : codeOf(field, words),
     params: {
-      message: words,
+      ...rejectionParams(words, fieldOf(field)),
       ...(status === 403 && { scope: /\b((?:read|write)_[a-z]+)\b/.exec(words)?.[1] ?? 'write_product' }),
     },
     field: fieldOf(field),
@@ -130,5 +131,5 @@ function codeOf(field: string | null, words: string): ErrorCode {
   if (field === 'variants' && isTooMany) {
     return 'store.too-many-variants';
   }
-  return field === 'options' && isTooMany ? 'store.too-many-options' : 'store.rejected-product';
+  return field === 'options' && isTooMany ? 'store.too-many-options' : rejectionCode(words, fieldOf(field));
 }

@@ -2,6 +2,7 @@ import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { hashSent } from './body.ts';
 import { timeoutMs } from './client.ts';
+import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { readFormer } from './former.ts';
@@ -47,6 +48,7 @@ export const lister: Lister & { connections: Connection[] } = {
     restoreRate: bucket.restoreRate,
   },
   terms,
+  storeCategories,
 
   domainOf,
   // What an update must know of the product is read before, by `held`, and its collections with it where we name any.

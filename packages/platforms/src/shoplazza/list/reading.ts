@@ -48,6 +48,7 @@ function productOf(product: UnreadObject): Product {
     vendor: textOf(product.vendor),
     tags: tags.flatMap((tag) => textOf(tag) ?? []),
     status: product.published === true ? 'active' : 'draft',
+    imageUrl: itemsOf(product.images).filter(isObject)[0]?.src,
     optionNames: plain ? [] : names,
     variants: variantsIn(product).map((variant) => ({
       id: idOf(variant.id) ?? '',

@@ -2,6 +2,7 @@ import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { amounts } from './amounts.ts';
 import { firstThrottle, timeoutMs } from './client.ts';
+import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare, probe } from './connect.ts';
 import { hashSent } from './content.ts';
 import { finishing } from './finishing.ts';
@@ -28,6 +29,7 @@ const inAnyStore: Lister = {
   lookMax: 200,
   firstThrottle,
   terms,
+  storeCategories,
   finishing,
   amounts,
 

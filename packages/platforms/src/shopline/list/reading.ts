@@ -33,6 +33,7 @@ function productOf(product: UnreadObject): Product {
     productType: textOf(product.product_category),
     tags: tags.flatMap((tag) => tag.trim() || []),
     status: product.status === 'active' ? 'active' : 'draft',
+    imageUrl: itemsOf(product.images).filter(isObject)[0]?.src,
     optionNames: names,
     variants: itemsOf(product.variants)
       .filter(isObject)

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import { shorten } from '../../listing/store-client.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 import { isObject, itemsOf, shown, textOf } from '../../unread.ts';
@@ -28,7 +29,8 @@ export function faultsIn(status: number, body: unknown): StoreFault[] {
     const said = shorten(
       complaint.field === null ? complaint.words : `${complaint.field} ${complaint.words}`,
     );
-    return { code: codeOf(status, complaint), params: { message: said }, field: fieldOf(complaint), said };
+    const field = fieldOf(complaint);
+    return { code: codeOf(status, complaint), params: rejectionParams(said, field), field, said };
   });
 }
 
@@ -69,7 +71,9 @@ function codeOf(status: number, complaint: Complaint): ErrorCode {
   if (isTooMany && complaint.field === 'variants') {
     return 'store.too-many-variants';
   }
-  return isTooMany && complaint.field === 'options' ? 'store.too-many-options' : 'store.rejected-product';
+  return isTooMany && complaint.field === 'options'
+    ? 'store.too-many-options'
+    : rejectionCode(complaint.words, fieldOf(complaint));
 }
 
 /** Fields of the API, as they are called in a product. */

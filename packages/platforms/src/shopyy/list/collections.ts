@@ -1,41 +1,69 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, itemsOf, textOf } from '../../unread.ts';
+import type { StoreCategories, StoreCategory, StoreCategoryPage } from '../../listing/store-categories.ts';
+import { idOf, isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
 import { readData } from './client.ts';
 
 const perPage = 100;
-/** So many are known by name; a shop of more names the others in vain. */
+/** So many are known by name after a store was checked; its others once its categories were read to be chosen from. */
 const pagesMax = 5;
 
 /**
- * The collections of a shop: ids by their names in small letters. They are only found, never made: that the API makes them is
- * confirmed nowhere (platform notes 3.3).
+ * The collections of a shop, a page at a time until an empty one. They are only found, never made: that the API makes them is
+ * confirmed nowhere (platform notes 3.3). Which of them fill themselves is not told either.
  */
-export async function readCollections(
+async function* collectionPages(
   store: StoreAccess,
   context: ListerContext,
-): Promise<Record<string, string>> {
-  const known: Record<string, string> = {};
-  for (let page = 1; page <= pagesMax; page += 1) {
+): AsyncGenerator<StoreCategoryPage> {
+  for (let page = 1; ; page += 1) {
     const data = await readData(
       { method: 'GET', path: '/collections', query: { page: String(page), pagesize: String(perPage) } },
       store,
       context,
     );
     const rows = rowsIn(data, 'collections');
-    for (const row of rows.filter(isObject)) {
+    const categories = rows.filter(isObject).flatMap((row): StoreCategory[] => {
       const id = idOf(row.id);
-      const title = textOf(row.title);
-      if (id !== null && title !== null) {
-        known[nameOf(title)] = id;
-      }
-    }
+      const name = textOf(row.title);
+      const productCount = wholeOf(row.product_count);
+      return id === null || name === null ? [] : [{ id, name, parentId: null, productCount }];
+    });
+    yield { categories, hasMore: rows.length > 0 };
     if (rows.length === 0) {
+      return;
+    }
+  }
+}
+
+/** Ids of collections by their names in small letters. */
+export async function readCollections(
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<Record<string, string>> {
+  const read: StoreCategory[] = [];
+  let pages = 0;
+  for await (const { categories } of collectionPages(store, context)) {
+    read.push(...categories);
+    pages += 1;
+    if (pages === pagesMax) {
       break;
     }
   }
-  return known;
+  return byName(read);
+}
+
+/** A shop's collections to be chosen from; later writes find by name all that were read. */
+export const storeCategories: StoreCategories = {
+  shape: 'list',
+  creates: false,
+  read: collectionPages,
+  details: (categories) => ({ collections: byName(categories) }),
+};
+
+function byName(categories: readonly StoreCategory[]): Record<string, string> {
+  return Object.fromEntries(categories.map(({ id, name }) => [nameOf(name), id]));
 }
 
 /** The ids of a product's categories in this shop, by the last name of each path; and those that are not there. */

@@ -25,11 +25,11 @@ async function make(each: Lister, access: StoreAccess, context: ListerContext) {
 
 describe('an answer that is HTTP 200 with a refusal inside', () => {
   const sure: [string, string, string | null][] = [
-    ['title不能为空', 'store.rejected-product', 'title'],
-    ['option1_title不能为空', 'store.rejected-product', 'options'],
-    ['产品属性错误', 'store.rejected-product', 'options'],
+    ['title不能为空', 'store.field-missing', 'title'],
+    ['option1_title不能为空', 'store.options-incomplete', 'options'],
+    ['产品属性错误', 'store.options-incomplete', 'options'],
     ['数据不存在', 'store.rejected-product', null],
-    ['price格式错误', 'store.rejected-product', 'variants.price'],
+    ['price格式错误', 'store.price-invalid', 'variants.price'],
   ];
   it.each(sure)('is a refusal for %s, told with its words', async (said, code, field) => {
     const { shop, access, context } = await prepared(lister);

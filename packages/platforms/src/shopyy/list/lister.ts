@@ -1,6 +1,7 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
 import { timeoutMs } from './client.ts';
+import { storeCategories } from './collections.ts';
 import { domainOf, identify, prepare } from './connect.ts';
 import { fit } from './fit.ts';
 import { census, look, lookByIds } from './look.ts';
@@ -63,6 +64,7 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     remove: (ids, store, context) => each(ids, (id) => remove(id, store, context)),
     shelf,
     reading,
+    storeCategories,
   };
 }
 

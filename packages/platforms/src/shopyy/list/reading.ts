@@ -32,6 +32,7 @@ function productOf(product: UnreadObject): Product {
     productType: textOf(product.product_type),
     tags: itemsOf(product.tags).flatMap((tag) => textOf(isObject(tag) ? tag.title : tag) ?? []),
     status: wholeOf(product.status) === 1 ? 'active' : 'draft',
+    imageUrl: itemsOf(product.images).filter(isObject)[0]?.src,
     optionNames: names,
     variants: rows.map((row) => ({
       id: idOf(row.id) ?? '',

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import type { StoreFault } from '../../listing/writes.ts';
 
 /** What the store said of a request in its own envelope, other than yes. HTTP says 200 of it all the same. */
@@ -118,7 +119,12 @@ export function refusalIn(said: Said): StoreFault | null {
 function faultOf(code: ErrorCode, { message }: Said, field: string | null): StoreFault {
   const meaning = english.filter(([words]) => words.test(message)).map(([, ours]) => ours);
   const said = meaning.length === 0 ? message : `${message} (${meaning.join(', ')})`;
-  return { code, params: { message: said }, field, said };
+  return {
+    code: code === 'store.rejected-product' ? rejectionCode(said, field) : code,
+    params: rejectionParams(said, field),
+    field,
+    said,
+  };
 }
 
 /** The field of a product that the store's words name. */

@@ -15,7 +15,7 @@ const userRights: readonly { right: string; needed: boolean }[] = [
 ];
 
 /** Whether the site's own library of pictures opens to these credentials: WooCommerce's keys are none of WordPress's. */
-export function opensLibrary({ connection }: StoreAccess): boolean {
+export function opensLibrary({ connection }: Pick<StoreAccess, 'connection'>): boolean {
   return connection === 'application-password';
 }
 

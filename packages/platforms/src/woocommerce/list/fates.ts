@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import type { SeenProduct } from '../../listing/product-seen.ts';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Fate, StoreFault } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf } from '../../unread.ts';
@@ -37,6 +38,9 @@ const ours: Record<string, string> = {
   regular_price: 'variants.0.price',
   sale_price: 'variants.0.compareAtPrice',
   images: 'pictures',
+  categories: 'categories',
+  tags: 'tags',
+  stock_quantity: 'variants.0.stock',
 };
 
 /** The rows of a batch of this kind; a fate where the answer speaks of all alike. */
@@ -136,11 +140,14 @@ function refusal(status: number, body: unknown, place: number | null): Fate {
   const [named = ''] = Object.keys(data);
   const whole = sure?.field ?? ours[named] ?? null;
   const failure = failureOf(status, body);
+  const words = said?.message ?? '';
+  const field = place === null ? whole : `variants.${place}.${whole === 'pictures' ? 'pictureUrl' : 'price'}`;
+  const code = sure?.code ?? (failure.code === 'store.unwell' ? 'store.rejected-product' : failure.code);
   const fault: StoreFault = {
-    code: sure?.code ?? (failure.code === 'store.unwell' ? 'store.rejected-product' : failure.code),
-    params: { message: said?.message ?? '' },
-    field: place === null ? whole : `variants.${place}.${whole === 'pictures' ? 'pictureUrl' : 'price'}`,
-    said: said?.message ?? '',
+    code: code === 'store.rejected-product' ? rejectionCode(words, field) : code,
+    params: rejectionParams(words, field),
+    field,
+    said: words,
   };
   return {
     fate: 'refused',

@@ -1,5 +1,6 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
+import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
 import { mediaLibrary } from '../../listing/wordpress-media.ts';
 import { client, timeoutMs } from './client.ts';
@@ -50,6 +51,7 @@ export const lister: Lister & { connections: Connection[] } = {
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   library: { ...mediaLibrary(client), opensTo: opensLibrary },
   terms,
+  storeCategories: wordpressCategories('/wc/v3/products/categories', client.readJson),
 
   domainOf: siteIn,
   costOf: () => 1,

@@ -34,6 +34,7 @@ function productOf(product: UnreadObject, told: UnreadObject): Product {
       .filter(isObject)
       .flatMap(({ name }) => plainText(textOf(name) ?? '') || []),
     status: product.status === 'publish' ? 'active' : 'draft',
+    imageUrl: itemsOf(product.images).filter(isObject)[0]?.src,
     optionNames: isVariable ? names : [],
     variants: isVariable
       ? rows.map((row) => variantOf(row, valuesOf(row, names), product))

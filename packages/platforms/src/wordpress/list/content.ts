@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import type { StoredPicture } from '../../listing/besides.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
@@ -37,14 +38,18 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
 
 /** The first picture is the featured one; the others stand in the text. */
 function gallery({ pictures, title }: Product, library: ReadonlyMap<string, StoredPicture>): string {
-  return pictures
-    .slice(1)
-    .map(({ url, alt }) => {
-      const stored = library.get(url);
-      const mark = stored === undefined ? '' : ` class="wp-image-${stored.id}"`;
-      return `<figure class="wp-block-image"><img src="${text(stored?.address ?? url)}" alt="${text(alt || title)}"${mark}></figure>`;
-    })
-    .join('\n');
+  return (
+    pictures
+      .slice(1)
+      // An uploaded image is shown from the library alone: nobody else can read it by its own address.
+      .filter(({ url }) => library.has(url) || uploadedImageAt(url) === null)
+      .map(({ url, alt }) => {
+        const stored = library.get(url);
+        const mark = stored === undefined ? '' : ` class="wp-image-${stored.id}"`;
+        return `<figure class="wp-block-image"><img src="${text(stored?.address ?? url)}" alt="${text(alt || title)}"${mark}></figure>`;
+      })
+      .join('\n')
+  );
 }
 
 function priceLine({ variants, currency }: Product): string {

@@ -1,7 +1,8 @@
 import type { Lister } from '../../listing/lister.ts';
 import type { Connection } from '../../listing/store.ts';
+import { wordpressCategories } from '../../listing/wordpress-categories.ts';
 import { siteIn } from '../../listing/wordpress-client.ts';
-import { timeoutMs } from './client.ts';
+import { readJson, timeoutMs } from './client.ts';
 import { identify, prepare } from './connect.ts';
 import { hashSent } from './content.ts';
 import { fit } from './fit.ts';
@@ -40,6 +41,7 @@ export const lister: Lister & { connections: Connection[] } = {
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   library,
   terms,
+  storeCategories: wordpressCategories('/wp/v2/categories', readJson),
 
   domainOf: siteIn,
   costOf: () => 1,

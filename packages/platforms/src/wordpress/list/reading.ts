@@ -36,6 +36,7 @@ function productOf(post: UnreadObject): Product {
     title: plainText(rawOf(post.title)),
     descriptionHtml: wordsOf(rawOf(post.content)),
     status: post.status === 'publish' ? 'active' : 'draft',
+    imageUrl: /<img[^>]*\ssrc="([^"]+)"/.exec(rawOf(post.content))?.[1],
   });
 }
 

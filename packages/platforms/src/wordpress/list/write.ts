@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@bowerbird/contract/errors';
 import { termName } from '../../listing/besides.ts';
+import { rejectionCode, rejectionParams } from '../../listing/rejection-code.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
@@ -170,11 +171,12 @@ function refused(status: number, body: unknown): Fate {
   const field =
     said?.code === 'db_insert_error' || said?.code === 'empty_content' ? 'title' : (ours[named] ?? null);
   const code: ErrorCode = failure.code === 'store.unwell' ? 'store.rejected-product' : failure.code;
+  const words = said?.message ?? '';
   const fault: StoreFault = {
-    code,
-    params: { message: said?.message ?? '' },
+    code: code === 'store.rejected-product' ? rejectionCode(words, field) : code,
+    params: rejectionParams(words, field),
     field,
-    said: said?.message ?? '',
+    said: words,
   };
   return {
     fate: 'refused',

@@ -1,0 +1,45 @@
+import type { ProductQueue } from '@bowerbird/contract/products';
+import { Link, useLocation } from 'react-router';
+import { useFormat } from '../lib/format.ts';
+import { useText } from '../lib/text.ts';
+import { useQueueCounts } from '../lib/use-queue-counts.ts';
+
+/** The queues in which something waits to be done, in the order it is done. */
+const shown = ['to-edit', 'to-list', 'changed', 'rejected'] as const satisfies ProductQueue[];
+
+/** Under the product list in the menu: each work queue that is not empty, with its count. */
+export function QueueLinks({ onGo }: { onGo?(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const { pathname, search } = useLocation();
+  const counts = useQueueCounts()?.counts;
+  const queues = shown.filter((queue) => (counts?.[queue] ?? 0) > 0);
+  if (queues.length === 0) {
+    return null;
+  }
+  return (
+    <ul className="side-queues" aria-label={text('queue.menu')}>
+      {queues.map((queue) => {
+        const path = `/products/list?queue=${queue}`;
+        const current = `${pathname}${search}` === path;
+        return (
+          <li key={queue}>
+            <Link
+              className="side-entry sub side-queue"
+              to={path}
+              // From the list itself it is another view of the same tab.
+              replace={pathname === '/products/list'}
+              aria-current={current ? 'page' : undefined}
+              {...(onGo === undefined ? {} : { onClick: onGo })}
+            >
+              <span className="cut" title={text(`queue.${queue}`)}>
+                {text(`queue.${queue}`)}
+              </span>
+              <span className="side-count">{format.number(counts?.[queue] ?? 0)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

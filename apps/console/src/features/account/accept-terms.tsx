@@ -1,0 +1,47 @@
+import { ownPages } from '@bowerbird/contract/console-settings';
+import { Checkbox, type CheckboxRef } from 'antd';
+import type { Ref } from 'react';
+import { useId } from 'react';
+import { useConsoleSettings } from '../../lib/links.ts';
+import { useText } from '../../lib/text.ts';
+
+interface AcceptTermsProps {
+  checked: boolean;
+  /** The form was sent without it. */
+  wrong: boolean;
+  inputRef: Ref<CheckboxRef>;
+  onChange(checked: boolean): void;
+}
+
+/** The box that must be ticked to sign up, with the texts to read beside it; they open in a window of their own. */
+export function AcceptTerms({ checked, wrong, inputRef, onChange }: AcceptTermsProps) {
+  const text = useText();
+  const id = useId();
+  const settings = useConsoleSettings();
+  const link = (name: 'privacy' | 'terms') => (
+    <a href={settings?.links[name] ?? ownPages[name]} target="_blank" rel="noreferrer">
+      {text(`pages.${name}`)}
+    </a>
+  );
+  return (
+    <div className="guest-accept">
+      <Checkbox
+        ref={inputRef}
+        name="accepted"
+        checked={checked}
+        // What would be accepted is not known yet.
+        disabled={settings === undefined}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? id : undefined}
+        onChange={({ target }) => onChange(target.checked)}
+      >
+        {text.rich('user.register.accept', { terms: link('terms'), privacy: link('privacy') })}
+      </Checkbox>
+      {wrong && (
+        <p className="field-error" id={id} role="alert">
+          {text('user.register.accept.required')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CollectedSelection } from '@bowerbird/contract/collected';
+import { Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { ClaimRule } from '../../../lib/claim-rule.ts';
+import { editsOf } from '../../../lib/claim-rule.ts';
+import { useText } from '../../../lib/text.ts';
+import { useClaimPreview } from '../queries.ts';
+import { ClaimSample } from './claim-sample.tsx';
+
+interface ClaimGlanceProps {
+  rule: ClaimRule;
+  selection: CollectedSelection;
+  /** Not while the rules themselves stand open. */
+  shown: boolean;
+  children: ReactNode;
+}
+
+/** Under the pointer, the rules show one product before and after. */
+export function ClaimGlance({ rule, selection, shown, children }: ClaimGlanceProps) {
+  const [over, setOver] = useState(false);
+  const edits = editsOf(rule) ?? [];
+  const open = over && shown && edits.length > 0;
+  const { data } = useClaimPreview(selection, edits, open, 1);
+  const [sample] = data?.sample ?? [];
+  const text = useText();
+  return (
+    <Popover
+      arrow={false}
+      placement="top"
+      open={open && sample !== undefined}
+      content={
+        sample !== undefined && (
+          <div className="claim-glance">
+            <div className="caption">{text('box.rule.preview')}</div>
+            <ClaimSample sample={sample} />
+          </div>
+        )
+      }
+    >
+      <span onPointerEnter={() => setOver(true)} onPointerLeave={() => setOver(false)}>
+        {children}
+      </span>
+    </Popover>
+  );
+}

@@ -1,0 +1,69 @@
+import type { previewClaim } from '@bowerbird/contract/collected';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { TextDiff } from '../../../ui/diff.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+
+export type ClaimSampleRow = AnswerOf<typeof previewClaim>['sample'][number];
+
+/** Products as a claim would make them: the source's price, what is kept as cost, our price, and the margin it leaves. */
+export function ClaimPrices({ sample }: { sample: readonly ClaimSampleRow[] }) {
+  const text = useText();
+  return (
+    <table className="claim-prices">
+      <thead>
+        <tr>
+          <th scope="col">{text('box.rule.product')}</th>
+          <th scope="col">{text('collect.claim.cost')}</th>
+          <th scope="col">{text('box.rule.cost')}</th>
+          <th scope="col">{text('box.rule.price')}</th>
+          <th scope="col">{text('box.rule.margin')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sample.map((row) => (
+          <PriceRow key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PriceRow({
+  row: { title, pictureUrl, price, cost, margin, currency, changes },
+}: {
+  row: ClaimSampleRow;
+}) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <tr>
+      <td>
+        <span className="claim-prices-product">
+          <Picture url={pictureUrl} size={36} />
+          <span className="claim-prices-words">
+            <span className="claim-prices-title" dir="auto">
+              {title.before === title.after ? (
+                title.after
+              ) : (
+                <TextDiff before={title.before} after={title.after} />
+              )}
+            </span>
+            {changes.map(({ field, before, after }) => (
+              <span key={field} className="caption" dir="auto">
+                {text.named(`collect.field.${field}`)} <TextDiff before={before} after={after} />
+              </span>
+            ))}
+          </span>
+        </span>
+      </td>
+      <td className="num">{format.money(price.before, currency)}</td>
+      <td className="num">{cost === null ? '—' : format.money(cost, currency)}</td>
+      <td className="num claim-prices-own">{format.money(price.after, currency)}</td>
+      <td className={`num ${margin !== null && margin <= 0 ? 'tone-red' : 'tone-green'}`}>
+        {margin === null ? '—' : format.percent(margin / 100)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,119 @@
+import type { CollectedSelection } from '@bowerbird/contract/collected';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import type { ClaimRule } from '../../../lib/claim-rule.ts';
+import { editsOf, textEditsOf } from '../../../lib/claim-rule.ts';
+import { useText } from '../../../lib/text.ts';
+import { ClaimFields } from '../../../ui/claim-fields.tsx';
+import { ClaimSave } from '../../../ui/claim-saved.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { Notice, SectionFault } from '../../../ui/fault-row.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { useClaimPreview } from '../queries.ts';
+import { ClaimPrices } from './claim-prices.tsx';
+import './claim.css';
+
+/** As many products as the preview shows. */
+const sampleSize = 8;
+
+interface ClaimRulesDrawerProps {
+  open: boolean;
+  onClose(): void;
+  rule: ClaimRule;
+  onRule(rule: ClaimRule): void;
+  selection: CollectedSelection;
+  /** How many are selected. */
+  count: number;
+  busy: boolean;
+  onClaim(): void;
+}
+
+/** The rules applied when products are claimed, and beside them what the first eight become. */
+export function ClaimRulesDrawer({
+  open,
+  onClose,
+  rule,
+  onRule,
+  selection,
+  count,
+  busy,
+  onClaim,
+}: ClaimRulesDrawerProps) {
+  const text = useText();
+  const edits = editsOf(rule);
+  return (
+    <Drawer
+      title={text('box.rule.heading')}
+      width={960}
+      open={open}
+      onClose={onClose}
+      footer={
+        <div className="claim-rules-foot">
+          {edits !== null && (rule.kind === 'from-cost' || textEditsOf(rule).length > 0) ? (
+            <ClaimSave rule={rule} />
+          ) : (
+            <span />
+          )}
+          <Button type="primary" disabled={edits === null} loading={busy} onClick={onClaim}>
+            {text('collect.claim.go', { n: count })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="claim-rules">
+        <div className="claim-form">
+          <ClaimFields rule={rule} onRule={onRule} />
+        </div>
+        <ClaimPreview rule={rule} selection={selection} open={open} />
+      </div>
+    </Drawer>
+  );
+}
+
+interface ClaimPreviewProps {
+  rule: ClaimRule;
+  selection: CollectedSelection;
+  open: boolean;
+}
+
+function ClaimPreview({ rule, selection, open }: ClaimPreviewProps) {
+  const text = useText();
+  const edits = editsOf(useSettled(rule));
+  const { data, error, refetch, isFetching } = useClaimPreview(
+    selection,
+    edits ?? [],
+    open && edits !== null,
+    sampleSize,
+  );
+  const withoutMargin = data?.sample.filter(({ margin }) => margin !== null && margin <= 0).length ?? 0;
+  return (
+    <section className="claim-rules-preview" aria-label={text('box.rule.preview')} aria-busy={isFetching}>
+      <h3 className="why-title">{text('box.rule.preview')}</h3>
+      {error !== null && data === undefined && (
+        <SectionFault failure={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <SkeletonRows rows={6} />}
+      {data !== undefined && (
+        <>
+          {withoutMargin > 0 && (
+            <Notice tone="amber" before={<Icon name="warning" size={16} />}>
+              {text('box.rule.noMargin', { n: withoutMargin, of: data.sample.length })}
+            </Notice>
+          )}
+          <ClaimPrices sample={data.sample} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The rule once typing has paused. */
+function useSettled(rule: ClaimRule): ClaimRule {
+  const [settled, setSettled] = useState(rule);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(rule), 150);
+    return () => clearTimeout(timer);
+  }, [rule]);
+  return settled;
+}

@@ -1,0 +1,35 @@
+import type { previewClaim } from '@bowerbird/contract/collected';
+import type { AnswerOf } from '@bowerbird/contract/route';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { TextDiff, ValueDiff } from '../../../ui/diff.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+
+type Sample = AnswerOf<typeof previewClaim>['sample'][number];
+
+/** One product before and after a claim's rules: title, price, and whatever else they change. */
+export function ClaimSample({ sample }: { sample: Sample }) {
+  const text = useText();
+  const format = useFormat();
+  const { title, price, currency, pictureUrl, changes } = sample;
+  return (
+    <div className="claim-sample">
+      <Picture url={pictureUrl} size={36} />
+      <div className="claim-sample-lines">
+        <span className="claim-preview-name">
+          {title.before === title.after ? (
+            title.after
+          ) : (
+            <TextDiff before={title.before} after={title.after} />
+          )}
+        </span>
+        {changes.map(({ field, before, after }) => (
+          <span key={field} className="caption">
+            {text.named(`collect.field.${field}`)} <TextDiff before={before} after={after} />
+          </span>
+        ))}
+      </div>
+      <ValueDiff before={format.money(price.before, currency)} after={format.money(price.after, currency)} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { listRecentSources } from '@bowerbird/contract/collect';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../lib/call.ts';
+import { useFormat } from '../../lib/format.ts';
+import { usePlatformScope } from '../../lib/platform-scope.ts';
+import { useText } from '../../lib/text.ts';
+import { PlatformMark } from '../../ui/platform-mark.tsx';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { Thumbnails } from '../../ui/thumbnails.tsx';
+import './recent-sources.css';
+
+interface RecentSourcesProps {
+  onChoose(address: string): void;
+}
+
+/** Where this merchant collected last, on a platform's page that platform's sources: one click fills in the address. */
+export function RecentSources({ onChoose }: RecentSourcesProps) {
+  const text = useText();
+  const format = useFormat();
+  const platform = usePlatformScope()?.platform;
+  const { data = [] } = useQuery({
+    queryKey: ['collect', 'recent-sources', platform ?? null],
+    queryFn: ({ signal }) =>
+      call(listRecentSources, { query: platform === undefined ? {} : { platform } }, { signal }),
+  });
+  if (data.length === 0) {
+    return null;
+  }
+  return (
+    <section className="recent-sources">
+      <SectionHead title={text('collect.recentSources')} />
+      <ul>
+        {data.map(({ shop, platform: of, address, at, products, images }) => (
+          <li key={`${of} ${shop}`}>
+            <button type="button" className="recent-source" onClick={() => onChoose(address)}>
+              <PlatformMark platform={of} size={20} />
+              <span className="recent-source-words">
+                <span className="cut" title={address}>
+                  {shop}
+                </span>
+                <span className="caption">
+                  {text('collect.recentSources.of', { n: products, time: format.relative(at) })}
+                </span>
+              </span>
+              <Thumbnails urls={images} size={32} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

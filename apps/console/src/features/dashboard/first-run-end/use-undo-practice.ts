@@ -1,0 +1,76 @@
+import { undoListing } from '@bowerbird/contract/listing-after';
+import { deleteProducts } from '@bowerbird/contract/products';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useText } from '../../../lib/text.ts';
+import { runKeys, useRun } from '../../../lib/use-runs.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { dashboardKeys, type FirstRun } from '../queries.ts';
+
+const ended = new Set(['complete', 'partial', 'failed', 'cancelled']);
+
+/**
+ * Undoes a first run: its products leave the practice store, then Products. What was collected stays, so that the steps
+ * can be done again.
+ */
+export function useUndoPractice({ shopAddress, listing, claim }: FirstRun): { busy: boolean; start(): void } {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const cache = useQueryClient();
+  const [followed, setFollowed] = useState<string | null>(null);
+  const { data: run } = useRun(followed);
+  const source = new URL(shopAddress).host;
+  const expected = claim?.products ?? 0;
+
+  const readAgain = useCallback(
+    () =>
+      Promise.all(
+        [dashboardKeys.workplace, ['products'], ['collect'], runKeys.current].map((queryKey) =>
+          cache.invalidateQueries({ queryKey }),
+        ),
+      ),
+    [cache],
+  );
+  const undo = useMutation({
+    mutationFn: (runId: string) => call(undoListing, { params: { id: runId } }),
+    onSuccess: ({ runId }) => setFollowed(runId),
+    onError: tell,
+  });
+  const { mutate: remove, isPending: removing } = useMutation({
+    mutationFn: () =>
+      call(deleteProducts, {
+        body: { selection: { filter: { sources: [source] }, except: [] }, expected },
+      }),
+    onSuccess: ({ deleted }) =>
+      toast({ state: 'complete', text: text('dashboard.end.undone', { n: deleted }) }),
+    onError: tell,
+    onSettled: readAgain,
+  });
+  const isEnded = run !== undefined && run.id === followed && ended.has(run.state);
+  const isDone = isEnded && run.state === 'complete';
+  useEffect(() => {
+    if (!isEnded) {
+      return;
+    }
+    setFollowed(null);
+    if (isDone) {
+      remove();
+    } else {
+      // Products that could not leave the store stay here too; the run says why.
+      toast({ state: 'partial', text: text('dashboard.end.notUndone') });
+      void readAgain();
+    }
+  }, [isEnded, isDone, remove, readAgain, toast, text]);
+
+  return {
+    busy: undo.isPending || followed !== null || removing,
+    start: () => {
+      if (listing !== null) {
+        undo.mutate(listing.runId);
+      }
+    },
+  };
+}

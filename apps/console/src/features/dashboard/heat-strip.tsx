@@ -1,0 +1,54 @@
+import { measureNames } from '@bowerbird/contract/analysis';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { SectionHead } from '../../ui/section-head.tsx';
+import { begunOf } from './analysis-chart.tsx';
+import { heatCells } from './heat-cells.ts';
+import type { Analysis } from './insight-queries.ts';
+import './heat-strip.css';
+
+/** When something was done, measure by measure: a cell for each day (or hour, or week), the darker the more of that measure's most. */
+export function HeatStrip({ analysis }: { analysis: Analysis }) {
+  const text = useText();
+  const format = useFormat();
+  const { measures, points, step } = analysis;
+  const begun = begunOf(analysis);
+  const when = (at: string) => (step === 'hour' ? format.time(at) : format.day(at));
+  return (
+    <section>
+      <SectionHead title={text('analysis.heat')} note={text('analysis.heat.note')} />
+      <div className="heat-strip">
+        {measureNames.map((name) => {
+          const cells = heatCells(measures[name].points, begun);
+          const label = text(`analysis.measure.${name}`);
+          const most = cells.reduce((best, cell) => (cell.sum > best.sum ? cell : best), {
+            first: 0,
+            sum: 0,
+          });
+          const spoken =
+            most.sum === 0
+              ? text('analysis.heat.none', { measure: label })
+              : text('analysis.heat.most', {
+                  measure: label,
+                  n: most.sum,
+                  when: when(points[most.first] ?? ''),
+                });
+          return (
+            <div key={name} className="heat-row">
+              <span className="heat-name">{label}</span>
+              <span className="heat-cells" role="img" aria-label={spoken}>
+                {cells.map(({ first, last, sum, level }) => (
+                  <span
+                    key={first}
+                    className={`heat-cell level-${level}`}
+                    title={`${when(points[first] ?? '')}${last > first ? ` – ${when(points[last] ?? '')}` : ''} · ${format.number(sum)}`}
+                  />
+                ))}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

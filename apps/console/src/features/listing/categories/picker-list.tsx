@@ -1,0 +1,133 @@
+import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { PickerRow } from './picker-rows.ts';
+
+interface PickerListProps {
+  listId: string;
+  rows: PickerRow[];
+  tree: StoreCategories | undefined;
+  typed: string;
+  activeId: string | null;
+  /** Key of the path that the field holds. */
+  chosenKey: string | null;
+  onChoose(path: string[]): void;
+  onFold(key: string, isExpanded: boolean): void;
+}
+
+/** Id of a line in the page, by its place in the list. */
+export function domIdOf(listId: string, at: number): string {
+  return `${listId}-${at}`;
+}
+
+/** The open list of a category picker. The field keeps the focus, so that typing goes on. */
+export function PickerList({ listId, rows, tree, typed, ...shared }: PickerListProps) {
+  const text = useText();
+  const hasChoice = rows.some(({ kind }) => kind === 'category' || kind === 'new');
+  return (
+    <div className="category-popup">
+      <div
+        role="tree"
+        id={listId}
+        tabIndex={-1}
+        aria-label={text('listing.categories.all')}
+        className="category-popup-list"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {rows.map((row, at) => (
+          <PickerLine key={row.id} row={row} domId={domIdOf(listId, at)} {...shared} />
+        ))}
+      </div>
+      {!hasChoice && (
+        <p className="category-popup-note" role="status">
+          {tree?.reading
+            ? text('listing.categories.reading', { n: tree.reading.count })
+            : typed.trim() !== ''
+              ? text('listing.categories.none', { name: typed.trim() })
+              : text(tree?.asOf ? 'listing.categories.empty' : 'listing.categories.never')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type PickerLineProps = Omit<PickerListProps, 'listId' | 'rows' | 'tree' | 'typed'> & {
+  row: PickerRow;
+  domId: string;
+};
+
+function PickerLine({ row, domId, activeId, chosenKey, onChoose, onFold }: PickerLineProps) {
+  const text = useText();
+  const format = useFormat();
+  if (row.kind === 'heading') {
+    return (
+      <div role="presentation" className="category-popup-heading">
+        {text(`listing.categories.${row.group}`)}
+      </div>
+    );
+  }
+  if (row.kind === 'more') {
+    return (
+      <div role="presentation" className="category-popup-note">
+        {text('listing.categories.more', { n: row.count })}
+      </div>
+    );
+  }
+  const name = row.path.at(-1) ?? '';
+  const isTree = row.kind === 'category' && row.group === 'all';
+  const fold = row.kind === 'category' ? row.isExpanded : null;
+  return (
+    <div
+      role="treeitem"
+      id={domId}
+      tabIndex={-1}
+      aria-level={row.kind === 'category' ? row.depth + 1 : 1}
+      aria-selected={row.kind === 'category' && row.key === chosenKey}
+      aria-expanded={fold ?? undefined}
+      className={row.id === activeId ? 'category-line active' : 'category-line'}
+      style={isTree ? { paddingInlineStart: 8 + row.depth * 18 } : undefined}
+      onMouseDown={(event) => {
+        // The field keeps the focus; it would take what was typed when it is left.
+        event.preventDefault();
+        onChoose(row.path);
+      }}
+    >
+      {isTree && (
+        <span className="category-line-fold">
+          {fold !== null && row.kind === 'category' && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={text(fold ? 'listing.categories.collapse' : 'listing.categories.expand', { name })}
+              onMouseDown={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                onFold(row.key, !fold);
+              }}
+            >
+              <Icon name={fold ? 'down' : 'right'} size={14} />
+            </button>
+          )}
+        </span>
+      )}
+      {row.kind === 'new' ? (
+        <span className="category-line-name">
+          <Icon name="plus" size={14} />
+          {text('listing.categories.create', { name: row.path.join(' › ') })}
+        </span>
+      ) : (
+        <span className="category-line-name">
+          <span>{name}</span>
+          {!isTree && row.path.length > 1 && (
+            <span className="caption">{row.path.slice(0, -1).join(' / ')}</span>
+          )}
+        </span>
+      )}
+      {row.kind === 'category' && row.productCount !== null && (
+        <span className="num quiet">{format.number(row.productCount)}</span>
+      )}
+      {row.kind === 'category' && row.key === chosenKey && <Icon name="check" size={14} />}
+    </div>
+  );
+}

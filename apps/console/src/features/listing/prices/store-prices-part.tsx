@@ -1,0 +1,115 @@
+import type { PriceSample } from '@bowerbird/contract/listing-prices';
+import type { Store } from '@bowerbird/contract/stores';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { PlatformMark } from '../../../ui/platform-mark.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import type { FitReport, StoreFit } from '../queries.ts';
+import { MarginChange } from './margin-change.tsx';
+import { spanWords } from './price-words.ts';
+import './prices.css';
+
+/** As many stores are opened at first. */
+const openMax = 2;
+
+interface StorePricesPartProps {
+  report: FitReport;
+  stores: Store[];
+}
+
+/** At what prices the products would go into each store: the span, what is left of it, and a sample to look at. */
+export function StorePricesPart({ report, stores }: StorePricesPartProps) {
+  const text = useText();
+  const listed = report.stores.filter(({ prices }) => prices.sample.length > 0);
+  if (listed.length === 0) {
+    return null;
+  }
+  return (
+    <section className="store-prices">
+      <SectionHead bare title={text('listing.prices')} note={text('listing.prices.note')} />
+      {listed.map((fit, at) => (
+        <StorePricesBox
+          key={fit.storeId}
+          fit={fit}
+          store={stores.find(({ id }) => id === fit.storeId)}
+          open={at < openMax}
+        />
+      ))}
+    </section>
+  );
+}
+
+function StorePricesBox({ fit, store, open }: { fit: StoreFit; store: Store | undefined; open: boolean }) {
+  const text = useText();
+  const format = useFormat();
+  const { spans, marginBefore, marginAfter, marginUnknown, sample } = fit.prices;
+  return (
+    <details className="box store-prices-box" open={open}>
+      <summary>
+        {store !== undefined && <PlatformMark platform={store.platform} size={20} named />}
+        <span className="store-prices-name cut">{store?.name}</span>
+        <span className="num">{spanWords(format, spans)}</span>
+        {marginAfter !== null && <MarginChange before={marginBefore} after={marginAfter} />}
+        {marginUnknown > 0 && (
+          <span className="tone-amber">{text('listing.margin.unknownOf', { n: marginUnknown })}</span>
+        )}
+      </summary>
+      <div className="store-prices-scroll">
+        <table className="price-sample">
+          <caption className="only-read">{text('listing.prices.of', { store: store?.name ?? '' })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text('listing.prices.product')}</th>
+              {(['own', 'price', 'listed', 'compareAt', 'cost', 'margin'] as const).map((name) => (
+                <th key={name} scope="col" className="num">
+                  {text(`listing.prices.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sample.map((each) => (
+              <SampleRow key={each.productId} sample={each} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function SampleRow({ sample }: { sample: PriceSample }) {
+  const format = useFormat();
+  const { currency, listed } = sample;
+  const money = (amount: string | null) => (amount === null ? '—' : format.money(amount, currency));
+  return (
+    <tr>
+      <th scope="row">
+        <span className="price-sample-product">
+          <Picture url={sample.imageUrl} size={32} />
+          <span className="price-sample-words">
+            <span className="cut" dir="auto" title={sample.title}>
+              {sample.title}
+            </span>
+            {sample.variant !== '' && (
+              <span className="caption cut" dir="auto">
+                {sample.variant}
+              </span>
+            )}
+          </span>
+        </span>
+      </th>
+      <td className="num">{money(sample.ownPrice)}</td>
+      <td className="num">
+        <strong>{money(sample.price)}</strong>
+      </td>
+      <td className="num">{listed === null ? '—' : format.money(listed.price, listed.currency)}</td>
+      <td className="num">{money(sample.compareAtPrice)}</td>
+      <td className="num">{money(sample.cost)}</td>
+      <td className="num">
+        <MarginChange before={sample.marginBefore} after={sample.marginAfter} />
+      </td>
+    </tr>
+  );
+}

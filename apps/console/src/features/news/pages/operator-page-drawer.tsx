@@ -1,0 +1,119 @@
+import type { Language } from '@bowerbird/contract/account';
+import type { OperatorPage, OperatorPageName } from '@bowerbird/contract/public-pages';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { languageNames, languages, useTexts } from '../../../lib/language.ts';
+import { useText } from '../../../lib/text.ts';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { Notice, SectionFault } from '../../../ui/fault-row.tsx';
+import { TabRow } from '../../../ui/tab-row.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { TextEditor } from '../text-editor.tsx';
+import { stateOfText } from '../text-state.ts';
+import { pageTitles } from './operator-page-titles.ts';
+import { useOperatorPage, usePageSaving } from './provider-queries.ts';
+import '../articles.css';
+
+interface OperatorPageDrawerProps {
+  name: OperatorPageName;
+  onClose(): void;
+}
+
+/** Writes one page in four languages; each saving is a version of its own. */
+export function OperatorPageDrawer({ name, onClose }: OperatorPageDrawerProps) {
+  const text = useText();
+  const { data, error, refetch } = useOperatorPage(name);
+  if (data !== undefined) {
+    return <PageEditor saved={data} onClose={onClose} />;
+  }
+  return (
+    error !== null && (
+      <Drawer title={text(pageTitles[name])} open width={960} onClose={onClose}>
+        <SectionFault failure={error} onRetry={() => void refetch()} />
+      </Drawer>
+    )
+  );
+}
+
+function PageEditor({ saved, onClose }: { saved: OperatorPage; onClose(): void }) {
+  const text = useText();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const confirm = useConfirm();
+  const shown = useTexts().language;
+  const saving = usePageSaving(saved.name);
+  const [texts, setTexts] = useState(saved.texts);
+  const [language, setLanguage] = useState<Language>(shown);
+  const changed = JSON.stringify(texts) !== JSON.stringify(saved.texts);
+
+  const close = async () => {
+    const sure =
+      !changed ||
+      (await confirm({
+        title: text('workplace.page.leave'),
+        content: text('workplace.page.leave.note'),
+        confirm: text('workplace.page.leave.confirm'),
+        danger: true,
+      }));
+    if (sure) {
+      onClose();
+    }
+  };
+  const save = () =>
+    saving.mutate(
+      { version: saved.version, texts },
+      {
+        onSuccess: () => {
+          toast({ state: 'complete', text: text('workplace.page.done') });
+          onClose();
+        },
+        onError: tell,
+      },
+    );
+  return (
+    <Drawer
+      title={text(pageTitles[saved.name])}
+      open
+      width={960}
+      onClose={() => void close()}
+      footer={
+        <div className="drawer-acts">
+          <Button onClick={() => void close()}>{text('act.cancel')}</Button>
+          <Button type="primary" disabled={!changed} loading={saving.isPending} onClick={save}>
+            {text('act.save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="operator-page-editor">
+        {saved.isTemplate && <Notice tone="amber">{text('workplace.page.fill')}</Notice>}
+        {(saved.name === 'privacy' || saved.name === 'terms') && (
+          <p className="caption">{text('workplace.page.versions')}</p>
+        )}
+        <TabRow<Language>
+          label={text('news.languages')}
+          value={language}
+          onChange={setLanguage}
+          tabs={languages.map((each) => {
+            const state = stateOfText('news', texts[each]);
+            return {
+              key: each,
+              title: languageNames[each],
+              before: <span className={`language-dot ${state}`} aria-hidden="true" />,
+              ...(state === 'whole' ? {} : { count: text(`news.text.${state}`) }),
+            };
+          })}
+        />
+        <TextEditor
+          key={language}
+          kind="news"
+          language={language}
+          value={texts[language]}
+          onChange={(part) => setTexts((held) => ({ ...held, [language]: { ...held[language], ...part } }))}
+        />
+      </div>
+    </Drawer>
+  );
+}

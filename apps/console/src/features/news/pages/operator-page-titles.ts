@@ -1,0 +1,10 @@
+import type { OperatorPageName } from '@bowerbird/contract/public-pages';
+import type { TextKey } from '../../../lib/text.ts';
+
+/** What the pages of the operator's are called. */
+export const pageTitles: Record<OperatorPageName, TextKey> = {
+  about: 'footer.about',
+  contact: 'footer.contact',
+  privacy: 'pages.privacy',
+  terms: 'pages.terms',
+};

@@ -1,0 +1,60 @@
+import { ownPages } from '@bowerbird/contract/console-settings';
+import type { ProviderSettings } from '@bowerbird/contract/provider-settings';
+import type { OperatorPageName } from '@bowerbird/contract/public-pages';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { OperatorPageDrawer } from './operator-page-drawer.tsx';
+import { pageTitles } from './operator-page-titles.ts';
+
+type Page = ProviderSettings['pages'][number];
+
+/** The pages an operator writes; those still on our template say so. */
+export function OperatorPages({ pages }: { pages: readonly Page[] }) {
+  const text = useText();
+  const [open, setOpen] = useState<OperatorPageName | null>(null);
+  return (
+    <section className="config-part">
+      <SectionHead title={text('workplace.pages')} note={text('workplace.pages.about')} />
+      <ul>
+        {pages.map((page) => (
+          <PageRow key={page.name} page={page} onEdit={() => setOpen(page.name)} />
+        ))}
+      </ul>
+      {open !== null && <OperatorPageDrawer key={open} name={open} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+function PageRow({
+  page: { name, isTemplate, version, savedBy, savedAt },
+  onEdit,
+}: {
+  page: Page;
+  onEdit(): void;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const title = text(pageTitles[name]);
+  return (
+    <li className="operator-page">
+      <span className="operator-page-words">
+        <span>{title}</span>
+        <span className={isTemplate ? 'caption operator-page-template' : 'caption'}>
+          {isTemplate || savedAt === null
+            ? text('workplace.page.template')
+            : text('workplace.page.saved', { version, name: savedBy ?? '', time: format.full(savedAt) })}
+        </span>
+      </span>
+      <Button size="small" type="text" href={ownPages[name]} target="_blank" rel="noreferrer">
+        {text('workplace.page.view')}
+        <span className="only-read">{title}</span>
+      </Button>
+      <Button size="small" aria-label={text('workplace.page.edit', { name: title })} onClick={onEdit}>
+        {text('workplace.edit')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useText } from '../../../lib/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { isTyping } from '../../../ui/typing.ts';
+import { filesIn } from './upload-image.ts';
+import './uploads.css';
+
+interface ImageDropZoneProps {
+  disabled: boolean;
+  /** Takes what is pasted while nothing on the page has the focus, too. */
+  wholePage?: boolean;
+  onFiles(files: File[]): void;
+  children: ReactNode;
+}
+
+/**
+ * Takes image files that are dropped on it or pasted into it. A file that misses it does not take the browser away from unsaved
+ * edits.
+ */
+export function ImageDropZone({ disabled, wholePage = false, onFiles, children }: ImageDropZoneProps) {
+  const text = useText();
+  const zone = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const take = useRef(onFiles);
+  take.current = onFiles;
+
+  useEffect(() => {
+    if (disabled) {
+      return;
+    }
+    const stay = (event: DragEvent) => {
+      if (carriesFiles(event.dataTransfer)) {
+        event.preventDefault();
+      }
+    };
+    const paste = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData);
+      if (wholePage && files.length > 0 && event.target === document.body && isShown(zone.current)) {
+        event.preventDefault();
+        take.current(files);
+      }
+    };
+    window.addEventListener('dragover', stay);
+    window.addEventListener('drop', stay);
+    document.addEventListener('paste', paste);
+    return () => {
+      window.removeEventListener('dragover', stay);
+      window.removeEventListener('drop', stay);
+      document.removeEventListener('paste', paste);
+    };
+  }, [disabled, wholePage]);
+
+  if (disabled) {
+    return children;
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files; the same is done by the button inside.
+    <div
+      ref={zone}
+      className={over ? 'image-drop-zone over' : 'image-drop-zone'}
+      onPaste={(event) => {
+        const files = filesIn(event.clipboardData);
+        // Office programs put an image of a text beside it: in a field the text is meant.
+        const isText = isTyping(event.target) && event.clipboardData.types.includes('text/plain');
+        if (files.length > 0 && !isText) {
+          event.preventDefault();
+          onFiles(files);
+        }
+      }}
+      onDragEnter={({ dataTransfer }) => setOver(carriesFiles(dataTransfer))}
+      onDragOver={(event) => {
+        if (carriesFiles(event.dataTransfer)) {
+          event.preventDefault();
+          event.dataTransfer.dropEffect = 'copy';
+        }
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setOver(false);
+        }
+      }}
+      onDrop={(event) => {
+        setOver(false);
+        const files = filesIn(event.dataTransfer);
+        if (files.length > 0) {
+          event.preventDefault();
+          onFiles(files);
+        }
+      }}
+    >
+      {children}
+      {over && (
+        <div className="image-drop-here" aria-hidden>
+          <Icon name="upload" size={20} />
+          {text('products.images.dropHere')}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function carriesFiles(data: DataTransfer | null): boolean {
+  return data?.types.includes('Files') ?? false;
+}
+
+/** A page behind another tab is in the document, too, and draws nothing. */
+function isShown(element: Element | null): boolean {
+  return element !== null && element.getClientRects().length > 0;
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import { useFaultText } from '../../../lib/fault-text.ts';
+import { useText } from '../../../lib/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
+import type { ImageUploads } from './use-image-uploads.ts';
+import './uploads.css';
+
+/** What is being uploaded, and what could not be: each file with its reason. */
+export function UploadStatus({ uploads }: { uploads: ImageUploads }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const { current, failed, retry, dismiss } = uploads;
+  return (
+    <>
+      {current !== null && (
+        <ProgressLine
+          name={text('products.images.uploading', { name: current.name })}
+          done={current.at - 1}
+          total={current.total}
+        />
+      )}
+      <ul
+        className="image-uploads-failed"
+        aria-label={text('products.images.failed')}
+        aria-live="polite"
+        hidden={failed.length === 0}
+      >
+        {failed.map(({ key, file, fault }) => (
+          <li key={key}>
+            <strong className="cut" dir="auto" title={file.name}>
+              {file.name}
+            </strong>
+            <span>{sentence(fault)}</span>
+            {!fault.code.startsWith('image.') && (
+              <Button type="link" size="small" onClick={() => retry(key)}>
+                {text('act.retry')}
+              </Button>
+            )}
+            <button
+              type="button"
+              className="editor-icon small"
+              aria-label={text('products.images.dismiss', { name: file.name })}
+              onClick={() => dismiss(key)}
+            >
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

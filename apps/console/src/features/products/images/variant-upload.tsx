@@ -1,0 +1,24 @@
+import { useText } from '../../../lib/text.ts';
+import { useEditor } from '../editor-context.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { ImageDropZone } from './image-drop-zone.tsx';
+import { withUploadedOn } from './upload-image.ts';
+import { UploadStatus } from './upload-status.tsx';
+import { useImageUploads } from './use-image-uploads.ts';
+
+/** Uploads an image for one variant: it becomes one of the product's images and is shown on this variant. */
+export function VariantUpload({ variantId, name }: { variantId: string; name: string }) {
+  const text = useText();
+  const { draft } = useEditor();
+  const uploads = useImageUploads((image) => draft.change((held) => withUploadedOn(held, image, variantId)));
+  const first = (files: File[]) => uploads.add(files.slice(0, 1));
+  return (
+    <ImageDropZone disabled={false} onFiles={first}>
+      <div className="variant-upload">
+        <ChooseFiles label={text('products.variant.uploadPicture', { name })} onFiles={first} />
+        <p className="quiet">{text('products.images.limits')}</p>
+        <UploadStatus uploads={uploads} />
+      </div>
+    </ImageDropZone>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from 'antd';
+import { useFormat } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+import { Notice } from '../../ui/fault-row.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { KeptDraftOffer } from './use-kept-draft.ts';
+
+/** Offers the changes that were unsaved when the window was reloaded. */
+export function KeptDraftLine({ offer: { kept, restore, discard } }: { offer: KeptDraftOffer }) {
+  const text = useText();
+  const format = useFormat();
+  if (kept === null) {
+    return null;
+  }
+  return (
+    <div className="editor-meanwhile" role="status">
+      <Notice
+        tone="violet"
+        before={<Icon name="history" size={16} />}
+        act={
+          <span className="editor-visual-acts">
+            <Button size="small" type="primary" onClick={restore}>
+              {text('products.draft.restore')}
+            </Button>
+            <Button size="small" onClick={discard}>
+              {text('products.draft.discard')}
+            </Button>
+          </span>
+        }
+      >
+        {text('products.draft.kept', { time: format.relative(kept.at) })}
+      </Notice>
+    </div>
+  );
+}

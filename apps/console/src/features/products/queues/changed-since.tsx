@@ -1,0 +1,37 @@
+import { Button } from 'antd';
+import { useMay } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text.ts';
+import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
+import { useEditor } from '../editor-context.ts';
+import './queues.css';
+
+/** In the editor's side column: in how many stores the product was changed since it was listed, and the way to update them. */
+export function ChangedSince() {
+  const text = useText();
+  const may = useMay();
+  const { detail, draft } = useEditor();
+  const { busy, begin } = useUpdateInStores();
+  const count = detail?.listings.filter(({ state }) => state === 'changed').length ?? 0;
+  if (detail === null || count === 0) {
+    return null;
+  }
+  const unsaved = draft.changes > 0;
+  return (
+    <div className="changed-since">
+      <p>{text('update.changedIn', { n: count })}</p>
+      {may('listing', 'add') && (
+        <Button
+          type="primary"
+          size="small"
+          loading={busy}
+          disabled={unsaved}
+          title={unsaved ? text('update.saveFirst') : undefined}
+          onClick={() => void begin({ selection: { ids: [detail.id] } })}
+        >
+          {text('update.act')}
+        </Button>
+      )}
+      {unsaved && <p className="caption">{text('update.saveFirst')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ProductQueue } from '@bowerbird/contract/products';
+import { Button } from 'antd';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { useQueueCounts } from '../../../lib/use-queue-counts.ts';
+import { Empty } from '../../../ui/empty.tsx';
+
+/** What an empty work queue is for. */
+export function QueueEmpty({ queue, onAll }: { queue: ProductQueue; onAll(): void }) {
+  const text = useText();
+  const format = useFormat();
+  const under = useQueueCounts()?.lowMarginUnder ?? 20;
+  return (
+    <Empty act={<Button onClick={onAll}>{text('queue.empty.all')}</Button>}>
+      {text(`queue.empty.${queue}`, { percent: format.percent(under / 100) })}
+    </Empty>
+  );
+}

@@ -1,0 +1,14 @@
+import { useText } from '../../../lib/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Beside a product's title: it has a note, which is read on hover. */
+export function NoteMark({ note }: { note: string }) {
+  const text = useText();
+  const words = text('row.note.shown', { note });
+  return (
+    <span className="products-note" title={words}>
+      <Icon name="note" size={14} />
+      <span className="only-read">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ProductRow } from '@bowerbird/contract/products';
+import { duplicateProduct } from '@bowerbird/contract/products';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useHref } from 'react-router';
+import { call } from '../../../lib/call.ts';
+import { usePage } from '../../../lib/page.ts';
+import { useMay } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text.ts';
+import type { RowAction } from '../../../ui/row-actions.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCopy } from '../../../ui/use-copy.ts';
+import { useTellFailure } from '../../../ui/use-tell-failure.ts';
+import { useUpdateInStores } from '../../../ui/use-update-in-stores.tsx';
+import { productKeys } from '../queries.ts';
+import { NoteDialog } from './note-dialog.tsx';
+
+/** More stores than this are not offered one by one. */
+const storesMax = 6;
+
+/** What the menu of a product's row offers, and the dialog that belongs to it. */
+export function useProductActions(): { actionsOf(row: ProductRow): RowAction[]; dialog: ReactNode } {
+  const text = useText();
+  const may = useMay();
+  const page = usePage();
+  const toast = useToast();
+  const tell = useTellFailure();
+  const cache = useQueryClient();
+  const copy = useCopy();
+  const base = useHref('/products');
+  const update = useUpdateInStores();
+  const [noted, setNoted] = useState<ProductRow | null>(null);
+  const duplicate = useMutation({
+    mutationFn: ({ id }: ProductRow) =>
+      call(duplicateProduct, { params: { id }, body: { suffix: text('row.duplicate.suffix') } }),
+    onError: tell,
+    onSuccess: ({ id, product }) => {
+      void cache.invalidateQueries({ queryKey: productKeys.lists });
+      void cache.invalidateQueries({ queryKey: productKeys.queues });
+      toast({
+        state: 'complete',
+        text: text('row.duplicated', { title: product.title }),
+        onSee: () => page.open(`/products/${id}`),
+      });
+    },
+  });
+
+  const actionsOf = (row: ProductRow): RowAction[] => {
+    const { id, sku, sourceUrl, listings } = row;
+    const inStores = listings.flatMap(({ storeId, storeName, address }) =>
+      address === null ? [] : [{ storeId, storeName, address }],
+    );
+    const isChanged = listings.some(({ state }) => state === 'changed');
+    return [
+      { key: 'open', label: text('products.open'), onAct: () => page.open(`/products/${id}`) },
+      ...(sourceUrl === null
+        ? []
+        : [{ key: 'source', label: text('row.openSource'), onAct: () => openOutside(sourceUrl) }]),
+      ...inStores.slice(0, storesMax).map(({ storeId, storeName, address }) => ({
+        key: `store ${storeId}`,
+        label: text('row.openInStore', { store: storeName }),
+        onAct: () => openOutside(address),
+      })),
+      ...(isChanged && may('listing', 'add')
+        ? [
+            {
+              key: 'update',
+              label: text('update.act'),
+              onAct: () => void update.begin({ selection: { ids: [id] } }),
+            },
+          ]
+        : []),
+      {
+        key: 'link',
+        after: true,
+        label: text('row.copyLink'),
+        onAct: () => copy(`${location.origin}${base}/${id}`),
+      },
+      ...(sku === null ? [] : [{ key: 'sku', label: text('row.copySku'), onAct: () => copy(sku) }]),
+      ...(may('products', 'add')
+        ? [
+            {
+              key: 'duplicate',
+              after: true,
+              label: text('row.duplicate'),
+              onAct: () => duplicate.mutate(row),
+            },
+          ]
+        : []),
+      ...(may('products', 'edit')
+        ? [
+            {
+              key: 'note',
+              label: text(row.note === null ? 'row.note.add' : 'row.note.edit'),
+              onAct: () => setNoted(row),
+            },
+          ]
+        : []),
+    ];
+  };
+  return { actionsOf, dialog: <NoteDialog row={noted} onClose={() => setNoted(null)} /> };
+}
+
+function openOutside(address: string): void {
+  open(address, '_blank', 'noopener,noreferrer');
+}

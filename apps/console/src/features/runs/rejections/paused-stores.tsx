@@ -1,0 +1,86 @@
+import type { ListingLane, ListingRun } from '@bowerbird/contract/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import { cancelStoreJob, continueStoreJob } from '@bowerbird/contract/listing-rejections';
+import { Button } from 'antd';
+import { useMay } from '../../../lib/session.ts';
+import { useText } from '../../../lib/text.ts';
+import { useConfirm } from '../../../ui/dialog.tsx';
+import { PlatformMark } from '../../../ui/platform-mark.tsx';
+import { StateGlyph } from '../../../ui/state-glyph.tsx';
+import { hasEnded } from '../queries.ts';
+import { useChangeStoreJob } from './queries.ts';
+import { useReasonText } from './reason-text.ts';
+import { RemedyButton } from './remedy-button.tsx';
+import './rejections.css';
+
+/** Whether a store's part of a run is paused because the store rejects all alike. */
+export function isPausedAlike({ state, fault }: Pick<ListingLane, 'state' | 'fault'>): boolean {
+  return state === 'held' && fault?.code === 'listing.fails-alike';
+}
+
+interface PausedStoresProps {
+  listing: ListingRun;
+  reasons: readonly RejectionReason[];
+}
+
+/** Each store whose part of the run is paused because it rejects all alike: why, the remedy, and how to go on. */
+export function PausedStores({ listing, reasons }: PausedStoresProps) {
+  const paused = hasEnded(listing.run) ? [] : listing.lanes.filter(isPausedAlike);
+  return paused.map((lane) => (
+    <PausedStore key={lane.storeId} listing={listing} lane={lane} reasons={reasons} />
+  ));
+}
+
+function PausedStore({ listing: { run }, lane, reasons }: PausedStoresProps & { lane: ListingLane }) {
+  const text = useText();
+  const may = useMay();
+  const confirm = useConfirm();
+  const change = useChangeStoreJob(run.id);
+  const reasonText = useReasonText();
+  const { storeId, storeName, counts } = lane;
+  const params = lane.fault?.params ?? {};
+  const cause = reasons.find((each) => each.cause === params.cause);
+  const { sentence } = reasonText({ code: String(params.reason ?? ''), params }, null);
+  const cancel = async () => {
+    const isSure = await confirm({
+      title: text('runs.paused.cancel.title', { store: storeName }),
+      content: text('runs.paused.cancel.content', { n: counts.waiting }),
+      confirm: text('runs.paused.cancel'),
+      danger: true,
+    });
+    if (isSure) {
+      change.mutate({ route: cancelStoreJob, storeId });
+    }
+  };
+  return (
+    <section
+      className="paused-store"
+      role="alert"
+      aria-label={text('runs.paused.label', { store: storeName })}
+    >
+      <StateGlyph state="paused" size={18} />
+      <div className="paused-store-words">
+        <h2>
+          <PlatformMark platform={lane.platform} size={18} />
+          {text('runs.paused.title', { store: storeName, n: Number(params.count ?? 0) })}
+        </h2>
+        <p>{sentence}</p>
+        <p className="quiet">{text('runs.paused.rest', { n: counts.waiting })}</p>
+      </div>
+      {may('runs', 'edit') && (
+        <div className="paused-store-acts">
+          <RemedyButton remedy={cause?.remedy ?? null} />
+          <Button
+            loading={change.isPending}
+            onClick={() => change.mutate({ route: continueStoreJob, storeId })}
+          >
+            {text('runs.paused.continue')}
+          </Button>
+          <Button danger disabled={change.isPending} onClick={() => void cancel()}>
+            {text('runs.paused.cancel')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

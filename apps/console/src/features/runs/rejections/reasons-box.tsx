@@ -1,0 +1,108 @@
+import type { ListingRun } from '@bowerbird/contract/listing';
+import type { RejectionReason } from '@bowerbird/contract/listing-rejections';
+import { Button } from 'antd';
+import { useFormat } from '../../../lib/format.ts';
+import { useText } from '../../../lib/text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { SectionHead } from '../../../ui/section-head.tsx';
+import { StateGlyph } from '../../../ui/state-glyph.tsx';
+import { useReasonText } from './reason-text.ts';
+import { RemedyButton } from './remedy-button.tsx';
+import './rejections.css';
+
+interface ReasonsBoxProps {
+  listing: ListingRun;
+  reasons: readonly RejectionReason[];
+  /** The cause that the products below are narrowed to; null shows all. */
+  chosen: string | null;
+  onChoose(cause: string | null): void;
+}
+
+/** Why products of the run were not listed, grouped by cause: what the store rejected, apart from what our checks stopped. */
+export function ReasonsBox({ listing, reasons, chosen, onChoose }: ReasonsBoxProps) {
+  const text = useText();
+  if (reasons.length === 0) {
+    return null;
+  }
+  const sections = [
+    { key: 'byStore', some: reasons.filter(({ byStore }) => byStore) },
+    { key: 'byChecks', some: reasons.filter(({ byStore }) => !byStore) },
+  ] as const;
+  return (
+    <section className="reasons" aria-label={text('runs.reasons')}>
+      {sections.map(
+        ({ key, some }) =>
+          some.length > 0 && (
+            <div key={key}>
+              <SectionHead title={text(`runs.reasons.${key}`)} note={text(`runs.reasons.${key}.note`)} />
+              <ul>
+                {some.map((reason) => (
+                  <ReasonRow
+                    key={reason.cause}
+                    reason={reason}
+                    listing={listing}
+                    chosen={reason.cause === chosen}
+                    onChoose={onChoose}
+                  />
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+interface ReasonRowProps extends Pick<ReasonsBoxProps, 'listing' | 'onChoose'> {
+  reason: RejectionReason;
+  chosen: boolean;
+}
+
+function ReasonRow({ reason, listing, chosen, onChoose }: ReasonRowProps) {
+  const text = useText();
+  const format = useFormat();
+  const { title, sentence } = useReasonText()(reason, reason.field);
+  const stores = listing.lanes.filter(({ storeId }) => reason.storeIds.includes(storeId));
+  const names = stores.map(({ storeName }) => storeName);
+  return (
+    <li className={chosen ? 'reason chosen' : 'reason'}>
+      <StateGlyph state="refused" />
+      <div className="reason-words">
+        <p className="reason-title">
+          <b className="num">{format.number(reason.products)}</b> × {title}
+        </p>
+        <p>{sentence}</p>
+        <p className="caption">
+          {[
+            text('runs.products', { n: reason.products }),
+            ...(listing.lanes.length > 1 ? [text('runs.reasons.in', { stores: names.join(' / ') })] : []),
+            ...(reason.listings > reason.products ? [text('runs.listings', { n: reason.listings })] : []),
+          ].join(' · ')}
+        </p>
+        {reason.said !== null && (
+          <details className="reason-said">
+            <summary>{text('runs.reasons.said')}</summary>
+            <q>{reason.said}</q>
+          </details>
+        )}
+      </div>
+      <span className="reason-thumbs" aria-hidden="true">
+        {reason.samples.map(({ productId, pictureUrl }) => (
+          <Picture key={productId} url={pictureUrl} size={36} />
+        ))}
+      </span>
+      <span className="reason-acts">
+        <RemedyButton remedy={reason.remedy} />
+        <Button
+          size="small"
+          aria-pressed={chosen}
+          icon={<Icon name={chosen ? 'close' : 'search'} size={14} />}
+          onClick={() => onChoose(chosen ? null : reason.cause)}
+        >
+          {text(chosen ? 'runs.reasons.all' : 'runs.reasons.show')}
+        </Button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { Picture, PriceTier, Product, Variant, Weight } from '@bowerbird/catalog/product';
+import type { infer as Infer } from 'zod/mini';
+import { array, extend, int, nullable, number, object, safeParse, string } from 'zod/mini';
+import { keepInWindow } from './window-person.ts';
+
+/** A product while it is typed: an amount or an address that is not right yet is kept as it was typed. */
+const TypedProduct = extend(Product, {
+  title: string(),
+  handle: string(),
+  options: array(object({ name: string(), values: array(string()) })),
+  variants: array(
+    extend(Variant, {
+      price: string(),
+      compareAtPrice: nullable(string()),
+      cost: nullable(string()),
+      stock: nullable(number()),
+      weight: nullable(extend(Weight, { value: string() })),
+    }),
+  ),
+  pictures: array(extend(Picture, { url: string() })),
+  currency: nullable(string()),
+  priceTiers: array(extend(PriceTier, { minimumQuantity: number(), price: string() })),
+});
+
+const KeptDraft = object({
+  /** When it was last changed: ISO 8601. */
+  at: string(),
+  revision: int(),
+  /** What the changes were made on. */
+  base: TypedProduct,
+  product: TypedProduct,
+});
+export type KeptDraft = Infer<typeof KeptDraft>;
+
+const prefix = 'bowerbird.product-draft.';
+
+function keyOf(userId: string, productId: string): string {
+  return `${prefix}${userId}.${productId}`;
+}
+
+/** Keeps unsaved changes of one product for this person, in this window, so that a reload loses nothing. */
+export function keepDraft(userId: string, productId: string, draft: KeptDraft): void {
+  try {
+    keepInWindow(keyOf(userId, productId), JSON.stringify(draft));
+  } catch {
+    // A full or closed storage loses only what a reload would have brought back.
+  }
+}
+
+/** The unsaved changes that this person left in this window; null where there are none. */
+export function readDraft(userId: string, productId: string): KeptDraft | null {
+  try {
+    const read = safeParse(KeptDraft, JSON.parse(sessionStorage.getItem(keyOf(userId, productId)) ?? 'null'));
+    return read.success ? read.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the unsaved changes of one product. */
+export function dropDraft(userId: string, productId: string): void {
+  sessionStorage.removeItem(keyOf(userId, productId));
+}
+
+/** Forgets every kept draft of this window: nothing of a person stays behind at the end of a session. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage).filter((each) => each.startsWith(prefix))) {
+    sessionStorage.removeItem(key);
+  }
+}

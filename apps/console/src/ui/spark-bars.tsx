@@ -1,0 +1,46 @@
+import './charts.css';
+
+interface SparkBarsProps {
+  values: readonly number[];
+  width?: number;
+  height?: number;
+}
+
+/** More bars than this would be thinner than the eye tells apart; neighbours are added up then. */
+const barsMax = 32;
+
+/** A figure day by day as small bars, without axes; an empty day is empty. The figure itself is written beside it. */
+export function SparkBars({ values, width = 96, height = 24 }: SparkBarsProps) {
+  const per = Math.max(1, Math.ceil(values.length / barsMax));
+  const sums = Array.from({ length: Math.ceil(values.length / per) }, (_, index) =>
+    values.slice(index * per, (index + 1) * per).reduce((sum, each) => sum + each, 0),
+  );
+  const highest = Math.max(...sums, 0);
+  const step = width / Math.max(1, sums.length);
+  return (
+    <svg
+      className="sparkline spark-bars"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {sums.map((sum, index) => {
+        const tall = highest === 0 || sum === 0 ? 0 : Math.max(1.5, (sum / highest) * height);
+        // Bars have no name but their place.
+        const key = `bar ${index}`;
+        return (
+          <rect
+            key={key}
+            x={index * step}
+            y={height - tall}
+            width={Math.max(1, step - 1)}
+            height={tall}
+            rx={0.5}
+          />
+        );
+      })}
+    </svg>
+  );
+}

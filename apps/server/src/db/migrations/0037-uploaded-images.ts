@@ -1,0 +1,79 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Images that merchants uploaded. The bytes are in `images/` of the data folder; a row says whose they are and what they are. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) {
+    await sql.raw(statement).execute(db);
+  }
+}
+
+const imageId = 'bowerbird-image:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
+
+const statements: string[] = [
+  `create table uploaded_image (
+    id uuid primary key,
+    owner_id uuid not null references owner (id) on delete cascade,
+    sha256 text not null,
+    ending text not null check (ending in ('jpg', 'png', 'webp', 'gif', 'avif')),
+    bytes integer not null,
+    width integer not null,
+    height integer not null,
+    created_at timestamptz not null default now(),
+    used_at timestamptz not null default now(),
+    unique (owner_id, sha256)
+  )`,
+  'create index uploaded_image_used on uploaded_image (used_at)',
+  'alter table uploaded_image enable row level security',
+  `create policy uploaded_image_owner on uploaded_image
+    using (owner_id = nullif(current_setting('app.owner', true), '')::uuid)`,
+
+  // Goes through the images of all merchants, which the program's own role may not. What a product shows, or showed in a version
+  // that can be restored, is in use; the lock of its row keeps an image that is being saved with a product. Answers all that were
+  // looked at: those in use are looked at again after as many days.
+  `create function forget_unused_images(unused_days integer, most integer)
+    returns table (id uuid, ending text, deleted boolean)
+    language plpgsql volatile security definer set search_path = public, pg_temp as $$
+    declare
+      candidates uuid[];
+      owners uuid[];
+      unused_since timestamptz := now() - make_interval(days => unused_days);
+    begin
+      select array_agg(old.id), array_agg(distinct old.owner_id) into candidates, owners from (
+        select image.id, image.owner_id from uploaded_image image
+        where image.used_at < unused_since order by image.used_at limit most
+      ) old;
+      if candidates is null then
+        return;
+      end if;
+      update uploaded_image image set used_at = now()
+      where image.id = any(candidates) and image.id in (
+        select named.match[1]::uuid
+        from product, regexp_matches((content -> 'pictures')::text, '${imageId}', 'g') as named (match)
+        where owner_id = any(owners) and (content -> 'pictures')::text like '%bowerbird-image:%'
+        union all
+        select named.match[1]::uuid
+        from product_change, regexp_matches(fields::text, '${imageId}', 'g') as named (match)
+        where owner_id = any(owners) and fields::text like '%bowerbird-image:%'
+      );
+      return query
+        with gone as (
+          delete from uploaded_image image
+          where image.id = any(candidates) and image.used_at < unused_since
+          returning image.id, image.ending
+        )
+        select gone.id, gone.ending, true from gone
+        union all
+        select image.id, image.ending, false from uploaded_image image
+        where image.id = any(candidates) and image.used_at >= unused_since;
+    end
+  $$`,
+  // Files whose row is gone, with the merchant for example, are known by this.
+  `create function known_images(ids uuid[]) returns setof uuid
+    language sql stable security definer set search_path = public, pg_temp as $$
+      select id from uploaded_image where id = any(ids)
+    $$`,
+  ...['forget_unused_images(integer, integer)', 'known_images(uuid[])'].flatMap((name) => [
+    `revoke execute on function ${name} from public`,
+    `grant execute on function ${name} to bowerbird_app`,
+  ]),
+];

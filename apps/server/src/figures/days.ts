@@ -1,0 +1,95 @@
+/** Where a period's points begin, and what it is compared with. */
+export interface AnalysisSpan {
+  step: 'hour' | 'day';
+  /** When each point begins, and when the last one ends. */
+  bounds: Date[];
+  /** The same stretch of the period before: as many days earlier, and no longer than this one has lasted so far. */
+  before: { from: Date; to: Date };
+}
+
+/** The most days of one period. */
+export const daysMax = 732;
+
+const hourMs = 3_600_000;
+
+/** Nothing was counted before it, and years of few digits are read in many ways. */
+const firstDay = '2000-01-01';
+
+/**
+ * The points of a period of days (`2026-11-20`, both included) in a time zone, where a day may have 23 or 25 hours:
+ * hours of one day, else days. Null where it is no period: backwards, too long, or long ago.
+ */
+export function spanOf(ask: { from: string; to: string; zone: string }, now: Date): AnalysisSpan | null {
+  const days = daysBetween(ask.from, ask.to) + 1;
+  if (days < 1 || days > daysMax || ask.from < firstDay) {
+    return null;
+  }
+  const starts = (first: string, count: number) =>
+    Array.from({ length: count }, (_, index) => startOfDay(dayAfter(first, index), ask.zone));
+  const bounds = starts(ask.from, days + 1);
+  const [start, end] = [bounds[0] ?? now, bounds.at(-1) ?? now];
+  const beforeStart = startOfDay(dayAfter(ask.from, -days), ask.zone);
+  const lasted = Math.min(end.getTime(), Math.max(start.getTime(), now.getTime())) - start.getTime();
+  const whole = now >= end;
+  return {
+    step: days === 1 ? 'hour' : 'day',
+    bounds: days === 1 ? hoursOf(start, end) : bounds,
+    before: { from: beforeStart, to: whole ? start : new Date(beforeStart.getTime() + lasted) },
+  };
+}
+
+function hoursOf(start: Date, end: Date): Date[] {
+  const count = Math.ceil((end.getTime() - start.getTime()) / hourMs);
+  return [...Array.from({ length: count }, (_, index) => new Date(start.getTime() + index * hourMs)), end];
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / (24 * hourMs));
+}
+
+function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 24 * hourMs).toISOString().slice(0, 10);
+}
+
+/** The instant at which a day begins in a zone; where its midnight is skipped, the first one after. */
+function startOfDay(day: string, zone: string): Date {
+  const wall = Date.parse(day);
+  // Near a change of the clocks the offset at a guess may be that of its other side.
+  const first = wall - offsetMs(new Date(wall), zone);
+  const second = wall - offsetMs(new Date(first), zone);
+  const isMidnight = (ms: number) => ms + offsetMs(new Date(ms), zone) === wall;
+  const found = [second, first].find(isMidnight);
+  return new Date(found ?? Math.max(first, second));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const formatsMax = 600;
+
+/** How far a zone's clocks are ahead of UTC at an instant. */
+function offsetMs(at: Date, zone: string): number {
+  let format = formats.get(zone);
+  if (!format) {
+    if (formats.size >= formatsMax) {
+      formats.clear();
+    }
+    format = new Intl.DateTimeFormat('en', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** The day (`2026-11-20`) that it is in a time zone at an instant. */
+export function dayIn(zone: string, now: Date): string {
+  return new Date(now.getTime() + offsetMs(now, zone)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,67 @@
+import type { UploadedImage } from '@bowerbird/catalog/uploaded-image';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { keepLooking } from '../keep-looking.ts';
+import type { Log } from '../log.ts';
+import { type ImageFiles, imageFilesIn } from './files.ts';
+
+/** So long an image is kept that no product uses: whoever left an editor open comes back to it. */
+const unusedDays = 7;
+/** A file without a row is one of a transaction under way, or is nobody's after this time. */
+const strayMs = 24 * 3600_000;
+const atOnce = 500;
+const everyMs = 6 * 3600_000;
+
+/**
+ * Deletes images that no product uses, in its present state or in a former one that can be restored, and files that belong to
+ * nobody. Returns how many of each.
+ */
+export async function forgetUnusedImages(
+  db: Db,
+  files: ImageFiles,
+  now: number,
+): Promise<{ unused: number; stray: number }> {
+  let unused = 0;
+  for (;;) {
+    const { rows } = await sql<UploadedImage & { deleted: boolean }>`
+      select * from forget_unused_images(${unusedDays}, ${atOnce})
+    `.execute(db);
+    for (const image of rows.filter(({ deleted }) => deleted)) {
+      await files.remove(image);
+      unused += 1;
+    }
+    if (rows.length < atOnce) {
+      break;
+    }
+  }
+  let stray = 0;
+  for await (const images of files.writtenBefore(now - strayMs)) {
+    const { rows } = await sql<{ id: string }>`
+      select known_images(${images.map(({ id }) => id)}::uuid[]) as id
+    `.execute(db);
+    const known = new Set(rows.map(({ id }) => id));
+    for (const image of images.filter(({ id }) => !known.has(id))) {
+      await files.remove(image);
+      stray += 1;
+    }
+  }
+  return { unused, stray };
+}
+
+/** Deletes them now and every six hours; `stop` waits for what is under way. */
+export function keepForgettingImages(services: {
+  db: Db;
+  config: { dataFolder: string };
+  clock: Clock;
+  log: Log;
+}): { stop(): Promise<void> } {
+  const { db, clock, log } = services;
+  const files = imageFilesIn(services.config.dataFolder);
+  return keepLooking(services, everyMs, 'Unused images could not be deleted', async () => {
+    const gone = await forgetUnusedImages(db, files, clock.wall());
+    if (gone.unused + gone.stray > 0) {
+      log.info({ ...gone }, 'Unused images have been deleted');
+    }
+  });
+}

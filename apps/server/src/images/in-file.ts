@@ -1,0 +1,13 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { uploadedImageAddress, withImageAddresses } from '@bowerbird/catalog/uploaded-image';
+import { type ImageAddressing, publicImageAddress } from './public-address.ts';
+
+/**
+ * Puts the public addresses of uploaded images into a product that is written to a file. Where the console has none, images keep
+ * their own address, by which the format knows that it cannot carry them.
+ */
+export function imagesInFile(services: ImageAddressing): (product: Product) => Product {
+  return (product) =>
+    withImageAddresses(product, (image) => publicImageAddress(services, image) ?? uploadedImageAddress(image))
+      .product;
+}

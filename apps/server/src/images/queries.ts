@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '@bowerbird/catalog/product';
+import {
+  imageTypesByEnding,
+  type UploadedImage,
+  uploadedImageAddress,
+  uploadedImagesOf,
+} from '@bowerbird/catalog/uploaded-image';
+import { AppError } from '@bowerbird/contract/errors';
+import type { UploadedImage as UploadedImageAnswer } from '@bowerbird/contract/images';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../db/database.ts';
+import type { ImageFiles } from './files.ts';
+import type { ReadImage } from './read-image.ts';
+
+/** Keeps an image of this owner. The same bytes again are the same image; a file that was lost is written again by it. */
+export async function keepImage(
+  db: OwnerDb,
+  ownerId: string,
+  files: ImageFiles,
+  { bytes, ending, width, height }: ReadImage,
+): Promise<UploadedImageAnswer> {
+  const row = await db
+    .insertInto('uploaded_image')
+    .values({
+      id: v7(),
+      owner_id: ownerId,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ending,
+      bytes: bytes.length,
+      width,
+      height,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'sha256']).doUpdateSet({ used_at: sql<Date>`now()` }),
+    )
+    .returning(['id', 'ending'])
+    .executeTakeFirstOrThrow();
+  // Before the row can be seen: an image that is known is there.
+  await files.put(row, bytes);
+  return {
+    id: row.id,
+    address: uploadedImageAddress(row),
+    type: imageTypesByEnding[row.ending],
+    bytes: bytes.length,
+    width,
+    height,
+  };
+}
+
+/** Returns an image of this owner; undefined for another's. */
+export async function findImage(
+  db: OwnerDb,
+  ownerId: string,
+  id: string,
+): Promise<UploadedImage | undefined> {
+  return await db
+    .selectFrom('uploaded_image')
+    .select(['id', 'ending'])
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Holds the uploaded images that a product is about to be saved with, so that none is deleted as unused meanwhile. Images that the
+ * product had `before` are left alone. Throws `image.gone` for one that this owner does not have.
+ */
+export async function holdImages(
+  db: OwnerDb,
+  ownerId: string,
+  product: Product,
+  before: Product | null,
+): Promise<void> {
+  const had = new Set(before ? uploadedImagesOf(before).map(({ id }) => id) : []);
+  const ids = uploadedImagesOf(product)
+    .map(({ id }) => id)
+    .filter((id) => !had.has(id))
+    .sort();
+  if (ids.length === 0) {
+    return;
+  }
+  const held = await db
+    .updateTable('uploaded_image')
+    .set({ used_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .returning('id')
+    .execute();
+  if (held.length < ids.length) {
+    throw new AppError('image.gone', `${ids.length - held.length} of ${ids.length} images`);
+  }
+}

@@ -1,0 +1,226 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
+import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { createActRun } from '../listing/after/create-acts.ts';
+import { changedSince } from '../listing-schedules/changed.ts';
+import { listProducts } from '../products/list.ts';
+import { findListingMarks } from '../products/listing-marks.ts';
+import { getProduct, saveProduct, undoProductChange } from '../products/queries.ts';
+import { countQueues } from '../products/queues.ts';
+import { saveRiskSettingsRow } from '../rules/guard.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
+import { mug, ownProducts, testPerson, variant } from '../testing/products.ts';
+import { listStates } from './list-states.ts';
+import { countChanged, updateChanged } from './update-changed.ts';
+
+const { db } = await testDatabase();
+
+async function listedBench(count: number): Promise<ListingBench & { ids: string[]; userId: string }> {
+  const bench = await listingBench(db);
+  const userId = await testPerson(db, bench.ownerId, 'Annie');
+  const ids = await bench.own(someProducts(count));
+  await bench.list(ids);
+  return { ...bench, ids, userId };
+}
+
+type Listed = Awaited<ReturnType<typeof listedBench>>;
+
+/** Saves one product as a person would who changed these fields. */
+async function edit({ ownerId, userId }: Listed, id: string, fields: Partial<Product>): Promise<void> {
+  await asOwner(db, ownerId, async (owned) => {
+    const { revision, product } = await getProduct(owned, ownerId, id);
+    await saveProduct(owned, ownerId, { id, revision, product: { ...product, ...fields }, userId });
+  });
+}
+
+const retitle = (bench: Listed, id: string, title: string) => edit(bench, id, { title });
+
+/** The ids that each place that knows of changes names: the list's marks, its filter, the store states, and the schedules. */
+async function changedOf({ ownerId, shopId, ids }: Listed): Promise<Record<string, string[]>> {
+  const told = await asOwner(db, ownerId, async (owned) => {
+    const marks = await findListingMarks(owned, ownerId, ids);
+    const ask = { sort: 'created', direction: 'asc', limit: 100 } as const;
+    const { rows } = await listProducts(owned, ownerId, { ...ask, filter: { queue: 'changed' } });
+    const states = await listStates(owned, ownerId, { state: 'changed', limit: 100 });
+    return {
+      marks: ids.filter((id) => marks.get(id)?.[0]?.state === 'changed'),
+      filter: rows.map(({ id }) => id),
+      states: states.items.map(({ productId }) => productId).sort(),
+    };
+  });
+  const schedules = await changedSince(db, ownerId, { ids }, [shopId]);
+  return { ...told, schedules };
+}
+
+const alike = (ids: string[]) => ({ marks: ids, filter: ids, states: ids, schedules: ids });
+
+describe('changed since listed', () => {
+  it('an edit after listing is told everywhere, and updating the store brings it there and clears it', async () => {
+    const bench = await listedBench(3);
+    const [, second = ''] = bench.ids;
+    expect(await changedOf(bench)).toEqual(alike([]));
+
+    await retitle(bench, second, 'A better name');
+    expect(await changedOf(bench)).toEqual(alike([second]));
+    const all = { selection: { filter: {}, except: [] } };
+    const counted = await asOwner(db, bench.ownerId, (owned) => countChanged(owned, bench.ownerId, all));
+    expect(counted).toMatchObject({ products: 1, listings: 1, stores: [{ name: 'Aster', products: 1 }] });
+
+    const { runIds } = await updateChanged(bench.services, bench.ownerId, { ...all, expected: 1 }, null);
+    expect(runIds).toHaveLength(1);
+    await bench.work({ runId: runIds[0] ?? '', ownerId: bench.ownerId, key: bench.shopId });
+
+    expect(await changedOf(bench)).toEqual(alike([]));
+    const titles = bench.shop.view().products.map(({ title }) => title);
+    expect(titles.filter((title) => title === 'A better name')).toHaveLength(1);
+  });
+
+  it('what no store gets is no change: a status, and an edit that was undone', async () => {
+    const bench = await listedBench(2);
+    const { ownerId, userId } = bench;
+    const [first = '', second = ''] = bench.ids;
+    await edit(bench, first, { status: 'archived' });
+    await retitle(bench, second, 'For a moment');
+    await asOwner(db, ownerId, async (owned) => {
+      const { rows } = await listProducts(owned, ownerId, {
+        filter: { listing: 'changed' },
+        sort: 'created',
+        direction: 'asc',
+        limit: 10,
+      });
+      expect(rows.map(({ id }) => id)).toEqual([second]);
+      const change = await owned
+        .selectFrom('product_change')
+        .select('id')
+        .where('product_id', '=', second)
+        .orderBy('revision', 'desc')
+        .executeTakeFirstOrThrow();
+      await undoProductChange(owned, ownerId, { id: second, changeId: change.id, userId });
+      expect((await getProduct(owned, ownerId, second)).revision).toBe(3);
+    });
+
+    expect(await changedOf(bench)).toEqual(alike([]));
+  });
+
+  it('an edit while the product is on its way into the store is a change', async () => {
+    const bench = await listingBench(db);
+    const userId = await testPerson(db, bench.ownerId, 'Annie');
+    const ids = await bench.own(someProducts(1));
+    const [id = ''] = ids;
+    const listed = { ...bench, ids, userId };
+    let edited = false;
+    await bench.work(await bench.start(ids), async (point) => {
+      if (point === 'intent.after-commit' && !edited) {
+        edited = true;
+        await retitle(listed, id, 'Just in time');
+      }
+    });
+
+    expect(edited).toBe(true);
+    expect((await changedOf(listed)).filter).toEqual([id]);
+  });
+
+  it('begins nothing where another number would be updated than was shown, or where nothing changed', async () => {
+    const bench = await listedBench(2);
+    const { services, ownerId } = bench;
+    const ask = { selection: { ids: bench.ids } };
+    await expect(updateChanged(services, ownerId, { ...ask, expected: 0 }, null)).rejects.toMatchObject({
+      code: 'selection.empty',
+    });
+    for (const id of bench.ids) {
+      await retitle(bench, id, `New ${id}`);
+    }
+    await expect(updateChanged(services, ownerId, { ...ask, expected: 1 }, null)).rejects.toMatchObject({
+      code: 'selection.changed',
+      params: { expected: 1, count: 2 },
+    });
+    const runs = await asOwner(db, ownerId, (owned) =>
+      owned.selectFrom('run').select('id').where('owner_id', '=', ownerId).execute(),
+    );
+    expect(runs).toHaveLength(1);
+  });
+
+  it('an update goes through the price guard: what it stops stays as it was in the store, and changed', async () => {
+    const bench = await listedBench(1);
+    const { ownerId, services } = bench;
+    await asOwner(db, ownerId, (owned) =>
+      saveRiskSettingsRow(owned, ownerId, { ...firstRiskSettings, bannedWords: ['forbidden'] }),
+    );
+    const [id = ''] = bench.ids;
+    await retitle(bench, id, 'A forbidden name');
+    const { runIds } = await updateChanged(
+      services,
+      ownerId,
+      { selection: { ids: [id] }, expected: 1 },
+      null,
+    );
+    await bench.work({ runId: runIds[0] ?? '', ownerId, key: bench.shopId });
+
+    expect(bench.shop.view().products.map(({ title }) => title)).not.toContain('A forbidden name');
+    expect((await changedOf(bench)).marks).toEqual([id]);
+  });
+
+  it('what was delisted is not changed', async () => {
+    const bench = await listedBench(1);
+    const { services, ownerId, storeId, shopId } = bench;
+    const [id = ''] = bench.ids;
+    const ask = { storeIds: [storeId], selection: { ids: [id] }, createdBy: null };
+    const runId = await createActRun(services, ownerId, 'delist', ask);
+    await bench.work({ runId, ownerId, key: shopId });
+    await retitle(bench, id, 'Unseen');
+
+    expect((await changedOf(bench)).marks).toEqual([]);
+    expect((await changedOf(bench)).filter).toEqual([]);
+  });
+});
+
+describe('work queues', () => {
+  it('count what their filters find', async () => {
+    const bench = await listedBench(2);
+    const { ownerId } = bench;
+    await retitle(bench, bench.ids[0] ?? '', 'Changed');
+    const goods: Product[] = [
+      { ...mug, title: 'whole' },
+      { ...mug, title: 'no image', pictures: [] },
+      { ...mug, title: 'no price', variants: [variant({ price: '0' })] },
+      { ...mug, title: 'no description', descriptionHtml: ' ' },
+      { ...mug, title: 'archived', status: 'archived', pictures: [] },
+      { ...mug, title: 'sold out', variants: [variant({ price: '20', cost: '8', stock: 0 })] },
+      { ...mug, title: 'thin', variants: [variant({ price: '10', cost: '8.50', stock: 3 })] },
+    ];
+    await ownProducts(db, ownerId, goods);
+
+    const { counts, lowMarginUnder } = await asOwner(db, ownerId, (owned) =>
+      countQueues(owned, ownerId, undefined),
+    );
+    expect(lowMarginUnder).toBe(20);
+    expect(counts).toMatchObject({ 'to-edit': 3, 'to-list': 3, changed: 1, rejected: 0, listed: 2 });
+    for (const [queue, count] of Object.entries(counts)) {
+      const { total } = await asOwner(db, ownerId, (owned) =>
+        listProducts(owned, ownerId, {
+          filter: { queue: queue as keyof typeof counts },
+          sort: 'created',
+          direction: 'asc',
+          limit: 1,
+        }),
+      );
+      expect([queue, total]).toEqual([queue, count]);
+    }
+    const titles = async (queue: 'out-of-stock' | 'low-margin') => {
+      const { rows } = await asOwner(db, ownerId, (owned) =>
+        listProducts(owned, ownerId, { filter: { queue }, sort: 'created', direction: 'asc', limit: 9 }),
+      );
+      return rows.map(({ title }) => title).filter((title) => goods.some((one) => one.title === title));
+    };
+    expect(await titles('out-of-stock')).toEqual(['sold out']);
+    expect(await titles('low-margin')).toEqual(['thin']);
+  });
+
+  it('are of one merchant', async () => {
+    const ownerId = await testOwner(db);
+    const { counts } = await asOwner(db, ownerId, (owned) => countQueues(owned, ownerId, undefined));
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@bowerbird/contract/errors';
+import type { ListingOptions } from '@bowerbird/contract/listing';
+import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
+import { sql } from 'kysely';
+import type { OwnerDb } from '../../db/database.ts';
+import { rulesMark } from '../../rules/rules-mark.ts';
+import type { StoreWithShop } from '../../stores/queries.ts';
+
+/** What a run would send, as one short text that changes with it: products, their amounts, the stores' rules, the risk check. */
+export interface SelectionMark {
+  /** Counts products in, page by page, in the order of their ids. */
+  add(db: OwnerDb, ids: readonly string[]): Promise<void>;
+  text(): string;
+}
+
+/** Begins the mark of a listing to these stores. */
+export async function beginMark(
+  db: OwnerDb,
+  ownerId: string,
+  stores: readonly StoreWithShop[],
+  { released = [], remedies = [] }: Pick<ListingOptions, 'released' | 'remedies'>,
+): Promise<SelectionMark> {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([released.toSorted(), remedies.toSorted()]));
+  for (const { store, shop } of stores.toSorted((one, other) => one.store.id.localeCompare(other.store.id))) {
+    hash.update(JSON.stringify([store.id, shop.currency, await rulesMark(db, ownerId, shop.id)]));
+  }
+  return {
+    async add(owned, ids) {
+      for (const line of await amountsOf(owned, ownerId, ids)) {
+        hash.update(line);
+      }
+    },
+    text: () => hash.copy().digest('base64url'),
+  };
+}
+
+/** Throws `selection.changed` or `listing.changed-since-check` when a run would list other than what a person saw. */
+export function requireExpected(
+  expected: ExpectedListing,
+  now: { products: number; mark: SelectionMark },
+): void {
+  if (now.products !== expected.products) {
+    throw new AppError('selection.changed', `selected ${now.products}, not ${expected.products}`, {
+      params: { expected: expected.products, count: now.products },
+    });
+  }
+  if (now.mark.text() !== expected.mark) {
+    throw new AppError(
+      'listing.changed-since-check',
+      'prices, rules or the risk check changed since the check',
+    );
+  }
+}
+
+/** One line for each product with all that its prices in a store come from. */
+async function amountsOf(db: OwnerDb, ownerId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', id, md5(concat_ws('|', content ->> 'currency',
+      jsonb_path_query_array(content, '$.variants[*].price'),
+      jsonb_path_query_array(content, '$.variants[*].compareAtPrice'),
+      jsonb_path_query_array(content, '$.variants[*].cost')))) as line
+    from product where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id
+  `.execute(db);
+  return rows.map(({ line }) => line);
+}

@@ -1,0 +1,29 @@
+import type { RejectionRemedy } from '@bowerbird/contract/listing-rejections';
+import type { Services } from '../../services.ts';
+import type { StoreWithShop } from '../../stores/queries.ts';
+
+/**
+ * Names what remedies a rejection at once; null where only its products can be edited. Images that a store cannot fetch are brought
+ * into its media library instead where the platform has one and the connection of today does not open it.
+ */
+export function remedyFor(
+  { platforms }: Pick<Services, 'platforms'>,
+  code: string,
+  stores: readonly StoreWithShop[],
+): RejectionRemedy | null {
+  switch (code) {
+    case 'store.images-unreachable':
+    case 'store.image-invalid':
+      return stores.some(({ store, shop }) => {
+        const library = platforms.get(shop.platform)?.lister?.library;
+        return library?.opensTo?.({ connection: store.connection }) === false;
+      })
+        ? 'upload-images'
+        : null;
+    case 'store.scope-missing':
+    case 'store.access-denied':
+      return 'reconnect';
+    default:
+      return null;
+  }
+}

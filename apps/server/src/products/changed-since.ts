@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Whether a product was changed since it was listed in a store: the one definition for marks, filters, counts and runs. What counts
+ * is all of a product that is written to stores, so not its status and note here, nor where it came from; an edit that was undone
+ * is none. A product that was delisted or is on its way is not changed, nor is one in a store that was removed, nor one by a
+ * store's rules that changed.
+ * For queries on `listing` joined with the named table of products; see migration 0033.
+ */
+export function isChangedSince(products: 'product' | 'own_product'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${products}.${name}`);
+  return sql<boolean>`(
+    listing.state = 'listed' and not listing.taken_down
+    and listing.shop_id in (select store.shop_id from store where store.removed_at is null)
+    and case
+      when listing.listed_digest is null then coalesce(listing.listed_revision, 0) < ${column('revision')}
+      else listing.listed_digest <> ${column('digest')}
+    end
+  )`;
+}

@@ -1,0 +1,90 @@
+import { AppError } from '@bowerbird/contract/errors';
+import {
+  type StoreCategories as StoreCategoriesOf,
+  type StoreCategory,
+  storeCategoriesMax,
+} from '@bowerbird/platforms/listing/store-categories';
+import { asOwner, type OwnerDb } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { StoreSession } from '../../stores/session.ts';
+import { entriesOf } from './paths.ts';
+import { beginReading, keepFailure, keepProgress, keepTree, type Reading } from './rows.ts';
+
+/** A store of thousands of collections that allows one request a second needs a minute. */
+const patienceMs = 300_000;
+
+/**
+ * Begins to read a store's categories and resolves once it has begun; a reading under way goes on and no second one begins. What
+ * comes of it, failures included, is kept with the shop. Throws `not-found`, and `request.invalid` for a platform without categories.
+ */
+export async function beginToReadCategories(
+  services: Services,
+  ownerId: string,
+  storeId: string,
+): Promise<void> {
+  const session = await StoreSession.open(services, ownerId, storeId);
+  const { storeCategories } = session.lister;
+  if (!storeCategories) {
+    throw new AppError('request.invalid', `${session.shop.platform} tells of no categories`, {
+      params: { field: 'id' },
+    });
+  }
+  const shopId = session.shop.id;
+  const readingId = await asOwner(services.db, ownerId, (db) => beginReading(db, ownerId, shopId));
+  if (readingId !== null) {
+    const reading = { ownerId, shopId, readingId };
+    void readToEnd(session, storeCategories, reading).catch((thrown: unknown) =>
+      services.log.error({ thrown: String(thrown), shopId }, 'The reading of categories could not be kept'),
+    );
+  }
+}
+
+async function readToEnd(
+  session: StoreSession,
+  storeCategories: StoreCategoriesOf,
+  reading: Reading,
+): Promise<void> {
+  const owned = <T>(work: (db: OwnerDb) => Promise<T>) => asOwner(session.services.db, reading.ownerId, work);
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    const { categories, isComplete } = await readAll(session, storeCategories, signal, (count) =>
+      owned((db) => keepProgress(db, reading, count)),
+    );
+    const details = storeCategories.details?.(categories) ?? null;
+    await owned((db) => keepTree(db, reading, { categories: entriesOf(categories), isComplete, details }));
+  } catch (thrown) {
+    const failure = signal.aborted
+      ? new AppError('store.unreachable', 'the categories could not be read in time')
+      : AppError.from(thrown);
+    if (failure.code === 'unexpected') {
+      session.services.log.error({ err: failure, shopId: reading.shopId }, 'Categories could not be read');
+    }
+    const params = { store: session.store.name, ...failure.params };
+    await owned((db) => keepFailure(db, reading, { code: failure.code, params }));
+  }
+}
+
+async function readAll(
+  session: StoreSession,
+  { read }: StoreCategoriesOf,
+  signal: AbortSignal,
+  onProgress: (count: number) => Promise<void>,
+): Promise<{ categories: StoreCategory[]; isComplete: boolean }> {
+  const access = await session.access(signal);
+  const byId = new Map<string, StoreCategory>();
+  let isComplete = true;
+  for await (const { categories, hasMore } of read(access, session.context(signal))) {
+    const before = byId.size;
+    for (const category of categories) {
+      byId.set(category.id, category);
+    }
+    isComplete = !hasMore;
+    // A store that hands out the same page again and again has no other.
+    const repeats = categories.length > 0 && byId.size === before;
+    if (repeats || byId.size >= storeCategoriesMax) {
+      break;
+    }
+    await onProgress(byId.size);
+  }
+  return { categories: [...byId.values()].slice(0, storeCategoriesMax), isComplete };
+}

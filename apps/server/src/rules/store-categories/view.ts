@@ -1,0 +1,86 @@
+import { pathKey } from '@bowerbird/catalog/listing-rules/mapping';
+import type { StoreCategories } from '@bowerbird/contract/store-categories';
+import type { OwnerDb } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { getStore } from '../../stores/queries.ts';
+import { listerOf } from '../../stores/session.ts';
+import { findChoices, findChosen, findTree } from './rows.ts';
+
+const chosenMax = 8;
+
+/** A store's categories as they are known now; `not-found` for a store of nobody's. */
+export async function viewCategories(
+  services: Services,
+  db: OwnerDb,
+  ownerId: string,
+  storeId: string,
+): Promise<StoreCategories> {
+  const { shop } = await getStore(db, ownerId, storeId);
+  const { storeCategories } = listerOf(services, shop.platform);
+  const tree = await findTree(db, ownerId, shop.id);
+  const categories = tree?.categories ?? [];
+  const shape = storeCategories?.shape ?? null;
+  const creates = storeCategories?.creates ?? false;
+  const readAt = tree?.read_at ?? null;
+  const isThere = new Set(categories.map(({ path }) => pathKey(path)));
+  // What was deleted in the store since would be created again, or missing: it is offered only while nothing says that it was.
+  const offered = (await findChosen(db, ownerId, shop.id))
+    .map((chosen) => ({ ...chosen, path: inShape(chosen.path, shape) }))
+    .filter(
+      ({ path, lastAt }) =>
+        readAt === null || isThere.has(pathKey(path)) || (creates && lastAt.getTime() > readAt.getTime()),
+    );
+  return {
+    shape,
+    creates,
+    categories,
+    isComplete: tree?.is_complete ?? true,
+    asOf: readAt?.toISOString() ?? null,
+    reading:
+      tree?.isReading && tree.reading_since
+        ? { since: tree.reading_since.toISOString(), count: tree.read_count }
+        : null,
+    failure:
+      tree?.failure && tree.failed_at && !tree.isReading
+        ? { ...tree.failure, at: tree.failed_at.toISOString() }
+        : null,
+    chosen: offered.slice(0, chosenMax).map(({ path, times }) => ({ path, times })),
+  };
+}
+
+/** Where collections stand side by side, a path's last name is what it is known by. */
+function inShape(path: string[], shape: StoreCategories['shape']): string[] {
+  return shape === 'list' ? path.slice(-1) : path;
+}
+
+/** What categories for one store are suggested from. */
+export interface StoreMemory {
+  /** Paths that the store has. */
+  known: string[][];
+  /** What was chosen for it, the last choice first. */
+  memory: { from: string[]; to: string[] }[];
+  /** A path of elsewhere as it can be one here; null where it cannot. */
+  fit(path: string[]): string[] | null;
+}
+
+export async function findStoreMemory(
+  services: Services,
+  db: OwnerDb,
+  ownerId: string,
+  storeId: string,
+): Promise<StoreMemory> {
+  const { shop } = await getStore(db, ownerId, storeId);
+  const { storeCategories } = listerOf(services, shop.platform);
+  const tree = await findTree(db, ownerId, shop.id);
+  const known = (tree?.categories ?? []).map(({ path }) => path);
+  const isThere = new Set(known.map((path) => pathKey(path)));
+  const mustBeThere = storeCategories?.creates === false && tree?.read_at != null;
+  return {
+    known,
+    memory: await findChoices(db, ownerId, shop.id),
+    fit(path) {
+      const own = inShape(path, storeCategories?.shape ?? null);
+      return mustBeThere && !isThere.has(pathKey(own)) ? null : own;
+    },
+  };
+}

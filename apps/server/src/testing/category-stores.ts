@@ -1,0 +1,170 @@
+import type { Platform } from '@bowerbird/platforms/platform';
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { shoplazza } from '@bowerbird/platforms/shoplazza/index';
+import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
+import { shopline } from '@bowerbird/platforms/shopline/index';
+import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { shopyy } from '@bowerbird/platforms/shopyy/index';
+import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
+import type { Outside, Simulation } from '@bowerbird/platforms/simulation';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { wordpress } from '@bowerbird/platforms/wordpress/index';
+import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+
+/** A simulated store whose merchant makes categories by hand. */
+export interface CategoryStore {
+  platform: Platform;
+  simulation: Simulation;
+  connection: string;
+  credentials: Record<string, string>;
+  /** Makes a category below those above it; of collections, which stand side by side, one of the last name. */
+  add(path: readonly string[]): void;
+  /** The categories that each of its products is in, by their names. */
+  placed(): string[][];
+}
+
+const wide = { maximum: 100_000, restoreRate: 100_000 };
+
+/** A store of every platform that has categories or collections, in whose limit nobody waits. */
+export const categoryStores = {
+  shopify(outside: Outside): CategoryStore {
+    const shop = createShopifyShop({ name: 'played', outside, settings: { pace: 'free' } });
+    return {
+      platform: shopify,
+      simulation: shop,
+      connection: 'token',
+      credentials: { token: shop.settings.access.token },
+      add: (path) => {
+        const title = path.at(-1) ?? '';
+        shop.merchant.collects({ title, handle: title.toLowerCase().replaceAll(' ', '-') });
+        shop.merchant.collects({ title: `${title}, by a rule`, handle: `rule-${title}`, smart: true });
+      },
+      placed() {
+        const { products, collections } = shop.view();
+        return products.map((product) =>
+          product.collections.flatMap((id) => collections.get(id)?.title ?? []),
+        );
+      },
+    };
+  },
+
+  woocommerce(outside: Outside): CategoryStore {
+    const store = createWooStore({ name: 'played', outside });
+    const { consumerKey, consumerSecret } = store.settings;
+    return {
+      platform: woocommerce,
+      simulation: store,
+      connection: 'rest-keys',
+      credentials: { consumerKey, consumerSecret },
+      add: (path) =>
+        nested(path, (name, parent) => {
+          const known = store.ledger.termNamed('product_cat', name, parent);
+          return (known ?? store.ledger.addTerm('product_cat', name, null, parent)).id;
+        }),
+      placed: () =>
+        store
+          .view()
+          .products.map(({ categories }) =>
+            categories.flatMap((id) => store.ledger.terms.get(id)?.name ?? []),
+          ),
+    };
+  },
+
+  wordpress(outside: Outside): CategoryStore {
+    const site = createWordpressSite({ name: 'played', outside });
+    const { user, applicationPassword } = site.settings;
+    return {
+      platform: wordpress,
+      simulation: site,
+      connection: 'application-password',
+      credentials: { user, applicationPassword },
+      add: (path) =>
+        nested(path, (name, parent) => {
+          const known = [...site.ledger.terms.values()].find(
+            (term) => term.taxonomy === 'category' && term.name === name && term.parent === parent,
+          );
+          return (known ?? site.ledger.addTerm('category', name, null, parent)).id;
+        }),
+      placed: () =>
+        site
+          .view()
+          .posts.filter(({ type }) => type === 'post')
+          .map(({ categories }) => categories.flatMap((id) => site.ledger.terms.get(id)?.name ?? [])),
+    };
+  },
+
+  shopline(outside: Outside): CategoryStore {
+    const store = createShoplineStore({ name: 'played', outside, store: { pace: 'free' } });
+    return {
+      platform: shopline,
+      simulation: store,
+      connection: 'token',
+      credentials: { token: store.settings.token },
+      add: (path) => {
+        const title = path.at(-1) ?? '';
+        store.ledger.addCollection(title, title.toLowerCase().replaceAll(' ', '-'));
+      },
+      placed: () =>
+        store
+          .view()
+          .products.map(({ number }) =>
+            [...store.ledger.collections.values()].flatMap(({ title, products }) =>
+              products.includes(number) ? [title] : [],
+            ),
+          ),
+    };
+  },
+
+  shoplazza(outside: Outside): CategoryStore {
+    const shop = createShoplazzaShop({
+      name: 'played',
+      outside,
+      store: { buckets: { app: wide, store: wide } },
+    });
+    return {
+      platform: shoplazza,
+      simulation: shop,
+      connection: 'token',
+      credentials: { token: shop.settings.token },
+      add: (path) => void shop.ledger.addCollection(path.at(-1) ?? '', outside.now()),
+      placed: () =>
+        shop
+          .view()
+          .products.map(({ collections }) =>
+            collections.flatMap((id) => shop.ledger.collections.get(id)?.title ?? []),
+          ),
+    };
+  },
+
+  shopyy(outside: Outside): CategoryStore {
+    const shop = createShopyyShop({
+      name: 'played',
+      outside,
+      store: { rate: { perSecond: 100_000, burst: 100_000 } },
+    });
+    return {
+      platform: shopyy,
+      simulation: shop,
+      connection: 'token',
+      credentials: { token: shop.settings.token },
+      add: (path) => void shop.ledger.addCollection(path.at(-1) ?? ''),
+      placed: () =>
+        shop
+          .view()
+          .products.map(({ collections }) =>
+            collections.flatMap((id) => shop.ledger.collections.get(id)?.title ?? []),
+          ),
+    };
+  },
+} satisfies Record<string, (outside: Outside) => CategoryStore>;
+
+export type CategoryStoreName = keyof typeof categoryStores;
+
+function nested(path: readonly string[], make: (name: string, parent: number) => number): void {
+  let parent = 0;
+  for (const name of path) {
+    parent = make(name, parent);
+  }
+}

@@ -1,0 +1,15 @@
+import { asOwner } from '../db/database.ts';
+import { imageFilesIn } from '../images/files.ts';
+import { keepImage } from '../images/queries.ts';
+import { readImage } from '../images/read-image.ts';
+import { plainImage } from '../images/testing.ts';
+import type { Services } from '../services.ts';
+
+/** An image that a merchant uploaded; answers its id. */
+export async function oneImage({ db, config }: Services, ownerId: string): Promise<string> {
+  const image = await readImage(await plainImage(4, 4).png().toBuffer());
+  const kept = await asOwner(db, ownerId, (owned) =>
+    keepImage(owned, ownerId, imageFilesIn(config.dataFolder), image),
+  );
+  return kept.id;
+}

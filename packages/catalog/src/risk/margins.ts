@@ -1,0 +1,48 @@
+import { comparePrices, marginPercent } from '../price.ts';
+import type { Product } from '../product.ts';
+import type { RiskFacts } from './gate.ts';
+import { costOf } from './prices.ts';
+
+/** What one variant's price leaves: as the merchant prices it, and as the store would get it. */
+export interface VariantMargin {
+  variantId: string;
+  /** The merchant's own price in the store's currency; null where it cannot be told in that. */
+  ownPrice: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  /** In the store's currency; null when nobody knows it. */
+  cost: string | null;
+  /** Whole percent; null without a cost or a price. */
+  marginBefore: string | null;
+  marginAfter: string | null;
+}
+
+/** The margins of every variant of a product as a store would get it, in the product's currency. */
+export function marginsOf(product: Product, facts: RiskFacts): VariantMargin[] {
+  const { own } = facts;
+  return product.variants.map((variant) => {
+    const cost = costOf(variant, product, facts);
+    const ownPrice = own !== null && own.currency === product.currency ? own.prices[variant.id] : undefined;
+    return {
+      variantId: variant.id,
+      ownPrice: ownPrice ?? null,
+      price: variant.price,
+      compareAtPrice: variant.compareAtPrice,
+      cost,
+      marginBefore: cost === null || ownPrice === undefined ? null : marginPercent(ownPrice, cost),
+      marginAfter: cost === null ? null : marginPercent(variant.price, cost),
+    };
+  });
+}
+
+/** The variant to look at first: one whose margin is not known, else the one that leaves the least; null without variants. */
+export function leastMargin(margins: readonly VariantMargin[]): VariantMargin | null {
+  return margins.reduce<VariantMargin | null>(
+    (held, each) => (held === null || isLess(each.marginAfter, held.marginAfter) ? each : held),
+    null,
+  );
+}
+
+function isLess(one: string | null, other: string | null): boolean {
+  return other !== null && (one === null || comparePrices(one, other) < 0);
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Break } from './break.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const registry = 'apps/console/src/app/registry.tsx';
+const e2e = 'apps/console/e2e';
+
+/** Which test in a browser opens the page of which component, by the part of the statement that names it. */
+const pages: readonly (readonly [rule: string, component: string, test: string])[] = [
+  ['2.dashboard-screens.Workplace', 'Workplace', 'main-way.e2e.ts'],
+  ['2.dashboard-screens.Analysis', 'Analysis', 'boards.e2e.ts'],
+  ['2.dashboard-screens.Monitor', 'Monitor', 'boards.e2e.ts'],
+  ['2.dashboard-screens.TestWork', 'TestWork', 'boards.e2e.ts'],
+  ['2.dashboard-screens.PayInfo', 'PayInfo', 'billing.e2e.ts'],
+  ['2.dashboard-screens.Prices', 'Prices', 'billing.e2e.ts'],
+  ['2.account-screens.AccountCenter-page', 'AccountCenter', 'screens-by-name.e2e.ts'],
+  ['2.account-screens.Basic', 'AccountSettings', 'screens-by-name.e2e.ts'],
+  ['2.product-screens.ProductList', 'ProductList', 'main-way.e2e.ts'],
+  ['2.product-screens.ProductDetials', 'ProductDetials', 'main-way.e2e.ts'],
+  ['2.product-screens.ProductCollect', 'ProductCollect', 'screens-by-name.e2e.ts'],
+  ['2.product-screens.CategoryCollect', 'CategoryCollect', 'screens-by-name.e2e.ts'],
+  ['2.product-screens.CollectedResults', 'CollectedResults', 'screens-by-name.e2e.ts'],
+  ['2.product-screens.CollectedProductDetials', 'CollectedProductDetials', 'screens-by-name.e2e.ts'],
+  ['2.shoplazza-group.plugin-download', 'PluginDownload', 'screens-of-platforms.e2e.ts'],
+  ['2.management-screens.UserList', 'UserList', 'team.e2e.ts'],
+  ['2.management-screens.role-list', 'RoleList', 'team.e2e.ts'],
+  ['2.management-screens.Articles', 'Articles', 'news.e2e.ts'],
+  ['2.management-screens.ArticleEdit', 'ArticleEdit', 'news.e2e.ts'],
+  ['2.management-screens.ArticleDetails', 'ArticleDetails', 'news.e2e.ts'],
+  ['2.management-screens.WorkplaceConfig', 'WorkplaceConfig', 'screens-by-name.e2e.ts'],
+  ['2.management-screens.permission-list', 'PermissionList', 'screens-by-name.e2e.ts'],
+  ['2.management-screens.tree-list', 'TreeList', 'screens-by-name.e2e.ts'],
+  ['2.template-screens.BasicForm', 'BasicForm', 'tasks.e2e.ts'],
+  ['2.template-screens.StandardList', 'StandardList', 'tasks.e2e.ts'],
+  ['2.template-screens.SearchLayout', 'SearchLayout', 'tasks.e2e.ts'],
+  ['2.template-screens.ProfileAdvanced', 'ProfileAdvanced', 'tasks.e2e.ts'],
+  ['2.template-screens.AdvanceForm', 'AdvanceForm', 'screens-by-name.e2e.ts'],
+  ['2.template-screens.StepForm', 'StepForm', 'list-everywhere.e2e.ts'],
+  ['2.template-screens.CardList', 'CardList', 'connect-stores.e2e.ts'],
+  ['2.template-screens.query-list', 'QueryList', 'screens-by-name.e2e.ts'],
+  ['2.template-screens.ProfileBasic', 'ProfileBasic', 'screens-by-name.e2e.ts'],
+  ['2.template-screens.ResultSuccess', 'ResultSuccess', 'billing.e2e.ts'],
+  ['2.template-screens.ResultFail', 'ResultFail', 'billing.e2e.ts'],
+];
+
+/** A screen that the console no longer has, and a platform's group that lost a screen or its columns. */
+export const screens: readonly Break[] = [
+  ...pages.map(([rule, component, test]) => ({
+    rule,
+    what: `there is no page ${component}`,
+    file: registry,
+    find: lineOf(registry, `  ${component}: '`),
+    replace: '',
+    test: `${e2e}/${test}`,
+  })),
+  ...(
+    [
+      ['2.shopify-group.category-collect', '  shopify: [collect(), categories(), results,', 'categories(), '],
+      ['2.shopify-group.product-collect', '  shopify: [collect(), categories(), results,', 'collect(), '],
+      [
+        '2.shoplazza-group.by-collections',
+        "  shoplazza: [collect(), categories('by-collections'),",
+        " categories('by-collections'),",
+      ],
+      [
+        '2.shopline-group.to-category',
+        "  shopline: [collect(), categories('to-category'),",
+        " categories('to-category'),",
+      ],
+      ['2.alibaba-group.AlibabaProductGet', "  alibaba: [collect('product-get'),", "collect('product-get'),"],
+      [
+        '2.wordpress-group.WordpressCategoryGather',
+        "  wordpress: [\n    collect('product-sourcing'),\n    categories('category-gather'),",
+        "    categories('category-gather'),",
+      ],
+    ] as const
+  ).map(([rule, find, without]) => ({
+    rule,
+    what: 'the platform’s group has no such screen',
+    file: 'apps/server/src/access/platform-navigation.ts',
+    find,
+    replace: find.replace(without, ''),
+    test: `${e2e}/screens-of-platforms.e2e.ts`,
+  })),
+  ...(
+    [
+      ['2.product-screens.Shopyy', "case 'shopyy':"],
+      ['2.product-screens.WooCommerce', "case 'woocommerce':"],
+    ] as const
+  ).map(([rule, find]) => ({
+    rule,
+    what: 'the platform’s own columns are gone',
+    file: 'apps/console/src/features/collect/fact-columns.tsx',
+    find,
+    replace: "case 'nowhere':",
+    test: `${e2e}/screens-of-platforms.e2e.ts`,
+  })),
+];
+
+function lineOf(file: string, start: string): string {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const line = lines.find((each) => each.startsWith(start));
+  if (line === undefined) {
+    throw new Error(`${file} has no line that starts with "${start}"`);
+  }
+  return `${line}\n`;
+}

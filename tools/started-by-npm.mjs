@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const lookEveryMs = 500;
+
+/**
+ * Calls back once when the npm that started this program is gone. npm runs a script in a shell, which keeps npm's signals
+ * to itself; and npm killed outright can pass on nothing. Does nothing in a program that was started without npm.
+ * @param {() => void} gone
+ */
+export function whenNpmIsGone(gone) {
+  if (process.env.npm_lifecycle_event === undefined) {
+    return;
+  }
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid !== shell || !isAlive(shell) || (npm !== undefined && parentOf(shell) !== npm)) {
+      clearInterval(timer);
+      gone();
+    }
+  }, lookEveryMs);
+  timer.unref();
+}
+
+/** Where the shell gave its place to us (`exec`), this is whoever started npm, and is not to be watched: undefined. */
+function parentOf(pid) {
+  const { name, parent } = aboutProcess(pid) ?? {};
+  return name !== undefined && /^-?(ba|da|z|k|a)?sh$/.test(name) ? parent : undefined;
+}
+
+/** A process's name and parent; undefined where the system does not say. */
+function aboutProcess(pid) {
+  try {
+    const { name, parent } =
+      /^\d+ \((?<name>.*)\) \S (?<parent>\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.groups ?? {};
+    return { name, parent: Number(parent) };
+  } catch {
+    const told = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+    const { parent, name } = /^\s*(?<parent>\d+)\s+(?:.*\/)?(?<name>\S+)/.exec(told)?.groups ?? {};
+    return parent === undefined ? undefined : { name, parent: Number(parent) };
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown.code === 'EPERM';
+  }
+}
