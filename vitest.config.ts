@@ -4,21 +4,21 @@ import { defineConfig } from 'vitest/config';
 /** They end what hangs, and nothing else: a busy machine takes ten times as long, and is no failure. */
 const limits = { testTimeout: 240_000, hookTimeout: 300_000, teardownTimeout: 120_000 };
 
+/** What every project holds to; half of a database test is waiting for the database: on two cores, two at once. */
+const each = { ...limits, pool: 'forks', maxWorkers: Math.max(2, availableParallelism() - 1) } as const;
+
 const withStandIns = ['src/app/signed-in.test.tsx', 'src/features/dashboard/insight-pages.test.tsx'];
 
 export default defineConfig({
   test: {
-    ...limits,
+    ...each,
     // As patient: what is waited for comes at once, or not at all.
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './tools/vitest-slowest.ts'],
-    pool: 'forks',
-    // Half of a database test is waiting for the database: on two cores, two at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
-          ...limits,
+          ...each,
           name: 'packages',
           include: ['packages/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
@@ -29,7 +29,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...limits,
+          ...each,
           name: 'node',
           include: ['{apps/plugin,apps/server,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
@@ -45,7 +45,7 @@ export default defineConfig({
         root: './apps/console',
         // Each file has a page of its own; loading the components again for each took longer than its tests.
         test: {
-          ...limits,
+          ...each,
           name: 'console',
           environment: 'happy-dom',
           isolate: false,
@@ -57,7 +57,7 @@ export default defineConfig({
         extends: './apps/console/vitest.config.ts',
         root: './apps/console',
         // Other files must not meet what these put in the place of a component.
-        test: { ...limits, name: 'console-stand-ins', environment: 'happy-dom', include: withStandIns },
+        test: { ...each, name: 'console-stand-ins', environment: 'happy-dom', include: withStandIns },
       },
     ],
   },

@@ -11,7 +11,6 @@ import { stopEmbedded } from '../apps/server/src/db/embedded/start.ts';
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'bowerbird-stopping-'));
 const data = join(folder, 'data');
-const cluster = join(data, 'postgres/data');
 const waitMs = 240_000;
 
 afterAll(async () => {
@@ -42,7 +41,9 @@ async function startByNpm() {
   await expect.poll(() => said.join('\n'), { timeout: waitMs }).toMatch(ready);
   const server = Number(ready.exec(said.join('\n'))?.groups?.port);
   const simulator = Number(readFileSync(join(data, 'practice/port'), 'utf8'));
-  return { npm, server, simulator };
+  // Root keeps it elsewhere, where the server's user cannot reach the data folder.
+  const elsewhere = /the database is kept in (?<folder>\S+)\.$/m.exec(said.join('\n'))?.groups?.folder;
+  return { npm, server, simulator, cluster: join(elsewhere ?? data, 'postgres/data') };
 }
 
 function isOpen(port: number): Promise<boolean> {
@@ -60,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the process of npm start', () => 
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     'ended by %s takes server, simulator and database along',
     async (signal) => {
-      const { npm, server, simulator } = await startByNpm();
+      const { npm, server, simulator, cluster } = await startByNpm();
       expect([await isOpen(server), await isOpen(simulator), isServed(cluster)]).toEqual([true, true, true]);
 
       npm.kill(signal);

@@ -241,8 +241,8 @@ export const chosen: readonly Break[] = [
     rule: '4.settings-kept',
     what: 'settings are stored under other names',
     file: `${source}/lib/settings.ts`,
-    find: 'localStorage.setItem(name, value)',
-    replace: "localStorage.setItem(name.concat('-x'), value)",
+    find: 'localStorage.setItem(storedName(name), value)',
+    replace: "localStorage.setItem(storedName(name).concat('-x'), value)",
     test: `${source}/lib/display-settings.test.ts`,
   },
   {
@@ -337,8 +337,8 @@ export const chosen: readonly Break[] = [
     rule: '7.unwrapped',
     what: 'the caller gets the envelope',
     file: `${source}/lib/call.ts`,
-    find: '? received.data : undefined',
-    replace: '? received : undefined',
+    find: "'data' in received ? received.data : undefined;\n  const read = safeParse(route",
+    replace: "'data' in received ? received : undefined;\n  const read = safeParse(route",
     test: `${source}/lib/call.test.ts`,
   },
   {

@@ -4,7 +4,7 @@ import { apiBase } from '@bowerbird/contract/route';
 import { safeParse } from 'zod/mini';
 import { CallFailure, failureFrom } from './call-failure.ts';
 import { readToken } from './token.ts';
-import { isOtherSignIn, leaveWindow, settleSignIn } from './window-person.ts';
+import { isLeaving, isOtherSignIn, leaveWindow, settleSignIn } from './window-person.ts';
 
 /** How long a call may take, in milliseconds. */
 export const callTimeoutMs = 60_000;
@@ -63,29 +63,35 @@ export async function call<R extends Route>(route: R, ...rest: CallArguments<R>)
   return read.data as AnswerOf<R>;
 }
 
-let settling: Promise<void> | null = null;
+let settling: Promise<'same' | 'left'> | null = null;
 
 /**
  * Another window of this browser signed in or out: nothing leaves this one for somebody else. The same person goes on;
  * for anybody else the window loads again, and this promise stays open.
  */
-export function settleOtherSignIn(): Promise<void> {
-  if (!isOtherSignIn()) {
-    return Promise.resolve();
-  }
-  if (readToken() === null) {
-    leaveWindow();
-    return new Promise(() => undefined);
-  }
-  settling ??= personOfToken()
-    .then((id) =>
+export async function settleOtherSignIn(): Promise<void> {
+  if (isOtherSignIn()) {
+    if (readToken() === null) {
+      leaveWindow();
+      await neverAgain();
+    }
+    settling ??= personOfToken()
       // Without an answer the window keeps its data to itself: the next call tries again.
-      id === null || settleSignIn(id) === 'same' ? undefined : new Promise<never>(() => undefined),
-    )
-    .finally(() => {
-      settling = null;
-    });
-  return settling;
+      .then((id) => (id === null ? 'same' : settleSignIn(id)))
+      .finally(() => {
+        settling = null;
+      });
+    await settling;
+  }
+  // The window's own token went when it was left: what is there now is somebody else's.
+  if (isLeaving() && readToken() !== null) {
+    await neverAgain();
+  }
+}
+
+/** The window is about to load again; whoever waits for an answer in it waits until then. */
+function neverAgain(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 /** The id of the person whose token this browser holds now; null when the server did not say. */

@@ -75,7 +75,7 @@ describe('what a window keeps for a person', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain(anna);
   });
 
-  it('is gone with a sign-in that ends, and nothing is written any more until the window has loaded', () => {
+  it('is gone with a sign-in that ends, and nothing is written any more until the window has loaded', async () => {
     keepInWindow('open_tabs', '["Anna’s chair"]');
     setUnsavedTabs(2);
     leaveWindow();
@@ -85,6 +85,7 @@ describe('what a window keeps for a person', () => {
     expect(readToken()).toBeNull();
     expect(isLeaving()).toBe(true);
     expect(readLeftSession()).toMatchObject({ personId: anna, unsavedTabs: 2 });
+    await reloaded();
   });
 
   it('keeps rules and seen failures apart for everybody who signs in here', () => {
@@ -106,6 +107,8 @@ describe('another window of this browser', () => {
     void call(listCurrentRuns);
     await reloaded();
 
+    void call(listCurrentRuns);
+    await new Promise((resolve) => setTimeout(resolve, 20));
     expect(called()).toEqual(['GET /user/get-user']);
     expect(readToken()).toBe('of-ben');
   });

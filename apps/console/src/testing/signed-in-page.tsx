@@ -212,13 +212,18 @@ export function button(name: string): HTMLButtonElement {
 
 /** Waits, as a person would, until this holds; what the page does meanwhile may take several turns, each of which is drawn. */
 export async function settled(check: () => void): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await act(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    await act(async () => new Promise<void>((resolve) => setTimeout(resolve, 10)));
+    try {
       check();
-    },
-    { timeout: patienceMs, interval: 0 },
-  );
+      return;
+    } catch (thrown) {
+      if (performance.now() > end) {
+        throw thrown;
+      }
+    }
+  }
 }
 
 /** Presses the button of this name as soon as it can be pressed. */

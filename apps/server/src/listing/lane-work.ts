@@ -187,7 +187,11 @@ async function allItems(lane: Lane): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
     const ageing: Ageing[] = [];
     let seen = 0;
-    for await (const { count, works } of oneAhead(chunks(lane))) {
+    for await (const { count, works } of oneAhead(
+      chunks(lane),
+      // Whether more may be begun is known when those that were tried have come back.
+      () => lane.rejections.toTry === 0,
+    )) {
       seen += count;
       ageing.push(...(await through(lane, await bulkThrough(lane, works))));
       if (lane.plan.reached || lane.rejections.reached) {
@@ -212,10 +216,11 @@ async function* chunks(lane: Lane): AsyncGenerator<{ count: number; works: Work[
   let after = -1;
   for (;;) {
     lane.signal.throwIfAborted();
-    const toTry = after === -1 ? lane.rejections.toTry : 0;
+    const { toTry } = lane.rejections;
     const found = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)));
     // A store that rejects everything is found out by a few products, before a bulk file carries thousands.
-    const items = toTry > 0 && found.length > 2 * firstTried ? found.slice(0, toTry) : found;
+    const isSmall = after === -1 && toTry === firstTried && found.length <= 2 * firstTried;
+    const items = toTry > 0 && !isSmall ? found.slice(0, toTry) : found;
     if (items.length === 0) {
       return;
     }

@@ -6,6 +6,8 @@ import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { asOwner } from '../db/database.ts';
+import { confirmUnknownMargin } from '../rules/guard.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { storeRoutes } from '../stores/routes.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
@@ -44,6 +46,9 @@ it('checks, lists and tells it all over the API, to its own merchant alone', asy
   const call = await callAs(ann);
   const storeId = await connectPracticeStore(services, ann.ownerId);
   const ids = await ownProducts(db, ann.ownerId, [sampleProduct(1), sampleProduct(2)]);
+  await asOwner(db, ann.ownerId, (owned) =>
+    confirmUnknownMargin(owned, ann.ownerId, { confirmed: true, userId: null }),
+  );
   const asked = { storeIds: [storeId], selection: { ids } };
 
   const checked = await call('POST', '/listing/check', asked);
@@ -59,9 +64,7 @@ it('checks, lists and tells it all over the API, to its own merchant alone', asy
     .work({ runId, ownerId: ann.ownerId, key }, stop.signal)
     .catch(() => undefined);
   await expect
-    .poll(async () => (await call('GET', `/listing/runs/${runId}`)).json().data.run.state, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await call('GET', `/listing/runs/${runId}`)).json().data.run.state)
     .toBe('complete');
   stop.abort();
   await working;

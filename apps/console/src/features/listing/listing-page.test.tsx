@@ -356,6 +356,7 @@ describe('listing in bulk', () => {
       at = { at: '2026-11-20T08:00:00Z', by: '林晓' };
       return { ...firstRiskSettings, marginUnknown: at };
     });
+    api.answer(getRiskSettings, () => ({ ...firstRiskSettings, marginUnknown: at }));
     await show();
     await pressReady('看适配报告');
     await settled(() => expect(shown()).toContain('毛利率未知'));

@@ -49,15 +49,15 @@ describe('the grid', () => {
     ]);
 
     const pasted = withBlock(mug, 1, 'sku', [
-      ['A-1', '7'],
-      ['A-2', '8,50'],
+      ['A-1', '0,7 kg'],
+      ['A-2', '850'],
       ['too many', '9'],
     ]);
 
-    expect(pasted.variants.map(({ sku, price }) => [sku, price])).toEqual([
-      ['MUG-1', '12.00'],
-      ['A-1', '7'],
-      ['A-2', '8.50'],
+    expect(pasted.variants.map(({ sku, weight }) => [sku, weight?.value, weight?.unit])).toEqual([
+      ['MUG-1', mug.variants[0]?.weight?.value, mug.variants[0]?.weight?.unit],
+      ['A-1', '0.7', 'kg'],
+      ['A-2', '850', 'g'],
     ]);
   });
 });

@@ -11,7 +11,7 @@ import { useConflictsOf, useRecollected } from '../../lib/use-recollected.ts';
 import { Notice, SectionFault } from '../../ui/fault-row.tsx';
 import { FootBar } from '../../ui/foot-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isNotFound, NotHere } from '../../ui/page-fault.tsx';
+import { NotHere } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { RecollectedFigures } from '../../ui/recollected-figures.tsx';
@@ -85,7 +85,7 @@ function Merging({ runId }: { runId: string | null }) {
   };
   useKeys({ j: () => go(1), k: () => go(-1) });
 
-  if (recollected.isError && recollected.data === undefined && isNotFound(recollected.error)) {
+  if (recollected.data === null) {
     return <NotHere />;
   }
   return (
