@@ -60,7 +60,7 @@ export function runInOurPlace(args, options = {}) {
     // npm goes to the clone first; a file named on the command line is meant from where the person stood.
     cwd: options.keepFolder ? (process.env.INIT_CWD ?? process.cwd()) : root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...options.env },
+    env: { ...process.env, ...keepsCompiled, ...options.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));
@@ -73,6 +73,11 @@ export function runInOurPlace(args, options = {}) {
 }
 
 const watcher = new URL('./stop-with-parent.mjs', import.meta.url).href;
+
+/** Has Node keep what it made of our TypeScript, which is half of a start; where it cannot write, it goes without. */
+export const keepsCompiled = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(cache, 'compiled'),
+};
 
 export function readIfThere(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

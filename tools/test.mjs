@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { ensureConsole, tellBudgets } from './build.mjs';
 import { ensurePlugin } from './build-plugin.mjs';
-import { CannotGoOn, cache, ensureInstalled, main, ourNode, root } from './install.mjs';
+import { CannotGoOn, cache, ensureInstalled, keepsCompiled, main, ourNode, root } from './install.mjs';
 import { ensureShopifySchema } from './shopify-schema.mjs';
 
 /** What each part runs; each answers how many passed and failed. */
@@ -104,7 +104,11 @@ function settle(ok, passed, failed) {
 
 function run(args, env = {}) {
   return (
-    spawnSync(ourNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+    spawnSync(ourNode, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...keepsCompiled, ...env },
+    }).status === 0
   );
 }
 

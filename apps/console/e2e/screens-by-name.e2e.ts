@@ -86,17 +86,20 @@ test('category collecting reads the tree and starts with what is ticked [2.produ
 
 test('collected products are found by a word and opened, each with what its source says [2.product-screens.CollectedResults] [2.product-screens.CollectedProductDetials]', async () => {
   const page = await at('/collect/results');
-  await page.getByRole('searchbox', { name: '在采集箱里搜索' }).fill('birch');
-  await page.getByText('Birch Scented Candle').first().click();
+  await page.getByRole('tab', { name: /^全部/ }).click();
+  await page.getByRole('searchbox', { name: '在采集箱里搜索' }).fill('ember');
+  await page.getByText('Ember Bedside Lamp').first().click();
   await expect(page).toHaveURL(/\/collect\/results\/[\da-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Birch Scented Candle' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /\/products\/birch-scented-candle/ }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ember Bedside Lamp' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /\/products\/ember-bedside-lamp/ }).first()).toBeVisible();
 });
 
 test('runs are narrowed to one kind and opened [2.template-screens.query-list] [2.template-screens.ProfileBasic]', async () => {
+  const call = await callsOf(running.product);
+  await call('POST', '/exports', { format: 'shopify', selection: { filter: {}, except: [] } });
   const page = await at('/list/query-list');
-  await page.getByRole('group', { name: '类型' }).getByRole('button', { name: '认领' }).click();
-  const row = page.getByRole('grid').getByRole('row').filter({ hasText: '认领' }).first();
+  await page.getByRole('group', { name: '类型' }).getByRole('button', { name: '导出' }).click();
+  const row = page.getByRole('grid').getByRole('row').filter({ hasText: '导出' }).first();
   await row.click();
   await expect(page).toHaveURL(/\/profile\/basic\/[\da-f-]{36}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -20,12 +20,13 @@ test.setTimeout(300_000);
 
 let simulated: PlayedStores;
 let running: { product: Product; stop(): Promise<void> };
+let call: Awaited<ReturnType<typeof callsOf>>;
 
 /** One simulated shop of each platform, collected and added to the products: three of each. */
 const { at } = sharePage(async () => {
   simulated = await playStores(platforms);
   running = await startProduct(reaching(platforms.map((platform) => ({ address: hostOf(platform) }))));
-  const call = await callsOf(running.product);
+  call = await callsOf(running.product);
   for (const platform of platforms) {
     await call('POST', '/collect/runs', { platform, scope: 'shop', addresses: [shopOf(platform)] });
   }
@@ -142,7 +143,7 @@ async function edits(platform: Platform, screen: string): Promise<void> {
   const title = page.getByLabel('标题', { exact: true });
   const better = `${await title.inputValue()} (${platform})`;
   await title.fill(better);
-  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByRole('button', { name: /^保存/ }).click();
   await expect.poll(() => titles(platform)).toContain(better);
 }
 
@@ -155,11 +156,12 @@ async function handsOutThePlugin(platform: Platform): Promise<void> {
 
 async function showsColumns(platform: Platform, columns: readonly string[]): Promise<void> {
   const page = await at(`/platform/${platform}/results`);
-  await page.getByText('表格', { exact: true }).click();
+  await page.getByRole('tab', { name: /^全部/ }).click();
+  await page.getByTitle('表格', { exact: true }).click();
   for (const name of columns) {
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   }
-  await page.getByText('卡片', { exact: true }).click();
+  await page.getByTitle('卡片', { exact: true }).click();
 }
 
 /** The rows of products that a page shows. */
@@ -167,11 +169,10 @@ function rowsOf(page: Page) {
   return page
     .getByRole('grid')
     .getByRole('row')
-    .filter({ has: page.getByRole('checkbox', { name: /^选择/ }) });
+    .filter({ has: page.getByRole('checkbox', { name: /^选择 / }) });
 }
 
 async function collected(platform: Platform): Promise<number> {
-  const call = await callsOf(running.product);
   const { counts } = await call<{ counts: { all: number } }>('POST', '/collect/results/query', {
     filter: { platforms: [platform] },
   });
@@ -179,7 +180,6 @@ async function collected(platform: Platform): Promise<number> {
 }
 
 async function titles(platform: Platform): Promise<string[]> {
-  const call = await callsOf(running.product);
   const { items } = await call<{ items: { title: string }[] }>('POST', '/products/query', {
     filter: { platforms: [platform] },
   });
@@ -187,7 +187,6 @@ async function titles(platform: Platform): Promise<string[]> {
 }
 
 async function runsOf(platform: Platform): Promise<number> {
-  const call = await callsOf(running.product);
   const uses = await call<{ id: string; collectRuns: number }[]>('GET', '/platforms/use');
   return uses.find(({ id }) => id === platform)?.collectRuns ?? 0;
 }

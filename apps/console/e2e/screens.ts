@@ -7,20 +7,22 @@ export type Call = <Data>(method: string, path: string, body?: object) => Promis
 export interface Screen {
   name: string;
   path: string;
+  /** The page says that there is nothing here: what is asked for is another platform's. */
+  nothing: boolean;
 }
 
 type Page = { items: { id: string }[] };
 
 /** Pages before the sign-in. */
 export const guestScreens: readonly Screen[] = [
-  { name: 'login', path: '/user/login' },
-  { name: 'register', path: '/user/register' },
-  { name: 'register-result', path: '/user/register-result' },
-  { name: 'recover', path: '/user/recover' },
-  { name: 'help', path: '/help' },
-  { name: 'help-article', path: '/help/first-steps' },
-  { name: 'terms', path: '/legal/terms' },
-];
+  ['login', '/user/login'],
+  ['register', '/user/register'],
+  ['register-result', '/user/register-result'],
+  ['recover', '/user/recover'],
+  ['help', '/help'],
+  ['help-article', '/help/first-steps'],
+  ['terms', '/legal/terms'],
+].map(([name = '', path = '']) => ({ name, path, nothing: false }));
 
 const outlets = new Set(['RouteView', 'PageView', 'BlankLayout', 'BasicLayout']);
 
@@ -39,11 +41,16 @@ export async function screensOf(call: Call): Promise<Screen[]> {
       continue;
     }
     if (!path.includes(':')) {
-      screens.push({ name: id, path });
+      screens.push({ name: id, path, nothing: id.startsWith('exception-') });
       continue;
     }
     for (const [index, found] of (await idsOf(component)).entries()) {
-      screens.push({ name: index === 0 ? id : `${id}-${index + 1}`, path: path.replace(/:\w+/, found) });
+      screens.push({
+        name: index === 0 ? id : `${id}-${index + 1}`,
+        path: path.replace(/:\w+/, found),
+        // All that is collected here comes from Shopify shops.
+        nothing: /^\/platform\/(?!shopify\/)/.test(path),
+      });
     }
   }
   return screens;

@@ -125,6 +125,7 @@ function SearchField({ value, onChange }: { value: string; onChange(value: strin
   }, [typed, value, onChange]);
   return (
     <Input
+      type="search"
       className="results-search"
       data-page-search
       prefix={<Icon name="search" />}

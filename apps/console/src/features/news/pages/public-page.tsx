@@ -57,8 +57,10 @@ export default function PublicPage() {
 }
 
 function Content({ pathname }: { pathname: string }) {
-  // Another page is read from its beginning.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    // Another page is read from its beginning.
+    window.scrollTo(0, 0);
+  }, []);
   const page = pages[pathname];
   if (page !== undefined) {
     return <OperatorPage name={page} />;
