@@ -20,13 +20,13 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
   // They end what hangs, and nothing else: a busy machine is no failure.
-  timeout: 600_000,
-  expect: { timeout: 120_000 },
+  timeout: 150_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
-    actionTimeout: 120_000,
+    actionTimeout: 15_000,
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

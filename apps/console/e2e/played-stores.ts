@@ -22,11 +22,23 @@ export interface PlayedStores {
   stop(): Promise<void>;
 }
 
-/** Simulates one store of each platform, with three products of its own; by default of those that are listed to. */
-export async function playStores(platforms: readonly string[] = listedTo): Promise<PlayedStores> {
+/** Simulates one store of each platform, with so many products of its own; by default of those that are listed to. */
+export async function playStores(
+  platforms: readonly string[] = listedTo,
+  products = 3,
+): Promise<PlayedStores> {
   const program = spawn(
     join(root, 'node_modules/.bin/node'),
-    ['apps/server/src/cli/main.ts', 'simulate', ...platforms, '--products', '3', '--port', '0', '--json'],
+    [
+      'apps/server/src/cli/main.ts',
+      'simulate',
+      ...platforms,
+      '--products',
+      String(products),
+      '--port',
+      '0',
+      '--json',
+    ],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface({ input: program.stdout }), 'line');

@@ -14,6 +14,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../lib/language.ts';
 import { keepToken, readToken } from '../lib/token.ts';
+import { forgetPerson } from '../lib/window-person.ts';
 import { button, FakeApi, press, says, settled } from '../testing/signed-in-page.tsx';
 import { Console } from './console.tsx';
 
@@ -108,7 +109,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root.unmount());
   document.body.replaceChildren();
-  sessionStorage.clear();
+  // As after the reload that is only counted here: the window is not about to leave any more.
+  forgetPerson();
   reload.mockReset();
   vi.restoreAllMocks();
   vi.useRealTimers();

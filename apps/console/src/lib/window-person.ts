@@ -69,6 +69,7 @@ export function forgetPerson(): void {
   dropToken();
   sessionStorage.clear();
   current = null;
+  leaving = false;
   unsavedTabs = 0;
   forgotten += 1;
   for (const listener of [...listeners]) {
