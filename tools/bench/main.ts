@@ -1,12 +1,13 @@
 import { benchCollect } from './collect.ts';
 import { benchExport } from './export.ts';
+import { benchFelt } from './felt.ts';
 import { benchListing } from './listing.ts';
 import { benchStores } from './listing-stores.ts';
 import { benchPlatforms } from './platforms.ts';
 import type { BenchRow } from './row.ts';
 import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms|felt]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   stores: benchStores,
   'side-by-side': benchSideBySide,
   platforms: benchPlatforms,
+  felt: benchFelt,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

@@ -177,9 +177,10 @@ export default function ResultsPage() {
               <NothingHere
                 tab={tab}
                 filtered={isFiltered(conditions)}
-                any={first.counts.all > 0}
+                inAll={first.counts.all}
                 claiming={claims.running}
-                onAll={() => setConditions(noConditions)}
+                onAll={() => setTab('all')}
+                onClear={() => setConditions(noConditions)}
               />
             )}
             {rows.length > 0 && view === 'cards' && <GoodCards {...shown} leaving={leaving} />}
@@ -219,23 +220,36 @@ export default function ResultsPage() {
 interface NothingHereProps {
   tab: ResultsTab;
   filtered: boolean;
-  /** There is something under another tab. */
-  any: boolean;
+  /** How many there are under all tabs together. */
+  inAll: number;
   /** The last ones are being claimed. */
   claiming: boolean;
   onAll(): void;
+  onClear(): void;
 }
 
-function NothingHere({ tab, filtered, any, claiming, onAll }: NothingHereProps) {
+function NothingHere({ tab, filtered, inAll, claiming, onAll, onClear }: NothingHereProps) {
   const text = useText();
   const page = usePage();
   if (filtered) {
     return (
-      <Empty act={<Button onClick={onAll}>{text('collect.filter.clear')}</Button>}>
+      <Empty
+        act={
+          <>
+            {tab !== 'all' && inAll > 0 && (
+              <Button type="primary" onClick={onAll}>
+                {text('collect.filter.inAll', { n: inAll })}
+              </Button>
+            )}
+            <Button onClick={onClear}>{text('collect.filter.clear')}</Button>
+          </>
+        }
+      >
         {text('empty.filtered')}
       </Empty>
     );
   }
+  const any = inAll > 0;
   if (any && claiming && tab === 'unclaimed') {
     return <Empty>{text('box.claim.running')}</Empty>;
   }

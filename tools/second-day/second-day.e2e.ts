@@ -6,10 +6,10 @@ import {
   type PlayedStores,
   playStores,
   reaching,
-} from '../e2e/played-stores.ts';
-import { callsOf } from '../e2e/practice.ts';
-import { expect, type Product, startProduct, test } from '../e2e/product.ts';
-import { openAs } from '../e2e/sign-in.ts';
+} from '../../apps/console/e2e/played-stores.ts';
+import { callsOf } from '../../apps/console/e2e/practice.ts';
+import { expect, type Product, startProduct, test } from '../../apps/console/e2e/product.ts';
+import { openAs } from '../../apps/console/e2e/sign-in.ts';
 
 /** Fewer only to try the test itself. */
 const products = Number(process.env.SECOND_DAY_PRODUCTS ?? 2000);

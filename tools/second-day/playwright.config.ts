@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import base from '../../../playwright.config.ts';
+import base from '../../playwright.config.ts';
 
 /** The second day of a merchant, as one test: minutes long, so it is a command of its own. `-- --headed` lets one watch. */
 export default defineConfig(base, {
   projects: [{ name: 'second-day', testDir: import.meta.dirname }],
-  globalSetup: '../e2e/prepare.ts',
-  outputDir: '../../../test-results',
+  globalSetup: '../../apps/console/e2e/prepare.ts',
+  outputDir: '../../test-results',
   workers: 1,
   timeout: 3 * 3_600_000,
 });
