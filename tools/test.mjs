@@ -9,6 +9,8 @@ import { ensureShopifySchema } from './shopify-schema.mjs';
 
 /** What each part runs; each answers how many passed and failed. */
 const parts = { types, unit, e2e };
+/** Of the browser tests, `npm test` runs those of every day; see `playwright.config.ts`. */
+const everyDay = { BOWERBIRD_E2E: 'every-day' };
 const names = { check: ['types'], all: Object.keys(parts) };
 
 main(async () => {
@@ -25,7 +27,7 @@ main(async () => {
 
   const counts = [];
   for (const part of wanted) {
-    counts.push(await runPart(part, named === 'all' ? [] : rest));
+    counts.push(await (named === 'all' ? runPart(part, [], everyDay) : runPart(part, rest)));
   }
   const passed = sum(counts.map((count) => count.passed));
   const failed = sum(counts.map((count) => count.failed));
@@ -34,9 +36,9 @@ main(async () => {
 });
 
 /** A part that could not even begin has failed; the others still run. */
-async function runPart(part, args) {
+async function runPart(part, args, env = {}) {
   try {
-    return await parts[part](args);
+    return await parts[part](args, env);
   } catch (thrown) {
     console.error(thrown instanceof CannotGoOn ? thrown.message : thrown);
     return { passed: 0, failed: 1 };
@@ -74,7 +76,7 @@ function unit(args) {
   return settle(ok, results?.numPassedTests ?? 0, (results?.numFailedTests ?? 0) + broken.length);
 }
 
-async function e2e(args) {
+async function e2e(args, env) {
   heading('Tests in the browser');
   const browser = ensureBrowser(console.log);
   if (browser === undefined) {
@@ -86,6 +88,7 @@ async function e2e(args) {
   const file = join(cache, 'bowerbird-e2e.json');
   rmSync(file, { force: true });
   const ok = run([moduleFile('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
+    ...env,
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
