@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { playStores, reaching } from '../../apps/console/e2e/played-stores.ts';
-import { callsOf } from '../../apps/console/e2e/practice.ts';
+import { callsOf, endOf } from '../../apps/console/e2e/practice.ts';
 import { type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
 import { ensureBrowser } from '../browser.mjs';
@@ -38,7 +38,7 @@ export async function benchFelt(): Promise<BenchRow[]> {
       { name: 'product list', path: '/products/list', ready: rows('main') },
       {
         name: 'editor',
-        path: `/products/details/${productId}`,
+        path: `/products/${productId}`,
         ready: 'main input[value]:not([value=""])',
       },
       { name: 'run page', path: `/profile/basic/${runId}`, ready: rows('main') },
@@ -68,28 +68,19 @@ export async function benchFelt(): Promise<BenchRow[]> {
 /** Collects and claims the goods, connects the store, and tries a listing of them all: a run page with as many rows. */
 async function prepare(product: Product, shop: string): Promise<{ productId: string; runId: string }> {
   const call = await callsOf(product);
-  const ended = async (runId: string) => {
-    for (;;) {
-      const { run } = await call<{ run: { endedAt: string | null } }>('GET', `/runs/${runId}`);
-      if (run.endedAt !== null) {
-        return;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  };
   const collected = await call<{ runId: string }>('POST', '/collect/runs', {
     platform: 'shopify',
     scope: 'shop',
     addresses: [`http://${shop}/`],
   });
-  await ended(collected.runId);
+  await endOf(call, collected.runId);
   const claimed = await call<{ runId: string | null }>('POST', '/collect/results/claim', {
     selection: { filter: { state: 'unclaimed' }, except: [] },
     expected: products,
     edits: [{ kind: 'price-from-cost', by: '2.5', ending: { to: '.90' } }],
   });
   if (claimed.runId !== null) {
-    await ended(claimed.runId);
+    await endOf(call, claimed.runId);
   }
   const { items } = await call<{ items: { id: string }[] }>('POST', '/products/query', {
     filter: {},
@@ -101,7 +92,7 @@ async function prepare(product: Product, shop: string): Promise<{ productId: str
     selection: { filter: {}, except: [] },
     dryRun: true,
   });
-  await ended(runId);
+  await endOf(call, runId);
   return { productId: items[0]?.id ?? '', runId };
 }
 

@@ -63,8 +63,12 @@ test('the second day: many products, four stores, one of which fails, and every 
   await test.step('everything is claimed with a price, and the page never goes white', async () => {
     await page.goto(`${product.url}/collect/results`);
     await page.getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: `选择符合条件的全部 ${figure(products)} 件` }).click();
-    await page.getByRole('button', { name: `认领 ${figure(products)} 件` }).click();
+    await page.getByRole('button', { name: `选择全部 ${figure(products)} 件` }).click();
+    await page.getByRole('button', { name: '保留来源价' }).click();
+    const rule = page.getByRole('dialog');
+    await rule.getByText('按来源价计算').click();
+    await rule.getByLabel('倍数').fill('2.5');
+    await rule.getByRole('button', { name: `认领 ${figure(products)} 件` }).click();
     await expect(page.getByRole('link', { name: `刊登这 ${figure(products)} 件` })).toBeVisible(patient);
     await expect(page.getByRole('button', { name: '撤销' }).first()).toBeVisible();
     expect(await call('POST', '/products/query', { filter: {}, limit: 1 })).toMatchObject({

@@ -78,7 +78,8 @@ export async function listPracticeGoods(product: Product): Promise<void> {
   await endOf(call, runId);
 }
 
-async function endOf(call: Awaited<ReturnType<typeof callsOf>>, runId: string): Promise<void> {
+/** Waits until a run has ended, however. */
+export async function endOf(call: Awaited<ReturnType<typeof callsOf>>, runId: string): Promise<void> {
   while (!ended.has((await call<{ state: string }>('GET', `/runs/${runId}`)).state)) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
