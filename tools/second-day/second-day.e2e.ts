@@ -39,15 +39,15 @@ test('the second day: many products, four stores, one of which fails, and every 
   page,
 }) => {
   const { product } = running;
-  await test.step('the stores are connected, and one of them rejects every product', async () => {
+  await step('the stores are connected, and one of them rejects every product', async () => {
     for (const { platform, address: domain, ways } of simulated.stores) {
       const way = ways.find(({ connection }) => connection === 'application-password') ?? ways[0];
       await call('POST', '/stores', { platform, name: nameOf(platform), domain, ...way });
     }
-    await breakStore(storeOf(failing), { kind: 'refuse', value: 'invalid_product', count: null });
+    await breakStore(storeOf(failing), { kind: 'refuse', value: 'title is invalid', matching: 'unique_token', count: null });
   });
 
-  await test.step('a whole shop is collected', async () => {
+  await step('a whole shop is collected', async () => {
     await openAs(page, product, product.merchant, '/collect/product');
     const main = page.getByRole('main');
     await main
@@ -60,7 +60,7 @@ test('the second day: many products, four stores, one of which fails, and every 
     await expect.poll(unclaimed, patient).toBe(products);
   });
 
-  await test.step('everything is claimed with a price, and the page never goes white', async () => {
+  await step('everything is claimed with a price, and the page never goes white', async () => {
     await page.goto(`${product.url}/collect/results`);
     await page.getByRole('checkbox').first().check();
     await page.getByRole('button', { name: `选择全部 ${figure(products)} 件` }).click();
@@ -69,7 +69,7 @@ test('the second day: many products, four stores, one of which fails, and every 
     await rule.getByText('按来源价计算').click();
     await rule.getByLabel('倍数').fill('2.5');
     await rule.getByRole('button', { name: `认领 ${figure(products)} 件` }).click();
-    await expect(page.getByRole('link', { name: `刊登这 ${figure(products)} 件` })).toBeVisible(patient);
+    await expect(page.getByRole('button', { name: `刊登这 ${figure(products)} 件` })).toBeVisible(patient);
     await expect(page.getByRole('button', { name: '撤销' }).first()).toBeVisible();
     expect(await call('POST', '/products/query', { filter: {}, limit: 1 })).toMatchObject({
       total: products,
@@ -77,30 +77,36 @@ test('the second day: many products, four stores, one of which fails, and every 
   });
 
   const goods = good.length * products;
-  await test.step('the report counts products and items apart, and the last button says what it will do', async () => {
-    await page.getByRole('link', { name: `刊登这 ${figure(products)} 件` }).click();
-    for (const { platform } of simulated.stores) {
-      await page.getByRole('checkbox', { name: nameOf(platform) }).check();
-    }
-    await page.getByRole('button', { name: '定规则' }).click();
-    await page.getByRole('button', { name: '看适配报告' }).click();
-    const go = page.getByRole('button', { name: /^刊登 .* 件到 4 家店/ });
-    await expect(go).toBeEnabled(patient);
-    await expect(go).toContainText(figure(products));
-    await go.click();
-  });
+  await step(
+    'the report counts products and items apart, and the last button says what it will do',
+    async () => {
+      await page.getByRole('button', { name: `刊登这 ${figure(products)} 件` }).click();
+      for (const { platform } of simulated.stores) {
+        await page.getByRole('checkbox', { name: nameOf(platform) }).check();
+      }
+      await page.getByRole('button', { name: '定规则' }).click();
+      await page.getByRole('button', { name: '看适配报告' }).click();
+      const go = page.getByRole('button', { name: /^刊登 .* 件到 4 家店/ });
+      await expect(go).toBeEnabled(patient);
+      await expect(go).toContainText(figure(products));
+      await go.click();
+    },
+  );
 
-  await test.step('the failing store pauses after 20 products, and the bell says so; the others go on', async () => {
-    await expect(page.getByText(`已暂停：「${nameOf(failing)}」因同一原因连续拒绝了 20 件商品`)).toBeVisible(
-      patient,
-    );
-    expect(await bookOf(storeOf(failing))).toEqual([]);
-    await page.getByRole('banner').getByRole('button', { name: /通知/ }).click();
-    await expect(page.getByText(nameOf(failing)).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
+  await step(
+    'the failing store pauses after 20 products, and the bell says so; the others go on',
+    async () => {
+      await expect(
+        page.getByText(`已暂停：「${nameOf(failing)}」因同一原因连续拒绝了 20 件商品`),
+      ).toBeVisible(patient);
+      expect(await bookOf(storeOf(failing))).toEqual([]);
+      await page.getByRole('banner').getByRole('button', { name: /通知/ }).click();
+      await expect(page.getByText(nameOf(failing)).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+    },
+  );
 
-  await test.step('what the screens say was listed is what stands in the stores', async () => {
+  await step('what the screens say was listed is what stands in the stores', async () => {
     await expect.poll(listedItems, { ...patient, intervals: [2_000] }).toBe(goods);
     const stand = await Promise.all(good.map(async (platform) => bookOf(storeOf(platform))));
     expect(stand.map((book) => book.length)).toEqual(good.map(() => products));
@@ -117,7 +123,7 @@ test('the second day: many products, four stores, one of which fails, and every 
     await expect(page.getByRole('main').getByText(figure(goods)).first()).toBeVisible();
   });
 
-  await test.step('an edit is seen as not yet in the stores, and one click brings it there', async () => {
+  await step('an edit is seen as not yet in the stores, and one click brings it there', async () => {
     await page.goto(`${product.url}/products/list`);
     await rowsOf(page).first().click();
     const title = page.getByLabel('标题', { exact: true });
@@ -138,21 +144,30 @@ test('the second day: many products, four stores, one of which fails, and every 
     await expect.poll(changed, patient).toBe(0);
   });
 
-  await test.step('the rest for the failing store is cancelled, and the run ends with a certificate that agrees', async () => {
-    await page.goto(`${product.url}/list/query-list`);
-    await page
-      .getByRole('row')
-      .filter({ hasText: nameOf(failing) })
-      .first()
-      .click();
-    await page.getByRole('button', { name: '取消这家店铺的剩余商品' }).click();
-    await page.getByRole('dialog').getByRole('button').last().click();
-    await expect(page.getByText('部分完成').first()).toBeVisible(patient);
-    await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
-      '账与店一致：没有重复，没有遗漏',
-    );
-  });
+  await step(
+    'the rest for the failing store is cancelled, and the run ends with a certificate that agrees',
+    async () => {
+      await page.goto(`${product.url}/list/query-list`);
+      await page
+        .getByRole('row')
+        .filter({ hasText: nameOf(failing) })
+        .first()
+        .click();
+      await page.getByRole('button', { name: '取消这家店铺的剩余商品' }).click();
+      await page.getByRole('dialog').getByRole('button').last().click();
+      await expect(page.getByText('部分完成').first()).toBeVisible(patient);
+      await expect(page.getByRole('region', { name: '刊登凭证' })).toContainText(
+        '账与店一致：没有重复，没有遗漏',
+      );
+    },
+  );
 });
+
+/** Tells on the terminal what begins, for whoever watches. */
+async function step(title: string, body: () => Promise<void>): Promise<void> {
+  process.stdout.write(`${new Date().toISOString().slice(11, 19)}  ${title}\n`);
+  await test.step(title, body);
+}
 
 /** As long as thousands of products take at the limits of the platforms. */
 const patient = { timeout: 2 * 3_600_000 };

@@ -185,7 +185,7 @@ async function prepare(lane: Lane): Promise<void> {
 /** Every item of the lane, in chunks; then what is left, until nothing is. */
 async function allItems(lane: Lane): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
-    const ageing: Ageing[] = [];
+    let ageing: Ageing[] = [];
     let seen = 0;
     for await (const { count, works } of oneAhead(
       chunks(lane),
@@ -196,6 +196,11 @@ async function allItems(lane: Lane): Promise<void> {
       ageing.push(...(await through(lane, await bulkThrough(lane, works))));
       if (lane.plan.reached || lane.rejections.reached) {
         break;
+      }
+      if (lane.rejections.toTry > 0) {
+        // What became of those that were tried is known only when their doubts are settled.
+        await outwait(lane, ageing);
+        ageing = [];
       }
     }
     await outwait(lane, ageing);
