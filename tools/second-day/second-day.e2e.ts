@@ -44,7 +44,12 @@ test('the second day: many products, four stores, one of which fails, and every 
       const way = ways.find(({ connection }) => connection === 'application-password') ?? ways[0];
       await call('POST', '/stores', { platform, name: nameOf(platform), domain, ...way });
     }
-    await breakStore(storeOf(failing), { kind: 'refuse', value: 'title is invalid', matching: 'unique_token', count: null });
+    await breakStore(storeOf(failing), {
+      kind: 'refuse',
+      value: 'title is invalid',
+      matching: 'unique_token',
+      count: null,
+    });
   });
 
   await step('a whole shop is collected', async () => {
