@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import {
   bookOf,
   breakStore,
@@ -8,7 +8,7 @@ import {
   reaching,
 } from '../../apps/console/e2e/played-stores.ts';
 import { callsOf } from '../../apps/console/e2e/practice.ts';
-import { expect, type Product, startProduct, test } from '../../apps/console/e2e/product.ts';
+import { expect, type Product, startProduct } from '../../apps/console/e2e/product.ts';
 import { openAs } from '../../apps/console/e2e/sign-in.ts';
 
 /** Fewer only to try the test itself. */
@@ -39,6 +39,8 @@ test('the second day: many products, four stores, one of which fails, and every 
   page,
 }) => {
   const { product } = running;
+  /** A product that stands in each good store. */
+  let inAll = '';
   await step('the stores are connected, and one of them rejects every product', async () => {
     for (const { platform, address: domain, ways } of simulated.stores) {
       const way = ways.find(({ connection }) => connection === 'application-password') ?? ways[0];
@@ -81,7 +83,6 @@ test('the second day: many products, four stores, one of which fails, and every 
     });
   });
 
-  const goods = good.length * products;
   await step(
     'the report counts products and items apart, and the last button says what it will do',
     async () => {
@@ -93,7 +94,10 @@ test('the second day: many products, four stores, one of which fails, and every 
       await page.getByRole('button', { name: '看适配报告' }).click();
       const go = page.getByRole('button', { name: /^刊登 .* 件到 4 家店/ });
       await expect(go).toBeEnabled(patient);
-      await expect(go).toContainText(figure(products));
+      // Some goods are sold out, or have more choices than a store takes: our own checks stop those.
+      const fits = Number(/\d[\d,]*/.exec(await go.innerText())?.[0].replaceAll(',', ''));
+      expect(fits).toBeGreaterThan(0.9 * products);
+      expect(fits).toBeLessThanOrEqual(products);
       await go.click();
     },
   );
@@ -112,15 +116,21 @@ test('the second day: many products, four stores, one of which fails, and every 
   );
 
   await step('what the screens say was listed is what stands in the stores', async () => {
-    await expect.poll(listedItems, { ...patient, intervals: [2_000] }).toBe(goods);
-    const stand = await Promise.all(good.map(async (platform) => bookOf(storeOf(platform))));
-    expect(stand.map((book) => book.length)).toEqual(good.map(() => products));
-    expect(stand.map((book) => new Set(book.map(({ handle }) => handle)).size)).toEqual(
-      good.map(() => products),
-    );
+    await expect
+      .poll(async () => (await goodLanes()).every(({ state }) => ended.has(state)), patient)
+      .toBe(true);
+    const listed = (await goodLanes()).map(({ counts }) => counts.listed);
+    expect(Math.min(...listed)).toBeGreaterThan(0.9 * products);
+    const books = await Promise.all(good.map(async (platform) => bookOf(storeOf(platform))));
+    expect(books.map((book) => book.length)).toEqual(listed);
+    expect(books.map((book) => new Set(book.map(({ handle }) => handle)).size)).toEqual(listed);
 
+    inAll =
+      books[0]?.find(({ title }) => books.every((book) => book.some((each) => each.title === title)))
+        ?.title ?? '';
+    const goods = listed.reduce((sum, each) => sum + each, 0);
     const { today } = await call<{ today: object }>('GET', '/dashboard/workplace?zone=UTC');
-    expect(today).toMatchObject({ listed: goods, productsListed: products });
+    expect(today).toMatchObject({ listed: goods, productsListed: Math.max(...listed) });
     const day = new Date().toISOString().slice(0, 10);
     const analysis = await call<object>('GET', `/dashboard/analysis?from=${day}&to=${day}&zone=UTC`);
     expect(JSON.stringify(analysis)).toContain(String(goods));
@@ -130,12 +140,18 @@ test('the second day: many products, four stores, one of which fails, and every 
 
   await step('an edit is seen as not yet in the stores, and one click brings it there', async () => {
     await page.goto(`${product.url}/products/list`);
-    await rowsOf(page).first().click();
+    await page
+      .getByRole('searchbox')
+      .or(page.getByPlaceholder('输入即搜：标题、SKU、条码、标签'))
+      .first()
+      .fill(inAll);
+    await rowsOf(page).filter({ hasText: inAll }).first().click();
     const title = page.getByLabel('标题', { exact: true });
     const better = `${await title.inputValue()}, second edition`;
     await title.fill(better);
     await page.getByRole('button', { name: /^保存/ }).click();
     await expect(page.getByText(`刊登后有修改，${good.length} 个店铺待更新`)).toBeVisible();
+    await expect.poll(changed, patient).toBe(1);
     await page.getByRole('button', { name: '更新到店铺' }).click();
     await page.getByRole('button', { name: `更新 1 件商品到 ${good.length} 个店铺` }).click();
     for (const platform of good) {
@@ -200,14 +216,20 @@ async function unclaimed(): Promise<number> {
   return counts.unclaimed;
 }
 
-async function listedItems(): Promise<number> {
+const ended = new Set(['complete', 'partial', 'failed']);
+
+/** The run's parts for the stores that take what they are sent, in the order of `good`. */
+async function goodLanes(): Promise<Lane[]> {
   const { items } = await call<{ items: { id: string; kind: string }[] }>('GET', '/runs');
-  const run = items.find(({ kind }) => kind === 'listing');
-  if (run === undefined) {
-    return 0;
-  }
-  const { counts } = await call<{ counts: { listed: number } }>('GET', `/listing/runs/${run.id}`);
-  return counts.listed;
+  const id = items.find(({ kind }) => kind === 'listing')?.id ?? '';
+  const { lanes } = await call<{ lanes: Lane[] }>('GET', `/listing/runs/${id}`);
+  return good.flatMap((platform) => lanes.filter((lane) => lane.platform === platform));
+}
+
+interface Lane {
+  platform: string;
+  state: string;
+  counts: { listed: number };
 }
 
 async function changed(): Promise<number> {

@@ -95,6 +95,24 @@ it('tells problems in stores by cause, each with one product it is about', async
   ]);
 });
 
+it('ends the first steps once listing to a store of one’s own has begun, also where that store makes it wait', async () => {
+  await tests.asOwner((owned) => sql`update owner set first_run_hidden = false`.execute(owned));
+  expect((await workplace()).firstRun).not.toBeNull();
+  await tests.asOwner(async (owned) => {
+    const runId = v7();
+    await sql`insert into run (id, owner_id, kind, state, title, ask)
+      values (${runId}, ${tests.ownerId}, 'listing', 'held', 'Casa', '{}')`.execute(owned);
+    await sql`insert into listing_run (run_id, owner_id, options, dry, action)
+      values (${runId}, ${tests.ownerId}, '{}', false, 'list')`.execute(owned);
+    await sql`insert into listing_lane (run_id, shop_id, store_id, owner_id, state)
+      select ${runId}, shop_id, id, owner_id, 'held' from store where owner_id = ${tests.ownerId}`.execute(
+      owned,
+    );
+  });
+
+  expect((await workplace()).firstRun).toBeNull();
+});
+
 it('shows an administrator nothing of anybody', async () => {
   const headers = await signIn(tests.app, tests.accounts.administrator);
 

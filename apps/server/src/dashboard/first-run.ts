@@ -8,7 +8,7 @@ type FirstRun = NonNullable<AnswerOf<typeof getWorkplace>['firstRun']>;
 
 /**
  * How far the guided first way over the practice shop has come; null where there is no practice, once it was hidden,
- * and for good once a listing to a real store has ended.
+ * and for good once listing to a real store has begun: from then on the Workplace shows what needs the merchant.
  */
 export async function findFirstRun(
   db: OwnerDb,
@@ -47,7 +47,7 @@ async function isOver(db: OwnerDb, ownerId: string): Promise<boolean> {
     select first_run_hidden or exists (
       select from run join listing_lane on listing_lane.run_id = run.id join store on store.id = listing_lane.store_id
       join listing_run on listing_run.run_id = run.id
-      where run.owner_id = ${ownerId} and run.state in ('complete', 'partial') and not store.practice and not listing_run.dry
+      where run.owner_id = ${ownerId} and not store.practice and not listing_run.dry
     ) as over
     from owner where id = ${ownerId}
   `.execute(db);
