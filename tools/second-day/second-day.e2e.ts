@@ -16,8 +16,8 @@ const products = Number(process.env.SECOND_DAY_PRODUCTS ?? 2000);
 const figure = (n: number) => n.toLocaleString('en-US');
 
 /** Three that take what they are sent, and one whose answer to every product is the same refusal. */
-const good = ['shopify', 'woocommerce', 'wordpress'] as const;
-const failing = 'shoplazza';
+const good = ['shopify', 'woocommerce', 'shoplazza'] as const;
+const failing = 'shopyy';
 const nameOf = (platform: string) => `店 ${platform}`;
 
 let simulated: PlayedStores;
@@ -48,8 +48,8 @@ test('the second day: many products, four stores, one of which fails, and every 
     }
     await breakStore(storeOf(failing), {
       kind: 'refuse',
-      value: 'title is invalid',
-      matching: 'unique_token',
+      value: 'title不能为空',
+      matching: '"spu"',
       count: null,
     });
   });
