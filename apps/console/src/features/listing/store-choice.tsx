@@ -35,9 +35,7 @@ export function StoreChoice({ store, rules, chosen, onChoose }: StoreChoiceProps
       <span className="store-choice-words">
         <span className="store-choice-name cut">{store.name}</span>
         <span className="caption cut">{store.domain}</span>
-        <span className="store-choice-end">
-          {text('state.listed')} {text('listing.inStore', { n: store.counts.listed })}
-        </span>
+        <span className="store-choice-end">{text('listing.inStore', { n: store.counts.listed })}</span>
         {rules !== null && <span className="caption cut">{text('listing.byRules', { name: rules })}</span>}
         {!open && (
           <span className="store-choice-why tone-amber">

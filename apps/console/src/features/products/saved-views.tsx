@@ -74,41 +74,47 @@ export function SavedViews({ ask, count, platform, onAsk }: SavedViewsProps) {
         ...views.map(({ name }) => ({ key: name, title: name, ...counted(name) })),
       ]}
       end={
-        <span className="products-views-end">
-          {changed && (
-            <>
-              <span className="products-views-changed">{text('products.views.changed')}</span>
-              {held !== undefined && (
-                <button
-                  type="button"
-                  className="link-button"
-                  onClick={() =>
-                    setViews(views.map((view) => (view.name === held.name ? { ...view, query } : view)))
-                  }
-                >
-                  {text('act.save')}
-                </button>
-              )}
-              <NewView taken={views} onSave={save} />
-            </>
-          )}
-          {!changed && held !== undefined && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [
-                  { key: 'remove', danger: true, label: text('products.views.remove', { name: held.name }) },
-                ],
-                onClick: () => {
-                  setViews(views.filter(({ name }) => name !== held.name));
-                  open(all);
-                },
-              }}
-            >
-              <Button type="text" size="small" icon={<Icon name="more" />} aria-label={text('act.more')} />
-            </Dropdown>
-          )}
-        </span>
+        (changed || held !== undefined) && (
+          <span className="products-views-end">
+            {changed && (
+              <>
+                <span className="products-views-changed">{text('products.views.changed')}</span>
+                {held !== undefined && (
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() =>
+                      setViews(views.map((view) => (view.name === held.name ? { ...view, query } : view)))
+                    }
+                  >
+                    {text('act.save')}
+                  </button>
+                )}
+                <NewView taken={views} onSave={save} />
+              </>
+            )}
+            {!changed && held !== undefined && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: [
+                    {
+                      key: 'remove',
+                      danger: true,
+                      label: text('products.views.remove', { name: held.name }),
+                    },
+                  ],
+                  onClick: () => {
+                    setViews(views.filter(({ name }) => name !== held.name));
+                    open(all);
+                  },
+                }}
+              >
+                <Button type="text" size="small" icon={<Icon name="more" />} aria-label={text('act.more')} />
+              </Dropdown>
+            )}
+          </span>
+        )
       }
     />
   );
