@@ -187,17 +187,20 @@ async function allItems(lane: Lane): Promise<void> {
   for (let round = 0; round < roundsMax; round += 1) {
     let ageing: Ageing[] = [];
     let seen = 0;
-    for await (const { count, works } of oneAhead(
-      chunks(lane),
-      // Whether more may be begun is known when those that were tried have come back.
-      () => lane.rejections.toTry === 0,
-    )) {
+    let sentNothing = false;
+    // Where nothing had to be sent, as for products that are as the store has them, nothing was tried.
+    const toTry = () => (sentNothing ? 0 : lane.rejections.toTry);
+    // Whether more may be begun is known when those that were tried have come back.
+    for await (const { count, works } of oneAhead(chunks(lane, toTry), () => toTry() === 0)) {
       seen += count;
-      ageing.push(...(await through(lane, await bulkThrough(lane, works))));
+      const { answers } = lane.rejections;
+      const aged = await through(lane, await bulkThrough(lane, works));
+      ageing.push(...aged);
       if (lane.plan.reached || lane.rejections.reached) {
         break;
       }
-      if (lane.rejections.toTry > 0) {
+      sentNothing = lane.rejections.answers === answers && aged.length === 0;
+      if (toTry() > 0) {
         // What became of those that were tried is known only when their doubts are settled.
         await outwait(lane, ageing);
         ageing = [];
@@ -216,12 +219,18 @@ async function allItems(lane: Lane): Promise<void> {
   }
 }
 
-/** Open items, taken up and looked for. */
-async function* chunks(lane: Lane): AsyncGenerator<{ count: number; works: Work[] }, void> {
+/**
+ * Open items, taken up and looked for.
+ * @param limit how many may be begun by now; 0: as many as there are
+ */
+async function* chunks(
+  lane: Lane,
+  limit: () => number,
+): AsyncGenerator<{ count: number; works: Work[] }, void> {
   let after = -1;
   for (;;) {
     lane.signal.throwIfAborted();
-    const { toTry } = lane.rejections;
+    const toTry = limit();
     const found = await inLane(lane, (db) => openItems(db, lane.ownerId, lane, after, chunkOf(lane, chunk)));
     // A store that rejects everything is found out by a few products, before a bulk file carries thousands.
     const isSmall = after === -1 && toTry === firstTried && found.length <= 2 * firstTried;

@@ -47,6 +47,11 @@ export class RejectionCounter {
     }
   }
 
+  /** How many answers were counted. */
+  get answers(): number {
+    return this.#answers;
+  }
+
   /** How many products are to be tried before more are begun; 0 once the store took one, or enough were tried. */
   get toTry(): number {
     const rejected = this.#alike?.count ?? 0;
