@@ -10,16 +10,16 @@ export type ImagesForStore = (product: Product) => { product: Product; unfit: Fi
 export const imagesAsTheyAre: ImagesForStore = (product) => ({ product, unfit: [] });
 
 /**
- * Says how uploaded images reach a store. One whose media library opens gets their bytes, and they keep their own address until
- * then. Any other fetches them by their public address; where the console has none they are left out, and the fit report names
+ * Says how uploaded images reach a store. One whose media library opens, or that gives a place to put them at, gets their
+ * bytes, and they keep their own address until then. Any other fetches them by their public address; where the console has none they are left out, and the fit report names
  * them with the remedy.
  */
 export function imagesForStore(
   services: ImageAddressing,
-  { library }: Pick<Lister, 'library'>,
+  { library, staging }: Pick<Lister, 'library' | 'staging'>,
   store: { connection: string },
 ): ImagesForStore {
-  if (library && (library.opensTo?.(store) ?? true)) {
+  if (staging || (library && (library.opensTo?.(store) ?? true))) {
     return imagesAsTheyAre;
   }
   const code = library ? 'fit.uploads-need-library' : 'fit.uploads-unreachable';

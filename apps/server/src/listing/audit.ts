@@ -154,20 +154,49 @@ async function countMissing(lane: Lane, there: ReadonlySet<string>): Promise<num
   return bound.filter(({ store_product_id }) => !there.has(store_product_id ?? '')).length;
 }
 
-/** Pictures that the store could not fetch are told at their product; it stays listed. */
+/**
+ * Tells images that did not reach the store at their product, which stays listed: those that the store could not fetch, and those
+ * that could not be brought to it. Returns how many they are.
+ */
 async function tellFailedPictures(lane: Lane, rows: readonly ListingRow[]): Promise<number> {
   const ids = rows.flatMap(({ store_product_id }) => store_product_id ?? []);
   const access = await lane.session.access(lane.cut);
-  const failed = await lane.lister.failedPictures(ids, access, lane.session.context(lane.cut));
+  const unfetched = await lane.lister.failedPictures(ids, access, lane.session.context(lane.cut));
+  const unbrought = await picturesUnbrought(lane);
   let count = 0;
-  for (const [storeProductId, faults] of failed) {
-    count += faults.length;
-    const row = rows.find((each) => each.store_product_id === storeProductId);
-    if (row) {
-      await tellPictures(lane, row.id, faults);
+  for (const { id, store_product_id } of rows) {
+    const faults = new Map(
+      [...(unbrought.get(id) ?? []), ...(unfetched.get(store_product_id ?? '') ?? [])].map((fault) => [
+        `${fault.field} ${fault.said}`,
+        fault,
+      ]),
+    );
+    count += faults.size;
+    if (faults.size > 0) {
+      await tellPictures(lane, id, [...faults.values()]);
     }
   }
   return count;
+}
+
+/** What was noted of images while their products were written, by the row in the ledger. */
+async function picturesUnbrought(lane: Lane): Promise<Map<string, StoreFault[]>> {
+  const rows = await inLane(lane, (db) =>
+    db
+      .selectFrom('listing_item')
+      .select(['listing_id', 'notes'])
+      .where('owner_id', '=', lane.ownerId)
+      .where('run_id', '=', lane.runId)
+      .where('shop_id', '=', lane.shopId)
+      .where(sql<boolean>`notes @? '$[*] ? (@.field starts with "pictures")'`)
+      .execute(),
+  );
+  return new Map(
+    rows.map(({ listing_id, notes }) => [
+      listing_id ?? '',
+      (notes ?? []).filter(({ field }) => field?.startsWith('pictures') ?? false),
+    ]),
+  );
 }
 
 async function tellPictures(lane: Lane, listingId: string, faults: StoreFault[]): Promise<void> {

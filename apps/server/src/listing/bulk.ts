@@ -1,3 +1,4 @@
+import { hasUploadedImages } from '@bowerbird/catalog/uploaded-image';
 import { termName } from '@bowerbird/platforms/listing/besides';
 import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
@@ -84,13 +85,13 @@ function stopIfAsked(lane: Lane, isBegun: boolean): void {
   }
 }
 
-/** What takes the place of a doubt, prices alone, what names new categories, and all that is not simply written, is sent by itself. */
+/** What takes the place of a doubt, prices alone, what names new categories, what shows uploaded images, and all that is not simply written, is sent by itself. */
 function goesTogether(lane: Lane, write: Write): boolean {
-  const { kind, instead, alone } = write;
+  const { kind, instead, alone, work } = write;
   if (instead !== null || alone || (kind === 'update' && namesNewTerms(lane, write))) {
     return false;
   }
-  return kind === 'create' || kind === 'update' || kind === 'publish';
+  return kind === 'publish' || ((kind === 'create' || kind === 'update') && !hasUploadedImages(work.product));
 }
 
 /** Whether a product is to be put into categories that it was not written with last: a request of its own does that. */

@@ -60,7 +60,7 @@ export async function finish(
 
 async function itemOf(lane: Lane, work: Work, target: string, given: Product | null): Promise<ToUpdate> {
   const { row, product, options, late } = work;
-  const { library, terms } = await bringBesides(lane, product);
+  const { library, terms } = await bringBesides(lane, { work, pictures: new Map() });
   const former = late ?? given ?? (await findFormer(lane, row, product));
   return {
     attemptId: row.listed_attempt ?? '',

@@ -1,4 +1,5 @@
 import { uploadedImageAddress } from '@bowerbird/catalog/uploaded-image';
+import type { StoredMedia } from '@bowerbird/platforms/shopify/simulate/record';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
@@ -10,16 +11,20 @@ import { publicImageAddress } from '../images/public-address.ts';
 import { keepImage } from '../images/queries.ts';
 import { readImage } from '../images/read-image.ts';
 import { plainImage } from '../images/testing.ts';
+import { productsByIds } from '../products/selection.ts';
 import { sealWith } from '../seal.ts';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
 import {
+  editProduct,
+  type ListingBench,
   listingBench,
   type StoreBench,
   someProducts,
   storeBench,
   withinSeconds,
 } from '../testing/listing.ts';
+import { playedStores } from '../testing/played-stores.ts';
 import { checkSelection } from './fit-report.ts';
 
 const { db } = await testDatabase();
@@ -45,6 +50,38 @@ async function ownWithUpload(
   );
   return { ids, bytes, address };
 }
+
+/** A Shoplazza store, which fetches images by their addresses alone. */
+async function shoplazzaBench(): Promise<StoreBench> {
+  const clock = hurriedClock(40);
+  const played = playedStores.shoplazza(clock);
+  return await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
+}
+
+/** What was put in place for a store, as it left. */
+function uploadsOf({ services }: StoreBench): string[] {
+  const uploads: string[] = [];
+  const { fetch } = services;
+  services.fetch = async (input, init) => {
+    const { body } = init ?? {};
+    const file =
+      body instanceof FormData && body.get('Content-Type') !== 'text/jsonl' ? body.get('file') : null;
+    if (file instanceof Blob) {
+      uploads.push(Buffer.from(await file.arrayBuffer()).toString('base64'));
+    }
+    return await fetch(input, init);
+  };
+  return uploads;
+}
+
+/** The images a store's products show, in their order. */
+function imagesIn({ shop }: ListingBench): StoredMedia[] {
+  const { products, media } = shop.view();
+  return products.flatMap((product) => product.media.flatMap((id) => media.get(id) ?? []));
+}
+
+/** Where staged images lie. */
+const stagedImages = '/admin/staged-uploads/';
 
 /** What left for the store, as the attempts have it. */
 async function sentTo({ ownerId }: StoreBench): Promise<string> {
@@ -84,9 +121,64 @@ describe('a store whose media library is open', () => {
   });
 });
 
+describe('a store that gives a place to put images at', () => {
+  it('gets an uploaded image once, for the product and its variants, from a console that nobody reaches', async () => {
+    const bench = await listingBench(db);
+    const { ids, bytes } = await ownWithUpload(bench);
+    const uploads = uploadsOf(bench);
+    const [id = ''] = ids;
+
+    await bench.list(ids);
+    const first = imagesIn(bench);
+    const [before] = bench.shop.view().products;
+    const [own] = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
+    if (own) {
+      await editProduct(bench, id, { ...own.product, title: 'Another title' });
+    }
+    await bench.list(ids);
+
+    const { products, media } = bench.shop.view();
+    expect(uploads).toEqual([bytes.toString('base64')]);
+    expect(first.map(({ source }) => source)).toEqual([expect.stringContaining(stagedImages), onWeb.url]);
+    expect(first.map(({ fault }) => fault)).toEqual([null, null]);
+    expect(products[0]).toMatchObject({ title: 'Another title', media: before?.media });
+    expect(products[0]?.variants[0]?.mediaId).toBe(first[0]?.id);
+    expect(media.size).toBe(2);
+  });
+
+  it('lists the product without it when the upload fails, says so, and brings it with the next run', async () => {
+    const bench = await listingBench(db);
+    const { ids } = await ownWithUpload(bench);
+    bench.shop.faults.add({ kind: 'lost-before', matching: 'staged-uploads' });
+
+    const failed = await bench.list(ids);
+    const before = imagesIn(bench).map(({ source }) => source);
+    const again = await bench.list(ids);
+
+    expect(failed).toMatchObject({ run: { state: 'complete' }, certificate: { picturesFailed: 1 } });
+    expect(before).toEqual([onWeb.url]);
+    expect(again).toMatchObject({ run: { state: 'complete' }, certificate: { picturesFailed: 0 } });
+    expect(imagesIn(bench)).toHaveLength(2);
+    expect(bench.shop.view().products).toHaveLength(1);
+  });
+
+  it('takes products with uploaded images one by one, beside a bulk operation of the others', async () => {
+    const bench = await listingBench(db);
+    const { ids } = await ownWithUpload(bench, 3);
+    const others = await bench.own(someProducts(300, 100));
+
+    const { counts } = await bench.list([...ids, ...others]);
+
+    const images = imagesIn(bench);
+    // One of these is refused for its stock.
+    expect(counts).toMatchObject({ listed: 302, refused: 1 });
+    expect(images.filter(({ source }) => source.includes(stagedImages))).toHaveLength(3);
+  });
+});
+
 describe('a store that fetches images', () => {
   it('is given the public address of an uploaded image, in the product and on its variants', async () => {
-    const bench = await listingBench(db);
+    const bench = await shoplazzaBench();
     bench.services.config.publicUrl = 'https://bower.example';
     const { ids, address } = await ownWithUpload(bench);
 
@@ -103,7 +195,7 @@ describe('a store that fetches images', () => {
   });
 
   it('goes without it where the console has no public address, and the fit report says so', async () => {
-    const bench = await listingBench(db);
+    const bench = await shoplazzaBench();
     const { ids } = await ownWithUpload(bench, 2);
 
     const { stores } = await checkSelection(bench.services, bench.ownerId, [bench.storeId], { ids });

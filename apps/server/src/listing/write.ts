@@ -109,13 +109,13 @@ function withPictures(fate: Exclude<Fate, { fate: 'throttled' }>, { write }: Sen
 
 /** Pictures and categories come first: what a product names must be there, and its own deadline has not begun. */
 async function withBesides(lane: Lane, writes: readonly Write[]): Promise<Write[]> {
-  const { library, terms } = lane.lister;
+  const { library, staging, terms } = lane.lister;
   return await pool(writes, bringingMax, async (write) => {
     const wants = (write.kind === 'create' || write.kind === 'update') && !write.alone;
-    if (!wants || !(library ?? terms)) {
+    if (!wants || !(library ?? staging ?? terms)) {
       return write;
     }
-    const besides = await bringBesides(lane, write.work.product);
+    const besides = await bringBesides(lane, write);
     const hash = besides.unheard ? lackingHash(write.work.hash) : wholeHash(write.work.hash);
     return { ...write, besides, work: { ...write.work, hash } };
   });
@@ -212,6 +212,7 @@ async function carry(
     ...(write.former && { former: write.former }),
     ...(write.work.late && { landedLate: true as const }),
     ...(write.besides?.library && { library: write.besides.library }),
+    ...(write.besides?.staged && { staged: write.besides.staged }),
     ...(write.besides?.terms && { terms: write.besides.terms }),
   }));
   try {

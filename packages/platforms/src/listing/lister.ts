@@ -5,6 +5,7 @@ import type { PictureLibrary, Terms } from './besides.ts';
 import type { Bulk } from './bulk.ts';
 import type { Finishing } from './finishing.ts';
 import type { ListingKey, LookAsk, SeenProduct } from './product-seen.ts';
+import type { ImageStaging } from './staging.ts';
 import type {
   AppGrant,
   ListerContext,
@@ -82,6 +83,8 @@ export interface Lister {
   /** The first look of a run goes once through the store, by `census`, in place of asking for each product (section 6). */
   looksByCensus?: true;
   library?: PictureLibrary;
+  /** Left out where images reach the store by its library, or by public addresses only. */
+  staging?: ImageStaging;
   terms?: Terms;
   /** Left out where a store of this platform has no categories of its own, or does not tell them. */
   storeCategories?: StoreCategories;

@@ -25,6 +25,8 @@ export interface ToCreate {
   options: WriteOptions;
   /** The product's pictures in the store's library, by their own addresses; left out for a lister without one. */
   library?: ReadonlyMap<string, StoredPicture>;
+  /** Where the store fetches uploaded images, by their addresses in the product; left out for a lister without `staging`. */
+  staged?: ReadonlyMap<string, string>;
   /** Ids of what `Lister.terms` asked for, by `termName`; left out for a lister without them. */
   terms?: ReadonlyMap<string, string>;
 }

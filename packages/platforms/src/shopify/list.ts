@@ -12,6 +12,7 @@ import { census, failedPictures, keyedCount, look, lookByIds, pictures } from '.
 import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
 import { shelf } from './admin/shelf.ts';
+import { staging } from './admin/staging.ts';
 import { terms } from './admin/terms.ts';
 import { create, publish, remove, update } from './admin/write.ts';
 
@@ -35,6 +36,7 @@ export const lister: Lister & { connections: Connection[] } = {
   inFlightMax: 8,
   lookMax: 20,
   firstThrottle,
+  staging,
   terms,
   storeCategories,
   amounts,

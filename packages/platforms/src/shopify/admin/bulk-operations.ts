@@ -1,10 +1,3 @@
-export const stageUpload = /* GraphQL */ `mutation BowerbirdStage($input: [StagedUploadInput!]!) {
-  stagedUploadsCreate(input: $input) {
-    stagedTargets { url parameters { name value } }
-    userErrors { field message }
-  }
-}`;
-
 export const runMutation = /* GraphQL */ `mutation BowerbirdBulk($mutation: String!, $stagedUploadPath: String!, $clientIdentifier: String) {
   bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $stagedUploadPath, clientIdentifier: $clientIdentifier) {
     bulkOperation { id status objectCount url partialDataUrl }

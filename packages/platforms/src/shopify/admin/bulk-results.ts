@@ -5,9 +5,9 @@ import type { ListingKey } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf } from '../../listing/store-client.ts';
 import type { Fate } from '../../listing/writes.ts';
-import { fileAddress } from './bulk-file.ts';
 import { answerOf, Outcome } from './client.ts';
 import { StoreProduct } from './seen.ts';
+import { fileAddress } from './staged-file.ts';
 import { publishFate, setFate } from './write.ts';
 
 const triesMax = 3;

@@ -43,6 +43,14 @@ export const productSet = /* GraphQL */ `mutation BowerbirdProductSet($input: Pr
 }
 ${seenProduct}`;
 
+/** Gives a place to put a file at: variables of a bulk operation, or an image. */
+export const stageUpload = /* GraphQL */ `mutation BowerbirdStage($input: [StagedUploadInput!]!) {
+  stagedUploadsCreate(input: $input) {
+    stagedTargets { url resourceUrl parameters { name value } }
+    userErrors { field message }
+  }
+}`;
+
 /** Shows one product: what each line of a bulk operation does. */
 export const publishProduct = /* GraphQL */ `mutation BowerbirdPublish($id: ID!, $input: [PublicationInput!]!) {
   publishablePublish(id: $id, input: $input) {

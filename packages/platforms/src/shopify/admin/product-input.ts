@@ -1,4 +1,5 @@
 import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
+import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import type { Json } from '../../context.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { variantFiles } from './cost.ts';
@@ -20,12 +21,15 @@ export interface InputFor {
 
 /** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (platform notes 3.3). */
 export async function productSetInput(
-  { product, key, attemptId, options }: ToCreate,
+  { product, key, attemptId, options, staged }: ToCreate,
   given: InputFor,
 ): Promise<{ [name: string]: Json }> {
   const files = new Map<string, { [name: string]: Json }>();
   for (const picture of product.pictures.slice(0, picturesMax)) {
-    files.set(picture.url, await fileInput(key, picture, given.pictures));
+    const file = await fileInput(key, picture, given.pictures, staged);
+    if (file !== null) {
+      files.set(picture.url, file);
+    }
   }
   const pictured = new Set(
     product.variants.filter(({ pictureUrl }) => pictureUrl !== null).slice(0, variantFiles(product).kept),
@@ -113,22 +117,29 @@ function variantInput(
   };
 }
 
-/** A picture held already is named by its id; it is never given its address again, which would upload it twice. */
+/**
+ * A picture held already is named by its id; it is never given its address again, which would upload it twice. Null for an
+ * uploaded one that could not be put where the store fetches it.
+ */
 async function fileInput(
   key: string,
   picture: Picture,
   held: ReadonlyMap<string, string>,
-): Promise<{ [name: string]: Json }> {
+  staged: ReadonlyMap<string, string> | undefined,
+): Promise<{ [name: string]: Json } | null> {
   const filename = await pictureName(key, picture.url);
   const id = held.get(filename);
   if (id !== undefined) {
     return { id, alt: picture.alt };
   }
-  return {
-    originalSource: picture.url,
-    filename,
-    alt: picture.alt,
-    contentType: 'IMAGE',
-    duplicateResolutionMode: 'RAISE_ERROR',
-  };
+  const source = uploadedImageAt(picture.url) === null ? picture.url : staged?.get(picture.url);
+  return source === undefined
+    ? null
+    : {
+        originalSource: source,
+        filename,
+        alt: picture.alt,
+        contentType: 'IMAGE',
+        duplicateResolutionMode: 'RAISE_ERROR',
+      };
 }

@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts';
-import type { StoredCollection, StoredProduct } from './record.ts';
+import type { StoredCollection, StoredMedia, StoredProduct } from './record.ts';
 
 /** A store's books as a judge reads them: what is there, under which key, and what was ever made. */
 export interface LedgerView {
@@ -11,6 +11,8 @@ export interface LedgerView {
   /** Keys borne by more than one product now. */
   twins: readonly string[];
   history: Ledger['history'];
+  /** By their ids. */
+  media: ReadonlyMap<number, StoredMedia>;
   /** By their ids. */
   collections: ReadonlyMap<number, StoredCollection>;
 }
@@ -39,6 +41,7 @@ export function viewOf(ledger: Ledger, now: number): LedgerView {
     createdByKey,
     twins,
     history: ledger.history,
+    media: ledger.media,
     collections: ledger.collections,
   };
 }

@@ -1,4 +1,5 @@
 import type { AdminContext } from '../admin-context.ts';
+import { stagedPath } from '../bulk-files.ts';
 import { gid, numberOf } from '../gid.ts';
 import type { StoredMedia, StoredProduct } from '../record.ts';
 import type { FileInput } from './product-input.ts';
@@ -28,7 +29,7 @@ export function takeFiles(
 }
 
 function takenFile(file: FileInput, product: StoredProduct, context: AdminContext): StoredMedia {
-  const { ledger, now, settings } = context;
+  const { ledger, now } = context;
   const known = ledger.media.get(numberOf('MediaImage', file.id ?? '') ?? -1);
   if (known) {
     const changed = { ...known, alt: file.alt ?? known.alt };
@@ -50,18 +51,18 @@ function takenFile(file: FileInput, product: StoredProduct, context: AdminContex
     filename: holder && holder.id !== id ? wanted.replace(/(\.\w+)?$/, `_${id.toString(36)}$1`) : wanted,
     alt: file.alt ?? '',
     createdAt: now,
-    fault: raised
-      ? 'DUPLICATE_FILENAME_ERROR'
-      : reached(source, settings.reaches)
-        ? null
-        : 'IMAGE_DOWNLOAD_FAILURE',
+    fault: raised ? 'DUPLICATE_FILENAME_ERROR' : isThere(source, context) ? null : 'IMAGE_DOWNLOAD_FAILURE',
   };
   ledger.saveMedia(media);
   return media;
 }
 
-function reached(source: string, reaches: (url: URL) => boolean): boolean {
-  return URL.canParse(source) && reaches(new URL(source));
+/** A staged upload is there once its file was put there; anything else where the store reaches it (platform notes 3.5). */
+function isThere(source: string, { ledger, origin, settings }: AdminContext): boolean {
+  const staged = `${origin}${stagedPath}/`;
+  return source.startsWith(staged)
+    ? (ledger.bulk.staged.get(source.slice(staged.length)) ?? null) !== null
+    : URL.canParse(source) && settings.reaches(new URL(source));
 }
 
 function lastOf(source: string): string {
