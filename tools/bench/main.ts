@@ -4,10 +4,11 @@ import { benchFelt } from './felt.ts';
 import { benchListing } from './listing.ts';
 import { benchStores } from './listing-stores.ts';
 import { benchPlatforms } from './platforms.ts';
+import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms|felt]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms|felt|queues]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   'side-by-side': benchSideBySide,
   platforms: benchPlatforms,
   felt: benchFelt,
+  queues: benchQueues,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));
