@@ -6,13 +6,13 @@ import type { Screen } from '../../apps/console/e2e/screens.ts';
 
 /** One way to look at a screen. */
 export interface Look {
-  width: 1440 | 390;
+  width: 1440 | 1280 | 390;
   theme: 'light' | 'realDark';
   language: 'zh-CN' | 'pt-BR';
 }
 
 /** Wide and narrow, light and dark, in the first language and in the one with the longest words. */
-export const matrix: readonly Look[] = ([1440, 390] as const).flatMap((width) =>
+export const matrix: readonly Look[] = ([1440, 1280, 390] as const).flatMap((width) =>
   (['light', 'realDark'] as const).flatMap((theme) =>
     (['zh-CN', 'pt-BR'] as const).map((language) => ({ width, theme, language })),
   ),
