@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { withScratchDatabase } from '../bench/scratch-database.ts';
 import { proveCollect } from './kill-collect.ts';
 import { Coverage } from './listing/coverage.ts';
+import { openInstallation } from './listing/installations.ts';
 import { playKills } from './listing/kills.ts';
 import { shopify } from './listing/stores/shopify.ts';
 
@@ -26,17 +26,16 @@ const wrong = await withScratchDatabase(async (databaseUrl) => {
   say(`Collecting: ${Math.floor(kills / 2)} kills, seed ${seed}`);
   const collecting = await proveCollect({ databaseUrl, kills: Math.floor(kills / 2), seed, say });
   say(`Listing: ${Math.ceil(kills / 2)} kills, seed ${seed}`);
-  const { db, close } = openDatabase(databaseUrl);
+  const installation = openInstallation(databaseUrl, 10);
   const share = Math.ceil(kills / 2);
   const listing = await playKills(shopify, {
-    db,
-    databaseUrl,
+    installation,
     seed,
     kills: share,
     coverage: new Coverage(),
     say,
   });
-  await close();
+  await installation.close();
 
   say('');
   say(`Collecting: ${collecting.kills} kills in ${collecting.runs} runs`);

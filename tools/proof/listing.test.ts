@@ -1,18 +1,21 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../apps/server/src/db/database.ts';
 import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { Coverage } from './listing/coverage.ts';
+import { type Installation, openInstallation } from './listing/installations.ts';
 import { playedPlatforms } from './listing/played-platforms.ts';
 import { playRounds, type RoundsOptions } from './listing/rounds.ts';
 
-const { url } = await testDatabase();
-const { db, close } = openDatabase(url, { connectionsMax: 30 });
-afterAll(close);
+const installations: Installation[] = [];
+for (let place = 0; place < 3; place += 1) {
+  const { url } = await testDatabase();
+  installations.push(openInstallation(url, 10));
+}
+afterAll(() => Promise.all(installations.map(({ close }) => close())));
 
 /** The proof of `npm run proof:listing`, in short; that one meets every fault on every platform. */
 function rounds(given: Partial<RoundsOptions>) {
   return playRounds({
-    db,
+    installations,
     seed: 7,
     platforms: [...playedPlatforms.values()],
     rounds: 1,
@@ -46,7 +49,9 @@ describe('each product is in the store exactly once, whatever befalls store and 
     ] as const;
     const coverage = new Coverage();
 
-    const played = ways.map(([platform, focus]) => rounds({ ...on(platform), focus, coverage }));
+    const played = ways.map(([platform, focus], place) =>
+      rounds({ ...on(platform), focus, coverage, installations: installations.slice(place, place + 1) }),
+    );
     const wrong = (await Promise.all(played)).flatMap((each) => each.wrong);
 
     expect(wrong).toEqual([]);

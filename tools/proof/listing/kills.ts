@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Product } from '@bowerbird/catalog/product';
 import { randomFrom } from '@bowerbird/platforms/practice/random';
 import { sql } from 'kysely';
-import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
+import { asOwner } from '../../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
 import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
@@ -15,6 +13,7 @@ import { serveSimulators } from '../../../apps/server/src/simulator/serve.ts';
 import type { Coverage } from './coverage.ts';
 import { tuned } from './cripple.ts';
 import { pictureAt, proofProduct } from './goods.ts';
+import type { Installation } from './installations.ts';
 import { judge } from './judge.ts';
 import { killClock, killSpeed, killTimes } from './kill-times.ts';
 import { connectMerchant, type ProofMerchant, servicesFor } from './merchant.ts';
@@ -22,9 +21,7 @@ import { pointsOf } from './plan.ts';
 import type { PlayedPlatform, PlayedStore } from './played-view.ts';
 
 export interface KillOptions {
-  db: Db;
-  /** A migrated database, for the workers' own connections. */
-  databaseUrl: string;
+  installation: Installation;
   seed: number;
   /** How many workers to kill on this platform. */
   kills: number;
@@ -56,9 +53,9 @@ const endedStates = ['complete', 'partial', 'failed', 'cancelled'];
  * applies late; starts another in each one's place. A kill counts only when the run was under way and was not ended by it.
  */
 export async function playKills(played: PlayedPlatform, options: KillOptions): Promise<KillResult> {
-  const { db, seed, kills, products: perRun = 30 } = options;
+  const { installation, seed, kills, products: perRun = 30 } = options;
+  const { db, dataFolder } = installation;
   const random = randomFrom(seed * 31 + played.platform.id.length);
-  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-proof-'));
   const clock = killClock();
   const store = played.open(`kills-${played.platform.id}`, {
     now: clock.now,
@@ -102,7 +99,6 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
       const run = new KillRun(played, merchant, ask, {
         ...options,
         port: served.port,
-        dataFolder,
         random,
         result,
       });
@@ -131,7 +127,6 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
   } finally {
     await fetch.close();
     await served.close();
-    rmSync(dataFolder, { recursive: true, force: true });
   }
 }
 
@@ -151,7 +146,6 @@ function troubleStore({ creates }: PlayedPlatform, { simulation }: PlayedStore, 
 
 interface KillRunParts extends KillOptions {
   port: number;
-  dataFolder: string;
   random: () => number;
   result: KillResult;
 }
@@ -230,7 +224,8 @@ class KillRun {
   }
 
   #employ(strike: string | null): ChildProcess {
-    const { port, dataFolder, databaseUrl } = this.#parts;
+    const { port, installation } = this.#parts;
+    const { dataFolder, databaseUrl } = installation;
     const { runId, ownerId, key } = this.#ask;
     const args = [this.#played.platform.id, runId, ownerId, key, String(port), dataFolder];
     return spawn(process.execPath, [join(import.meta.dirname, 'kill-worker.ts'), ...args], {
@@ -242,7 +237,7 @@ class KillRun {
   /** Changes whenever a worker writes to a row or an attempt of this merchant. */
   async #mark(): Promise<string> {
     const { ownerId } = this.#ask;
-    const { rows } = await asOwner(this.#parts.db, ownerId, (owned) =>
+    const { rows } = await asOwner(this.#parts.installation.db, ownerId, (owned) =>
       sql<{ mark: string }>`
         select concat((select max(id::text) from listing_attempt where owner_id = ${ownerId}), ' ',
                       (select max(updated_at) from listing where owner_id = ${ownerId})) as mark`.execute(

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../../apps/server/src/db/database.ts';
 import { withScratchDatabase } from '../../bench/scratch-database.ts';
 import { whileBusy, whileIdle } from './clock.ts';
 import { Coverage, metLeast } from './coverage.ts';
 import { focusOf, type Rule, rules } from './cripple.ts';
+import { type Installation, openInstallations } from './installations.ts';
 import { killSpeed, killTimes } from './kill-times.ts';
 import { type KillResult, playKills } from './kills.ts';
 import { type Met, ways } from './plan.ts';
 import { playedPlatforms } from './played-platforms.ts';
 import { playRounds, roundTimes } from './rounds.ts';
 import { waysOf } from './scenes/ways.ts';
+
+/** Rounds that are played beside each other, each on an installation of its own. */
+const together = 3;
 
 const usage = `npm run proof:listing [-- options]
   --seed 1             the same seed draws the same rounds
@@ -66,14 +69,14 @@ say(`${((performance.now() - began) / 1000).toFixed(0)} s on the wall, seed ${se
 process.exit(holds ? 0 : 1);
 
 async function prove(databaseUrl: string): Promise<boolean> {
-  const { db, close } = openDatabase(databaseUrl, { connectionsMax: 40 });
+  const installations = await openInstallations(databaseUrl, together, 16);
   const coverage = new Coverage();
   const { deadlineMs, latenessMs } = roundTimes;
   say(
     `Rounds within this process, two workers each: D ${deadlineMs / 1000} s, L ${latenessMs / 1000} s, clock ${whileIdle} times as fast while all wait and ${whileBusy} times while any works, seed ${seed}`,
   );
   const within = await playRounds({
-    db,
+    installations,
     seed,
     platforms,
     rounds,
@@ -88,8 +91,8 @@ async function prove(databaseUrl: string): Promise<boolean> {
   });
   say(`${within.rounds} rounds, ${within.faults} faults, ${within.wrong.length} wrong things`);
   const killed =
-    only === null && values.focus === undefined && kills > 0 ? await killAll(databaseUrl, coverage) : [];
-  await close();
+    only === null && values.focus === undefined && kills > 0 ? await killAll(installations, coverage) : [];
+  await Promise.all(installations.map(({ close }) => close()));
   for (const line of [...coverage.table(platforms), '', ...coverage.reasons(platforms)]) {
     say(line);
   }
@@ -115,7 +118,7 @@ async function prove(databaseUrl: string): Promise<boolean> {
 }
 
 /** Real kills, spread over the platforms. */
-async function killAll(databaseUrl: string, coverage: Coverage): Promise<KillResult[]> {
+async function killAll(installations: readonly Installation[], coverage: Coverage): Promise<KillResult[]> {
   say('');
   say(
     `Worker processes killed by SIGKILL: D ${killTimes.deadlineMs / 1000} s, L ${killTimes.latenessMs / 1000} s, clock ${killSpeed} times as fast, in the proof's workers alone`,
@@ -123,14 +126,12 @@ async function killAll(databaseUrl: string, coverage: Coverage): Promise<KillRes
   const waiting = [...platforms];
   const results: KillResult[] = [];
   const share = Math.ceil(kills / platforms.length);
-  const { db, close } = openDatabase(databaseUrl, { connectionsMax: 20 });
-  const one = async () => {
+  const one = async (installation: Installation) => {
     for (let played = waiting.shift(); played; played = waiting.shift()) {
-      results.push(await playKills(played, { db, databaseUrl, seed, kills: share, coverage, say }));
+      results.push(await playKills(played, { installation, seed, kills: share, coverage, say }));
     }
   };
-  await Promise.all([one(), one(), one()]);
-  await close();
+  await Promise.all(installations.map(one));
   const sum = (of: (each: KillResult) => number) => results.reduce((all, each) => all + of(each), 0);
   say(`${sum((each) => each.kills)} kills in ${sum((each) => each.runs)} runs`);
   say(`back at work after a kill:         ${spread(results.flatMap((each) => each.backMs))}`);
@@ -147,13 +148,13 @@ function spread(times: number[]): string {
 
 /** Without a rule the proof must fail: a proof that a broken protocol passes is none. */
 async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<boolean> {
-  const { db, close } = openDatabase(databaseUrl, { connectionsMax: 40 });
+  const installations = await openInstallations(databaseUrl, together, 16);
   let all = true;
   for (const rule of taken) {
     const coverage = new Coverage();
     const focus = focusOf(rule);
     const result = await playRounds({
-      db,
+      installations,
       seed,
       platforms: platforms.filter((played) => focus === null || waysOf(played).includes(focus)),
       rounds,
@@ -172,6 +173,6 @@ async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<bool
         : `Without ${rule} the proof PASSES: ${result.faults} faults in ${result.rounds} rounds showed nothing.`,
     );
   }
-  await close();
+  await Promise.all(installations.map(({ close }) => close()));
   return all;
 }

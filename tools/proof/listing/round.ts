@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { randomFrom } from '@bowerbird/platforms/practice/random';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
-import type { Db } from '../../../apps/server/src/db/database.ts';
 import { ProofClock } from './clock.ts';
 import { Crew } from './crew.ts';
 import { crippled, type ProofTimes, type Rule, tuned } from './cripple.ts';
 import { pictureAt } from './goods.ts';
+import type { Installation } from './installations.ts';
 import { connectMerchant, servicesFor } from './merchant.ts';
 import type { Met, RoundPlan } from './plan.ts';
 import { lasting, type PlayedPlatform, type PlayedStore } from './played-view.ts';
@@ -27,7 +24,7 @@ export interface RoundOutcome {
 }
 
 export interface RoundOptions {
-  db: Db;
+  installation: Pick<Installation, 'db' | 'dataFolder'>;
   without: Rule | null;
   times: ProofTimes;
   /** Told what the engine warns of. */
@@ -41,10 +38,9 @@ export interface RoundOptions {
 export async function playRound(
   played: PlayedPlatform,
   plan: RoundPlan,
-  { db, without, times, warn }: RoundOptions,
+  { installation: { db, dataFolder }, without, times, warn }: RoundOptions,
 ): Promise<RoundOutcome> {
   const began = performance.now();
-  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-proof-'));
   const clock = new ProofClock();
   const random = randomFrom(plan.seed + plan.round);
   const outside = { ...clock, now: () => clock.now() + plan.skewMs, random };
@@ -63,23 +59,19 @@ export async function playRound(
       return new URL(address).hostname === host ? toStore(input, init) : Promise.resolve(pictureAt(address));
     },
   });
-  try {
-    const merchant = await connectMerchant(services, store, `${host}:8000`);
-    const crew = new Crew(merchant, clock);
-    const stage: Stage = { played, services, merchant, store, clock, crew, plan, times, without };
-    await keepTo(plan.way, stage);
-    const wrong = await play(stage).catch((thrown: unknown) => [`the round broke off: ${String(thrown)}`]);
-    const met = new Map<Met, number>([...crew.struck, ...storeFaults(plan, store)]);
-    return {
-      plan,
-      faults: total(met),
-      met: plan.way ? new Map([...met, [plan.way, 1]]) : met,
-      wrong,
-      tookMs: performance.now() - began,
-    };
-  } finally {
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  const merchant = await connectMerchant(services, store, `${host}:8000`);
+  const crew = new Crew(merchant, clock);
+  const stage: Stage = { played, services, merchant, store, clock, crew, plan, times, without };
+  await keepTo(plan.way, stage);
+  const wrong = await play(stage).catch((thrown: unknown) => [`the round broke off: ${String(thrown)}`]);
+  const met = new Map<Met, number>([...crew.struck, ...storeFaults(plan, store)]);
+  return {
+    plan,
+    faults: total(met),
+    met: plan.way ? new Map([...met, [plan.way, 1]]) : met,
+    wrong,
+    tookMs: performance.now() - began,
+  };
 }
 
 async function play(stage: Stage): Promise<string[]> {

@@ -1,20 +1,20 @@
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
-import type { Db } from '../../../apps/server/src/db/database.ts';
 import type { Coverage } from './coverage.ts';
 import type { ProofTimes, Rule } from './cripple.ts';
+import type { Installation } from './installations.ts';
 import type { Met, Way } from './plan.ts';
 import type { PlayedPlatform } from './played-view.ts';
-import { playRound, type RoundOutcome } from './round.ts';
+import { playRound, type RoundOptions, type RoundOutcome } from './round.ts';
 import { planAny } from './scenes/plan-ways.ts';
 import { waysOf } from './scenes/ways.ts';
 import { deadlineMs } from './worker.ts';
 
 /** The times of every in-process round: handed to the listers in place of each platform's own. */
 export const roundTimes: ProofTimes = { deadlineMs, latenessMs: 30_000 };
-const together = 3;
 
 export interface RoundsOptions {
-  db: Db;
+  /** On each, one round at a time: what holds an installation holds all that is played on it. */
+  installations: readonly Pick<Installation, 'db' | 'dataFolder'>[];
   seed: number;
   platforms: readonly PlayedPlatform[];
   /** Rounds for each platform, before those that are added for what was met too seldom. */
@@ -95,27 +95,33 @@ function turnsOfWays(played: PlayedPlatform, rounds: number): Turn[] {
 async function playAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
   const waiting = [...turns];
   const isEnough = () => options.enough !== null && result.wrong.length >= options.enough;
-  const one = async () => {
+  const one = async (installation: RoundOptions['installation']) => {
     for (let turn = waiting.shift(); turn && !isEnough(); turn = waiting.shift()) {
-      const outcome = await playTurn(turn, options, options.without);
+      const outcome = await playTurn(turn, installation, options, options.without);
       // What is wrong with the rule in place as well shows nothing of it.
       const isOld =
         options.without !== null &&
         outcome.wrong.length > 0 &&
-        (await playTurn(turn, options, null)).wrong.length > 0;
+        (await playTurn(turn, installation, options, null)).wrong.length > 0;
       take(turn, isOld ? { ...outcome, wrong: [] } : outcome, options, result);
     }
   };
-  await Promise.all(Array.from({ length: together }, one));
+  await Promise.all(options.installations.map(one));
 }
 
 async function playTurn(
   turn: Turn,
-  { db, seed, warn }: RoundsOptions,
+  installation: RoundOptions['installation'],
+  { seed, warn }: RoundsOptions,
   without: Rule | null,
 ): Promise<RoundOutcome> {
   const plan = planAny(turn.played, seed, turn.round, turn.focus);
-  return await playRound(turn.played, plan, { db, without, times: roundTimes, ...(warn && { warn }) });
+  return await playRound(turn.played, plan, {
+    installation,
+    without,
+    times: roundTimes,
+    ...(warn && { warn }),
+  });
 }
 
 function take(

@@ -39,6 +39,7 @@ import * as menuWindows from './migrations/0034-menu-windows-and-role-makers.ts'
 import * as providerPages from './migrations/0035-provider-pages.ts';
 import * as storeCategories from './migrations/0036-store-categories.ts';
 import * as uploadedImages from './migrations/0037-uploaded-images.ts';
+import * as ownPast from './migrations/0038-own-past.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -81,6 +82,7 @@ const migrations: Record<string, Migration> = {
   '0035-provider-pages': providerPages,
   '0036-store-categories': storeCategories,
   '0037-uploaded-images': uploadedImages,
+  '0038-own-past': ownPast,
 };
 
 /** Any number that nobody else locks; one lock for each database. */

@@ -7,6 +7,7 @@ import { findLatePieces } from './late-pieces.ts';
 import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
 import { through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
+import { requireKnown } from './witness/store-witness.ts';
 import { atTheBeginning, type Work } from './work.ts';
 
 const pageSize = 200;
@@ -108,6 +109,7 @@ async function seenById(lane: Lane, rows: readonly ListingRow[]): Promise<SeenBo
   const access = await lane.session.access(lane.cut);
   const ids = rows.map(({ store_product_id }) => store_product_id ?? '');
   const seen = await lane.lister.lookByIds(ids, access, lane.session.context(lane.cut));
+  await requireKnown(lane, seen);
   return seen.map((own) => ({ own, all: [] }));
 }
 
@@ -118,6 +120,7 @@ async function seenWithTwins(lane: Lane, rows: readonly ListingRow[]): Promise<S
     const access = await lane.session.access(lane.cut);
     const context = lane.session.context(lane.cut);
     const answers = await lane.lister.look(some.map(askOf), access, context);
+    await requireKnown(lane, answers.flat());
     for (const [index, row] of some.entries()) {
       const all = (answers[index] ?? []).filter(({ key }) => key === row.key);
       const own = all.find(
@@ -189,6 +192,7 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
     const some = unbound.slice(start, start + lane.lister.lookMax);
     const access = await lane.session.access(lane.cut);
     const answers = await lane.lister.look(some.map(askOf), access, lane.session.context(lane.cut));
+    await requireKnown(lane, answers.flat());
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
       const ours = (answers[index] ?? []).filter(({ key, status }) => key === row.key && status !== 'trash');

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { diesAt, editProduct, listingBench, someProducts } from '../testing/listing.ts';
+import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
 
@@ -176,8 +175,8 @@ describe('the audit', () => {
         .execute(),
     );
 
+    await declareOrigin(bench.services, 'restored');
     const ask = await bench.start(ids.slice(1));
-    await rm(join(bench.services.config.dataFolder, 'keys'), { recursive: true });
     await bench.work(ask);
 
     expect((await bench.view(ask.runId)).certificate).toMatchObject({ orphans: 1, agrees: false });

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { countItems, noItems } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
 import { Fenced, type ListingRow, writeRow } from './ledger.ts';
+import { requireKnown } from './witness/store-witness.ts';
 
 interface Findings {
   twins: number;
@@ -27,6 +28,7 @@ export async function audit(lane: Lane): Promise<ListingCertificate> {
     access,
     context,
   );
+  await requireKnown(lane, seen);
   const findings: Findings = { twins: 0, missing: 0, orphans: 0, changed: 0 };
   for (const [index, row] of rows.entries()) {
     await judge(lane, row, seen[index] ?? null, findings);
@@ -110,6 +112,7 @@ async function takeCensus(lane: Lane, findings: Findings): Promise<void> {
   const there = new Set<string>();
   for await (const page of lane.lister.census(access, lane.session.context(lane.cut))) {
     await lane.strike('census.page');
+    await requireKnown(lane, page);
     const rows = await rowsByKey(
       lane,
       page.flatMap(({ key }) => key ?? []),

@@ -6,10 +6,11 @@ import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { openGate } from './gate.ts';
+import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
 import { narrow } from './narrow.ts';
 import { sourcePicture } from './source-picture.ts';
+import { requireUnheld } from './witness/own-past.ts';
 
 /** Sends of one picture that came to nothing. */
 const putsMax = 3;
@@ -119,7 +120,8 @@ async function putUnderLock(
       lane.session.limit.unused(1);
       return { fate: 'applied', picture: stored };
     }
-    const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+    await requireUnheld(db);
+    const gate = gateOf(lane);
     await lane.strike('picture.sent');
     try {
       return await library.put(picture, access, lane.session.context(lane.cut, gate));

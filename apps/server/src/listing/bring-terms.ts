@@ -2,7 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Term, type Terms, termName } from '@bowerbird/platforms/listing/besides';
 import { sql } from 'kysely';
+import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
+import { requireUnheld } from './witness/own-past.ts';
 
 /** Sends of one term that came to nothing. */
 const makesMax = 3;
@@ -65,7 +67,11 @@ async function underLock(lane: Lane, terms: Terms, term: Term, parentId: string 
       select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} ${termName(term)}`}, 0))
     `.execute(db);
     const [found = null] = await terms.find([term], access, context);
-    return found ?? (await terms.make(term, parentId, access, context));
+    if (found !== null) {
+      return found;
+    }
+    await requireUnheld(db);
+    return await terms.make(term, parentId, access, lane.session.context(lane.cut, gateOf(lane)));
   });
 }
 

@@ -7,7 +7,7 @@ import { bringTerms } from './bring-terms.ts';
 import { follow } from './bulk-follow.ts';
 import { intendLines, type Line, neverBegun, SomeFenced } from './bulk-intend.ts';
 import { findOpenBulk, noteOperation } from './bulk-ledger.ts';
-import { openGate } from './gate.ts';
+import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
 import type { Write } from './work.ts';
@@ -52,7 +52,7 @@ async function carryOnce(lane: Lane, bulk: Bulk, kind: BulkKind, writes: readonl
   const access = await lane.session.access(lane.cut);
   await lane.session.limit.take(bulk.cost, lane.cut);
 
-  const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+  const gate = gateOf(lane);
   await lane.strike('intent.before-commit');
   let rows: ListingRow[];
   try {

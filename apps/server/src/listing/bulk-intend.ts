@@ -7,6 +7,7 @@ import { endBulk, insertBulk } from './bulk-ledger.ts';
 import { inLane, type Lane } from './lane.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
 import { backState } from './receive.ts';
+import { requireUnheld } from './witness/own-past.ts';
 import type { Write } from './work.ts';
 
 /** A write with the attempt it will be; its line is its place. */
@@ -39,6 +40,7 @@ export async function intendLines(
   lines: readonly Line[],
 ): Promise<ListingRow[]> {
   return await inLane(lane, async (db) => {
+    await requireUnheld(db);
     const rows = await writeRows(db, lane, lines);
     await insertBulk(db, {
       id: requestId,

@@ -12,6 +12,7 @@ import { keysSoFar, takenOutOfTrash } from './out-of-trash.ts';
 import { settle } from './settle.ts';
 import { leftTakenDown } from './taken-down.ts';
 import { updating } from './updating.ts';
+import { requireKnown } from './witness/store-witness.ts';
 import type { Next, Work } from './work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
@@ -141,6 +142,7 @@ async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
   await lane.strike('look.before');
   const access = await lane.session.access(lane.cut);
   const [seen = null] = await lane.lister.lookByIds([target], access, lane.session.context(lane.cut));
+  await requireKnown(lane, [seen]);
   await lane.strike('look.after');
   const row = await inLane(lane, async (db) => {
     const held = await isHeldByAnother(db, work.row, target);

@@ -5,7 +5,7 @@ import type { Fate, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/wr
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { findFormer } from './amounts.ts';
 import { bringBesides } from './besides.ts';
-import { openGate } from './gate.ts';
+import { checkedGate } from './gate.ts';
 import { addNotes } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
 import type { Next, Work } from './work.ts';
@@ -77,13 +77,13 @@ async function itemOf(lane: Lane, work: Work, target: string, given: Product | n
 }
 
 async function sendStep(lane: Lane, step: FinishingStep): Promise<Fate> {
-  const { finishing, times } = lane.lister;
+  const { finishing } = lane.lister;
   if (!finishing) {
     throw new AppError('unexpected', 'a step of nothing');
   }
   const access = await lane.session.access(lane.cut);
   await lane.session.limit.take(1, lane.cut);
-  const gate = openGate(lane.clock, times.deadlineMs, () => void lane.strike('gate.after'));
+  const gate = await checkedGate(lane);
   await lane.strike('finish.step');
   try {
     const fate = await finishing.send(step, access, lane.session.context(lane.cut, gate));

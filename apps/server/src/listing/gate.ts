@@ -1,5 +1,7 @@
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Clock } from '../clock.ts';
+import { inLane, type Lane } from './lane.ts';
+import { requireUnheld } from './witness/own-past.ts';
 
 /**
  * The gate of one intent: open for so long from before its transaction began, by the monotonic clock and by the wall
@@ -15,4 +17,15 @@ export function openGate(clock: Clock, deadlineMs: number, passed: () => void): 
     }
     passed();
   };
+}
+
+/** The gate of what a lane sends next, by its platform's deadline. */
+export function gateOf(lane: Pick<Lane, 'clock' | 'lister' | 'strike'>): () => void {
+  return openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+}
+
+/** The gate of what is sent without an intent of its own. Throws `LaneHeld` where nothing may be sent. */
+export async function checkedGate(lane: Lane): Promise<() => void> {
+  await inLane(lane, requireUnheld);
+  return gateOf(lane);
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+const tagLength = 4;
 
 /**
- * The key one product bears in one shop: `bb-` and 16 base32 letters. The same for every run, store record and attempt,
- * so that two of them make the same product; another installation makes another key.
+ * The key one product bears in one shop: `bb-` and 16 base32 letters, the first four of which are the installation's. The same for
+ * every run, store record and attempt, so that two of them make the same product; another installation makes another key.
  */
 export function listingKey(
   installationId: string,
@@ -12,13 +13,26 @@ export function listingKey(
   shopId: string,
   generation: number,
 ): string {
-  const digest = createHash('sha256')
-    .update(`${installationId} ${productId} ${shopId} ${generation}`)
-    .digest();
-  let key = '';
-  for (let bit = 0; bit < 80; bit += 5) {
+  const product = lettersOf(`${installationId} ${productId} ${shopId} ${generation}`, 16 - tagLength);
+  return `bb-${tagOf(installationId)}${product}`;
+}
+
+/** Whether this installation made a key, for all that a key tells: one of a million others bears the same letters. */
+export function isOwnKey(installationId: string, key: string): boolean {
+  return key.startsWith(`bb-${tagOf(installationId)}`);
+}
+
+function tagOf(installationId: string): string {
+  return lettersOf(`installation ${installationId}`, tagLength);
+}
+
+/** The first letters of a text's SHA-256 in base32. */
+function lettersOf(text: string, count: number): string {
+  const digest = createHash('sha256').update(text).digest();
+  let found = '';
+  for (let bit = 0; bit < count * 5; bit += 5) {
     const pair = ((digest[bit >> 3] ?? 0) << 8) | (digest[(bit >> 3) + 1] ?? 0);
-    key += letters[(pair >> (11 - (bit & 7))) & 31];
+    found += letters[(pair >> (11 - (bit & 7))) & 31];
   }
-  return `bb-${key}`;
+  return found;
 }

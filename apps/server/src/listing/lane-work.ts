@@ -27,7 +27,8 @@ import { SharedWork } from './shared-work.ts';
 import { takeUp } from './take-up.ts';
 import { lookForHidden } from './taken-down.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
-import { bearWitness, requireOwnPast } from './witness.ts';
+import { bearWitness, requireOwnPast } from './witness/own-past.ts';
+import { requireKnownNewest } from './witness/store-witness.ts';
 import type { Work } from './work.ts';
 
 const chunk = 100;
@@ -135,11 +136,11 @@ async function workThrough(
   const beside = report(lane, control);
   try {
     await requireOwnPast(lane);
-    await bearWitness(lane);
     await lane.counted.count();
     await outwaitRestore(lane);
     await guarded(lane, () => prepare(lane));
     lane.census = lane.lister.looksByCensus ? await guarded(lane, () => takeCensus(lane)) : null;
+    await guarded(lane, () => requireKnownNewest(lane));
     await allItems(lane);
     const certificate = await guarded(lane, () => audit(lane));
     const failed = certificate.refused + certificate.open + (await goneIn(lane));
@@ -288,6 +289,10 @@ async function goneIn(lane: Lane): Promise<number> {
 async function checkAfterwards(lane: Lane): Promise<void> {
   try {
     await lane.counted.count();
+    if (await isCheckOwed(lane)) {
+      await requireOwnPast(lane);
+      await outwaitRestore(lane);
+    }
     while (await isCheckOwed(lane)) {
       if ((await guarded(lane, () => afterCheck(lane))) > 0) {
         continue;

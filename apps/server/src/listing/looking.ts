@@ -5,6 +5,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { type Lane, tellItem } from './lane.ts';
 import { madeAt, writeRow } from './ledger.ts';
 import { inGroups, pool } from './pool.ts';
+import { requireKnown } from './witness/store-witness.ts';
 import type { Work } from './work.ts';
 
 const looksAtOnce = 4;
@@ -62,6 +63,7 @@ export async function lookOnce(lane: Lane, work: Work): Promise<SeenProduct[]> {
   const access = await lane.session.access(lane.cut);
   const [found] = await lane.lister.look([lookAskOf(work)], access, lane.session.context(lane.cut));
   await lane.strike('look.after');
+  await requireKnown(lane, found ?? []);
   return found ?? [];
 }
 
@@ -83,6 +85,7 @@ export async function takeCensus(lane: Lane): Promise<Map<string, SeenProduct[]>
   for await (const page of lane.lister.census(access, lane.session.context(lane.cut))) {
     await lane.strike('census.page');
     lane.signal.throwIfAborted();
+    await requireKnown(lane, page);
     for (const seen of page) {
       byKey.set(seen.key ?? '', [...(byKey.get(seen.key ?? '') ?? []), seen]);
     }
@@ -113,6 +116,7 @@ export async function lookFirst(lane: Lane, works: readonly Work[]): Promise<Wor
     const access = await lane.session.access(lane.cut);
     const answers = await lane.lister.look(some.map(lookAskOf), access, lane.session.context(lane.cut));
     await lane.strike('look.after');
+    await requireKnown(lane, answers.flat());
     for (const [index, work] of some.entries()) {
       found.set(work, answers[index] ?? []);
     }

@@ -1,6 +1,6 @@
 import type { ListingKey } from '@bowerbird/platforms/listing/product-seen';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { openGate } from './gate.ts';
+import { checkedGate } from './gate.ts';
 import { listingKey } from './key.ts';
 import type { Lane } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
@@ -35,7 +35,7 @@ export async function takenOutOfTrash(lane: Lane, row: ListingRow, id: string): 
       return true;
     }
     await lane.session.limit.take(1, lane.cut);
-    const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+    const gate = await checkedGate(lane);
     const fate = await trash
       .bring(step, access, lane.session.context(lane.cut, gate))
       .catch((thrown: unknown) => {

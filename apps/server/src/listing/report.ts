@@ -5,7 +5,7 @@ import { tickMs } from './counted.ts';
 import { addCounts, countItems, doneOf, noItems } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
 import { changeLane } from './lanes.ts';
-import { bearWitness } from './witness.ts';
+import { bearWitness } from './witness/own-past.ts';
 
 const lookEveryMs = 400;
 const tellEveryMs = 1000;

@@ -7,7 +7,7 @@ import { outwaitUnknown } from './bulk-restore.ts';
 import { checkInMs, tickMs } from './counted.ts';
 import { listingKey } from './key.ts';
 import { inLane, type Lane } from './lane.ts';
-import { bearWitness } from './witness.ts';
+import { acceptPast, bearWitness } from './witness/own-past.ts';
 
 /** The longest that a store works on one bulk operation. */
 const operationMs = 24 * 3_600_000;
@@ -28,10 +28,7 @@ export async function declareOrigin(
   origin: Origin,
 ): Promise<{ owners: number; listings: number }> {
   const { db } = services;
-  if (origin === 'copied') {
-    await db.updateTable('installation').set({ id: v7() }).execute();
-  }
-  const { id: installationId } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  const installationId = await acceptPast(services, origin === 'copied');
   const owners = await db.selectFrom('owner').select('id').execute();
   let listings = 0;
   for (const { id: ownerId } of owners) {
@@ -42,7 +39,7 @@ export async function declareOrigin(
       await quieten(owned, ownerId, services);
       return await doubtAll(owned, ownerId);
     });
-    await bearWitness({ services, ownerId, installationId });
+    await bearWitness({ services, ownerId });
   }
   return { owners: owners.length, listings };
 }

@@ -4,12 +4,13 @@ import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { insertAttempt, noteFate } from './attempts.ts';
 import { bringBesides } from './besides.ts';
-import { openGate } from './gate.ts';
+import { gateOf } from './gate.ts';
 import { lackingHash, wholeHash } from './lacking-hash.ts';
 import { inLane, type Lane, tellItem } from './lane.ts';
 import { Fenced, writeRow } from './ledger.ts';
 import { pool } from './pool.ts';
 import { backState, receive } from './receive.ts';
+import { requireUnheld } from './witness/own-past.ts';
 import type { Next, Sent, Write } from './work.ts';
 
 /** Products whose pictures and categories are brought at a time. */
@@ -54,7 +55,7 @@ async function carried(lane: Lane, given: readonly Write[]): Promise<Told[]> {
     return [];
   }
 
-  const gate = openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+  const gate = gateOf(lane);
   await lane.strike('intent.before-commit');
   const sent = await intend(lane, writes);
   await lane.strike('intent.after-commit');
@@ -137,6 +138,7 @@ async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> 
 async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
   const requestId = v7();
   return await inLane(lane, async (db) => {
+    await requireUnheld(db);
     const sent: Sent[] = [];
     // In one order for all workers, so that no two wait for each other.
     const lines = [...writes.entries()].sort(([, one], [, other]) =>

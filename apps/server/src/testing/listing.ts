@@ -29,10 +29,10 @@ import { testOwner } from './database.ts';
 import { type HurriedClock, hurriedClock } from './hurried-clock.ts';
 import { ownProducts, sampleProduct } from './products.ts';
 
-/** Kept until the process ends: of tests that run beside each other, nobody can say whose folder ends with which. */
-const dataFolders: string[] = [];
+/** One for each database, as an installation has; kept until the process ends, as tests run beside each other. */
+const dataFolders = new Map<Db, string>();
 process.once('exit', () => {
-  for (const folder of dataFolders) {
+  for (const folder of dataFolders.values()) {
     rmSync(folder, { recursive: true, force: true });
   }
 });
@@ -108,8 +108,8 @@ export async function storeBench(
 ): Promise<StoreBench> {
   const host = `${simulation.name}.localhost`;
   const toStore = fetchFrom(new Map([[host, simulation]]));
-  const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
-  dataFolders.push(dataFolder);
+  const dataFolder = dataFolders.get(db) ?? mkdtempSync(join(tmpdir(), 'bowerbird-listing-'));
+  dataFolders.set(db, dataFolder);
   const silent = () => undefined;
   const services: Services = {
     db,

@@ -127,6 +127,11 @@ export interface Lister {
   keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null>;
   /** Every product that bears a key of ours, a page at a time. */
   census(store: StoreAccess, context: ListerContext): AsyncIterable<SeenProduct[]>;
+  /**
+   * Of the products that the store changed last, about `count`, those that bear a key of ours: a cheap look for writes that we do
+   * not know of. Left out where a census is read before each run.
+   */
+  newest?(count: number, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]>;
   /** Every candidate for each key, by the platform's ladder; empty only after all rungs were asked. At most `lookMax`. */
   look(asks: readonly LookAsk[], store: StoreAccess, context: ListerContext): Promise<SeenProduct[][]>;
   /** The products by the store's ids; one that is not there (any more) is null. Any number. */

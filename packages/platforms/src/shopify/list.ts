@@ -8,7 +8,7 @@ import { domainOf, identify, prepare, renew } from './admin/connect.ts';
 import { costOf, firstThrottle } from './admin/cost.ts';
 import { fit } from './admin/fit.ts';
 import { hashSent } from './admin/hash.ts';
-import { census, failedPictures, keyedCount, look, lookByIds, pictures } from './admin/look.ts';
+import { census, failedPictures, keyedCount, look, lookByIds, newest, pictures } from './admin/look.ts';
 import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
 import { shelf } from './admin/shelf.ts';
@@ -48,6 +48,7 @@ export const lister: Lister & { connections: Connection[] } = {
   prepare,
   keyedCount,
   census,
+  newest,
   look,
   lookByIds,
   pictures,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   BinaryOperationNode,
   ColumnNode,
@@ -14,10 +12,11 @@ import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { highestAttempt } from '../../../../apps/server/src/listing/attempts.ts';
 import { workOnLane } from '../../../../apps/server/src/listing/lane-work.ts';
 import { declareOrigin } from '../../../../apps/server/src/listing/restore.ts';
+import { WitnessFiles } from '../../../../apps/server/src/listing/witness/files.ts';
 import type { JobAsk } from '../../../../apps/server/src/runs/jobs.ts';
+import { type Backup, backUp, putBack } from '../../../../apps/server/src/testing/put-back.ts';
 import type { Moment } from '../plan.ts';
 import { endInPeace, type Stage, setOut } from '../stage.ts';
-import { type Backup, backUp, putBack } from './backup.ts';
 
 /**
  * Our database is lost in the middle of a run, with requests on their way, and put back as it was before: it is told to be so, all is
@@ -80,12 +79,15 @@ async function workUntilLost(stage: Stage, ask: JobAsk): Promise<Backup> {
 }
 
 /** With a witness that knows of more than the database does, a run is held, and nothing is sent. */
-async function isHeld({ merchant, services }: Stage, asks: readonly JobAsk[]): Promise<string[]> {
+async function isHeld({ services, merchant }: Stage, asks: readonly JobAsk[]): Promise<string[]> {
+  const files = new WitnessFiles(services);
   const { ownerId } = merchant;
-  const path = join(services.config.dataFolder, 'keys', 'witness', `${ownerId}.json`);
-  const witness: { highest: string } = JSON.parse(await readFile(path, 'utf8'));
-  const known = await asOwner(services.db, ownerId, (db) => highestAttempt(db, ownerId));
-  if (witness.highest <= (known ?? '')) {
+  const known = await services.db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+  const highest = await asOwner(services.db, ownerId, (db) => highestAttempt(db, ownerId));
+  const isBehind =
+    ((await files.installation())?.confirmed ?? 0) > Number(known.counter) ||
+    ((await files.owner(ownerId))?.highest ?? '') > (highest ?? '');
+  if (!isBehind) {
     return [];
   }
   let sent = 0;

@@ -2,7 +2,7 @@ import type { NavigationItem } from '@bowerbird/contract/access';
 import type { Action, Permission } from '@bowerbird/contract/permissions';
 import type { Fault, RunKind, RunState } from '@bowerbird/contract/runs';
 import type { PasswordStrength } from '@bowerbird/contract/security';
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, RawBuilder } from 'kysely';
 
 export type Instant = ColumnType<Date, Date | string | undefined, Date | string>;
 export type NullableInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
@@ -161,6 +161,17 @@ export interface AuditEventTable {
 export interface InstallationTable {
   id: string;
   created_at: Instant;
+  /** How often an administrator said where the database comes from. */
+  declarations: Generated<number>;
+  /** Raised at every start of listing, with the same figure in the witness file of whoever raised it. */
+  counter: ColumnType<string, number | string | undefined, number | string | RawBuilder<string>>;
+  /** Attempts found in stores that are no younger than this (milliseconds since 1970) may be unknown here: it was declared so. */
+  known_until_ms: ColumnType<string, number | string | undefined, number | string>;
+  /** Nothing is sent to any store from then on, until it is declared where this database comes from. */
+  held_at: NullableInstant;
+  held_because: 'older-than-witness' | 'another-installation' | 'unknown-in-store' | null;
+  /** The attempt found in a store that this database does not know. */
+  held_by_attempt: string | null;
 }
 
 export interface HouseTables {

@@ -5,10 +5,11 @@ import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { productsByIds } from '../../products/selection.ts';
 import { insertAttempt, noteFate } from '../attempts.ts';
-import { openGate } from '../gate.ts';
+import { gateOf } from '../gate.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import { Fenced, writeRow } from '../ledger.ts';
+import { requireUnheld } from '../witness/own-past.ts';
 import { type ActWrite, type SentAct, tellAct } from './act.ts';
 import { listedContents } from './listed-content.ts';
 import { notSent, receiveAct } from './receive-act.ts';
@@ -28,7 +29,7 @@ export async function sendActs(lane: Lane, writes: readonly ActWrite[]): Promise
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
   await lane.session.limit.take(cost, lane.cut);
-  const gate = openGate(lane.clock, lister.times.deadlineMs, () => void lane.strike('gate.after'));
+  const gate = gateOf(lane);
   await lane.strike('intent.before-commit');
   const sent = await intend(lane, writes);
   await lane.strike('intent.after-commit');
@@ -160,6 +161,7 @@ async function intend(lane: Lane, writes: readonly ActWrite[]): Promise<SentAct[
 async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: number): Promise<SentAct> {
   const attemptId = v7();
   return await inLane(lane, async (db) => {
+    await requireUnheld(db);
     const row = await writeRow(db, write.row, { state: 'intended', openAttempt: attemptId });
     if (write.instead !== null) {
       await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });

@@ -126,6 +126,18 @@ export async function* census(store: StoreAccess, context: ListerContext): Async
   }
 }
 
+/** Of the products that were changed last, so many at most, those with a key of ours. */
+export async function newest(
+  count: number,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
+  const Newest = z.object({ nodes: z.array(StoreProduct) });
+  const data = await readData(operations.newestQuery, { first: count }, count * seenCost, store, context);
+  const { nodes } = understood(Newest, data.products);
+  return await Promise.all(nodes.filter((node) => node.key).map(seenOf));
+}
+
 /** How many products bear our key, as the key's definition counts them. */
 export async function keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null> {
   const data = await readData(operations.keyedCountQuery, {}, 5, store, context);

@@ -201,6 +201,12 @@ export const censusQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $a
 }
 ${seenProduct}`;
 
+/** What was changed last, newest first. */
+export const newestQuery = /* GraphQL */ `query BowerbirdNewest($first: Int!) {
+  products(first: $first, sortKey: UPDATED_AT, reverse: true) { nodes { ...SeenProduct } }
+}
+${seenProduct}`;
+
 export const picturesQuery = /* GraphQL */ `query BowerbirdPictures($id: ID!, $first: Int!) {
   product(id: $id) {
     media(first: $first) { nodes { __typename id status ... on MediaImage { image { url } } } }
@@ -280,6 +286,7 @@ export const allOperations: Record<string, string> = {
   isThere: isThereQuery(20),
   byIdsQuery,
   censusQuery,
+  newestQuery,
   picturesQuery,
   pictureStatesQuery,
 };

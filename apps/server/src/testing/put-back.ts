@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asOwner, type Db } from '../../../../apps/server/src/db/database.ts';
+import { asOwner, type Db } from '../db/database.ts';
 
 /** What listing writes, each after what it refers to. */
 const tables = [
@@ -16,8 +16,11 @@ const tables = [
 
 const triesMax = 5;
 
-/** All that one merchant's listing wrote, as it was at one moment. */
-export type Backup = ReadonlyMap<string, string>;
+/** All that one merchant's listing wrote, and what the installation knew of itself, as it was at one moment. */
+export interface Backup {
+  rows: ReadonlyMap<string, string>;
+  installation: string;
+}
 
 export async function backUp(db: Db, ownerId: string): Promise<Backup> {
   const columns = tables.map(
@@ -29,7 +32,10 @@ export async function backUp(db: Db, ownerId: string): Promise<Backup> {
   const { rows } = await asOwner(db, ownerId, (owned) =>
     sql<Record<string, string>>`select ${sql.join(columns)}`.execute(owned),
   );
-  return new Map(Object.entries(rows[0] ?? {}));
+  const known = await sql<{ installation: string }>`
+    select row_to_json(installation)::text as installation from installation
+  `.execute(db);
+  return { rows: new Map(Object.entries(rows[0] ?? {})), installation: known.rows[0]?.installation ?? '{}' };
 }
 
 /** Puts it back; what was written since is forgotten. What the dead had open is undone meanwhile, and may stand in the way. */
@@ -45,15 +51,21 @@ export async function putBack(db: Db, ownerId: string, backup: Backup): Promise<
   }
 }
 
-async function replace(db: Db, ownerId: string, backup: Backup): Promise<void> {
+async function replace(db: Db, ownerId: string, { rows, installation }: Backup): Promise<void> {
   await asOwner(db, ownerId, async (owned) => {
     for (const table of tables.toReversed()) {
       await sql`delete from ${sql.table(table)} where owner_id = ${ownerId}`.execute(owned);
     }
     for (const table of tables) {
       await sql`insert into ${sql.table(table)}
-        select * from json_populate_recordset(null::${sql.table(table)}, ${backup.get(table) ?? '[]'}::json)
+        select * from json_populate_recordset(null::${sql.table(table)}, ${rows.get(table) ?? '[]'}::json)
       `.execute(owned);
     }
+    await sql`
+      update installation set (id, declarations, counter, known_until_ms, held_at, held_because, held_by_attempt) = (
+        select id, declarations, counter, known_until_ms, held_at, held_because, held_by_attempt
+        from json_populate_record(null::installation, ${installation}::json)
+      )
+    `.execute(owned);
   });
 }
