@@ -192,6 +192,8 @@ export const ListingCertificate = z.object({
   twins: z.int(),
   missing: z.int(),
   orphans: z.int(),
+  /** Parts of products that the store rejected: they stand there hidden, and can be removed. */
+  unfinished: z.int(),
   changed: z.int(),
   picturesFailed: z.int(),
   agrees: z.boolean(),

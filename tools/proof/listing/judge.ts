@@ -197,7 +197,7 @@ function judgeExceptions(evidence: Evidence): string[] {
 
 /** A picture whose answer nobody heard may be left over in the library: told by the audit, in no product twice. */
 function judgeFiles({ files, unheard }: Evidence): string[] {
-  const doubled = files.filter((name) => /^bb-[\da-f]{16}-\d+\./.test(name));
+  const doubled = files.filter((name) => /bb-[\da-f]{16}-\d+\./.test(name));
   return doubled.length > unheard
     ? [`${doubled.length} pictures are left over in the library, and ${unheard} answers were not heard`]
     : [];

@@ -71,6 +71,29 @@ it('connects a store and lists to it, and tells the runs', async () => {
   expect((JSON.parse(runs.stdout) as { kind: string }[]).map(({ kind }) => kind)).toContain('listing');
 });
 
+it('tells why products were not listed: how many for which reason, with the field and one of them', async () => {
+  const listed = await bowerbird('list', '--store', 'Practice', '--dry-run');
+  const [, runId = ''] = /run +(\S+)/.exec(listed.stdout) ?? [];
+  const told = await bowerbird('runs', runId);
+  const json = await bowerbird('runs', runId, '--json');
+
+  const { kind, listing } = JSON.parse(json.stdout) as {
+    kind: string;
+    listing: {
+      counts: { refused: number };
+      reasons: { count: number }[];
+      rejections: { listings: number }[];
+    };
+  };
+  expect({ kind, refused: listing.counts.refused > 0 }).toEqual({ kind: 'listing', refused: true });
+  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+  expect(sum(listing.reasons.map(({ count }) => count))).toBe(listing.counts.refused);
+  expect(sum(listing.rejections.map(({ listings }) => listings))).toBe(listing.counts.refused);
+  for (const { stdout } of [listed, told]) {
+    expect(stdout).toMatch(/^ {4}\d+ products? refused: [A-Z].+\. \(.+; for example: .+\)$/m);
+  }
+});
+
 it.each([
   [['collect', 'not an address'], 'This is not an address'],
   [['collect', 'http://10.0.0.1/'], 'private network'],

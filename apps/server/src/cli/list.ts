@@ -1,6 +1,7 @@
-import { checkListing, getListingRun, startListing } from '@bowerbird/contract/listing';
+import { checkListing, startListing } from '@bowerbird/contract/listing';
 import { listStores } from '@bowerbird/contract/stores';
 import { type Command, say, tell } from './command.ts';
+import { linesOf, listingResult } from './listing-result.ts';
 import { filterUsage, readFilter } from './product-filter.ts';
 import { exitCodeOf, sentenceOf } from './run-words.ts';
 import { withSession } from './session.ts';
@@ -14,6 +15,9 @@ export const list: Command = {
 ${filterUsage}
   --dry-run             asks the simulator; nothing is sent to the store
   --draft               makes them drafts, not for sale yet
+  --json                prints counts, reasons, rejections and the certificate
+
+What is not listed is told by reason, with the field and one of its products.
 
 Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
   options: {
@@ -43,7 +47,8 @@ Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
         },
       });
       const ended = await session.wait(runId);
-      const { counts, certificate, dryRun } = await session.ask(getListingRun, { params: { id: runId } });
+      const result = await listingResult(session, runId);
+      const { counts, certificate, dryRun } = result.run;
       if (given.flag('json')) {
         say(
           JSON.stringify({
@@ -53,20 +58,15 @@ Exit code: 0 all listed, 3 some refused or open, 1 failed.`,
             dryRun,
             total: ended.total,
             counts,
+            reasons: result.reasons,
+            rejections: result.rejections,
             certificate,
           }),
         );
       } else {
         say(`${store.name}: ${ended.state}${dryRun ? ' (nothing was sent)' : ''}`);
-        for (const [state, count] of Object.entries(counts).filter(([, number]) => number > 0)) {
-          say(`  ${state.padEnd(10)} ${count}`);
-        }
-        if (certificate) {
-          say(
-            certificate.agrees
-              ? '  ledger and store agree'
-              : `  ledger and store differ: ${certificate.twins} twins, ${certificate.missing} missing, ${certificate.orphans} orphans`,
-          );
+        for (const line of linesOf(result)) {
+          say(line);
         }
         say(`  run        ${runId}`);
       }

@@ -3,6 +3,9 @@ import type { Fault, Run } from '@bowerbird/contract/runs';
 import { sentenceFor } from '@bowerbird/contract/sentences';
 import { exitCodes } from './command.ts';
 
+/** What the command line speaks; it has no setting for it. */
+export const language = 'en-US';
+
 /** 0 when all is done, 3 when part of it is, 1 when nothing came of it. */
 export function exitCodeOf({ state }: Pick<Run, 'state'>): number {
   switch (state) {
@@ -19,5 +22,5 @@ export function exitCodeOf({ state }: Pick<Run, 'state'>): number {
 
 /** What happened and what to do, in one sentence. */
 export function sentenceOf({ code, params }: Fault): string {
-  return isErrorCode(code) ? sentenceFor('en-US', code, params) : code;
+  return isErrorCode(code) ? sentenceFor(language, code, params) : code;
 }

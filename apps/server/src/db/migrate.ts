@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { connect } from './connect.ts';
@@ -40,6 +40,8 @@ import * as providerPages from './migrations/0035-provider-pages.ts';
 import * as storeCategories from './migrations/0036-store-categories.ts';
 import * as uploadedImages from './migrations/0037-uploaded-images.ts';
 import * as ownPast from './migrations/0038-own-past.ts';
+import * as followedChanges from './migrations/0039-followed-changes.ts';
+import * as visibility from './migrations/0040-visibility.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -83,7 +85,13 @@ const migrations: Record<string, Migration> = {
   '0036-store-categories': storeCategories,
   '0037-uploaded-images': uploadedImages,
   '0038-own-past': ownPast,
+  '0039-followed-changes': followedChanges,
+  '0040-visibility': visibility,
 };
+
+/** The names of all migrations that this program knows, in the order they are applied. */
+export const knownMigrations: readonly string[] = Object.keys(migrations).sort();
+const newestMigration = knownMigrations.at(-1) ?? '';
 
 /** Any number that nobody else locks; one lock for each database. */
 const lockKey = 7_246_021_881;
@@ -94,8 +102,9 @@ const versionMin = 150_000;
  * the other waits. Run again, it changes nothing.
  * Throws `DatabaseUnusable` with a sentence for the person who started the program.
  * @param adminUrl a role that may create tables and roles
+ * @param upTo the last migration to apply, by name; the newest one unless a backup of an older schema is to be loaded
  */
-export async function migrate(adminUrl: string): Promise<void> {
+export async function migrate(adminUrl: string, upTo = newestMigration): Promise<void> {
   const client = await connect(adminUrl, 'bowerbird migration');
   try {
     await requireVersion(client);
@@ -103,7 +112,7 @@ export async function migrate(adminUrl: string): Promise<void> {
     await makeRoles(client);
     await client.query('create extension if not exists pg_trgm');
     await client.query(`create schema if not exists pgboss authorization ${jobsRole}`);
-    await applyMigrations(adminUrl);
+    await applyMigrations(adminUrl, upTo);
     await client.query(rights);
   } finally {
     await client.end();
@@ -123,24 +132,39 @@ async function requireVersion(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyMigrations(adminUrl: string): Promise<void> {
+/**
+ * Applies the migrations that are missing inside a transaction of the caller's, and the rights: all of it comes about with the
+ * caller's own changes, or none. The caller has made the roles by `migrate` before.
+ */
+export async function migrateWithin<Database>(transaction: Transaction<Database>): Promise<void> {
+  await migrateTo(transaction, newestMigration);
+  await sql.raw(rights).execute(transaction);
+}
+
+async function applyMigrations(adminUrl: string, upTo: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: adminUrl, max: 1, application_name: 'bowerbird migration' });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => migrations },
-      migrationTableSchema: 'migration',
-    });
     await refuseNewerDatabase(db);
-    const { error } = await migrator.migrateToLatest();
-    if (error) {
-      throw error;
-    }
+    await migrateTo(db, upTo);
   } finally {
     await db.destroy();
+  }
+}
+
+async function migrateTo<Database>(db: Kysely<Database>, upTo: string): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: 'migration',
+  });
+  // The other call would also go back to it.
+  const { error } =
+    upTo === newestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
+  if (error) {
+    throw error;
   }
 }
 

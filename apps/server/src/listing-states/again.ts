@@ -8,8 +8,8 @@ import { createListingRun } from '../listing/create-run.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 
-/** As many products are listed again in one call, where it names no other limit. */
-const atOnce = 10_000;
+/** As many products are listed again in one call. */
+const againMax = 10_000;
 
 /** How a product was listed in a store last. */
 export interface AsBefore {
@@ -18,13 +18,13 @@ export interface AsBefore {
   options: ListingOptions | null;
 }
 
-/** The owner's listings that a condition names, with how each was listed last. */
+/** The owner's listings that a condition names, the oldest first and at most so many, with how each was listed last. */
 export async function listedBefore(
   db: OwnerDb,
   ownerId: string,
   shopIds: readonly string[],
   condition: ReturnType<typeof sql<boolean>>,
-  limit = atOnce,
+  limit: number,
 ): Promise<AsBefore[]> {
   const { rows } = await sql<AsBefore>`
     select listing.product_id, listing.shop_id, (
@@ -65,7 +65,8 @@ export async function startAsBefore(
     /** No person asked for it now: what was delisted stays so. */
     byItself?: boolean;
     createdBy: string | null;
-    writeWith?: (shopId: string) => WriteWith;
+    /** What belongs to the run of these products in this shop, written with it or not at all. */
+    writeWith?: (shopId: string, productIds: readonly string[]) => WriteWith;
   },
 ): Promise<string[]> {
   const stores = await asOwner(services.db, ownerId, (db) => findStores(db, ownerId));
@@ -76,14 +77,16 @@ export async function startAsBefore(
     const [first] = rows;
     const storeId = first && storeOf.get(first.shop_id);
     if (first && storeId !== undefined) {
+      const productIds = rows.map(({ product_id }) => product_id);
       const run = {
         storeIds: [storeId],
-        selection: { ids: rows.map(({ product_id }) => product_id) },
+        selection: { ids: productIds },
         options: optionsOf(first, ask),
         dryRun: false,
         createdBy: ask.createdBy,
       };
-      runIds.push(await createListingRun(services, ownerId, run, ask.writeWith?.(first.shop_id)));
+      const writeWith = ask.writeWith?.(first.shop_id, productIds);
+      runIds.push(await createListingRun(services, ownerId, run, writeWith));
     }
   }
   return runIds;
@@ -106,7 +109,7 @@ export async function listAgain(
       and (${reason ?? null}::text is null or listing.fault ->> 'code' = ${reason ?? null})
       and (${productIds ?? null}::uuid[] is null or listing.product_id = any(${productIds ?? null}::uuid[]))
     `;
-    return await listedBefore(db, ownerId, shopIds, condition);
+    return await listedBefore(db, ownerId, shopIds, condition, againMax);
   });
   if (found.length === 0) {
     throw new AppError('selection.empty', `nothing is ${what}`);

@@ -9,6 +9,7 @@ import { nextAt } from '../recollect/schedule.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 import { StoreSession } from '../stores/session.ts';
+import { isComparable } from './comparable.ts';
 import { comparePage } from './compare-page.ts';
 import { applyRules, readsAll } from './rules.ts';
 
@@ -135,7 +136,6 @@ async function claim(
 }
 
 const leaseEnd = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
-const isComparable = sql<boolean>`listing.state = 'listed' and listing.store_product_id is not null and listing.open_attempt is null`;
 
 async function compareAll(
   services: Services,
@@ -155,13 +155,8 @@ async function compareAll(
       if (rows.length === 0) {
         return null;
       }
-      await comparePage(session, rows, all, signal);
-      await applyRules(
-        services,
-        ownerId,
-        shop_id,
-        rows.map(({ id }) => id),
-      );
+      const compared = await comparePage(session, rows, all, signal);
+      await applyRules(services, ownerId, shop_id, compared);
       after = rows.at(-1)?.id ?? null;
       const last = after;
       await owned((db) =>

@@ -194,7 +194,13 @@ async function push(
   const found = await asOwner(services.db, ownerId, async (db) => {
     await forget(db, ownerId, ids);
     const shopIds = [...new Set(pushes.map(({ shopId }) => shopId))];
-    return await listedBefore(db, ownerId, shopIds, sql<boolean>`listing.id = any(${ids}::uuid[])`);
+    return await listedBefore(
+      db,
+      ownerId,
+      shopIds,
+      sql<boolean>`listing.id = any(${ids}::uuid[])`,
+      ids.length,
+    );
   });
   return await startAsBefore(services, ownerId, found, {
     again: false,

@@ -1,5 +1,5 @@
 import { comparePrices } from '@bowerbird/catalog/price';
-import type { Product } from '@bowerbird/catalog/product';
+import type { Product, Variant } from '@bowerbird/catalog/product';
 import { isSame } from '@bowerbird/catalog/same';
 import { withKnownIds } from '@bowerbird/catalog/same-variants';
 import { plainText } from '@bowerbird/platforms/html-text';
@@ -21,9 +21,30 @@ export interface Compared {
   tells: Pick<StoreReading, 'fields' | 'cells'>;
 }
 
-/** The store's variants under the ids they have with us. */
+/** The store's variants under the ids they have with us, also where the store spells their option values in its own way. */
 export function underOurIds(store: Product, ours: Product): Product {
-  return { ...store, variants: withKnownIds(store.variants, ours.variants) };
+  const variants = withKnownIds(store.variants, ours.variants);
+  const met = new Set(variants.map(({ id }) => id));
+  const missing = ours.variants.filter(({ id }) => !met.has(id));
+  const known = new Set(ours.variants.map(({ id }) => id));
+  const strange = variants.filter(({ id }) => !known.has(id));
+  const ids = new Map(
+    missing.flatMap((variant) => {
+      const alike = strange.filter((other) => spelled(other) === spelled(variant));
+      const [only, another] = alike;
+      const isAlone = missing.filter((other) => spelled(other) === spelled(variant)).length === 1;
+      return only && !another && isAlone ? [[only.id, variant.id] as const] : [];
+    }),
+  );
+  return { ...store, variants: variants.map((each) => ({ ...each, id: ids.get(each.id) ?? each.id })) };
+}
+
+/** Option values without what stores change in them: case, accents, entities, spaces. */
+function spelled({ optionValues }: Variant): string {
+  const values = optionValues.map((value) =>
+    words(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+  );
+  return JSON.stringify(values);
 }
 
 /**
@@ -48,7 +69,7 @@ export function differencesOf(given: Compared): Difference[] {
     const told = wasToBeSeen ? 'active' : 'draft';
     found.push({ key: 'status', kind: 'status', sent: told, store: store.status });
   }
-  return tells.cells.length === 0 ? found : [...found, ...inVariants(sent, store, tells.cells)];
+  return tells.cells.length === 0 ? found : [...found, ...inVariants(given, sent)];
 }
 
 function isSameField({ clean, store, isHashSame }: Compared, sent: Product, field: DriftFieldName): boolean {
@@ -75,14 +96,16 @@ function words(html: string): string {
   return plainText(html).replaceAll(/\s+/g, ' ').trim();
 }
 
-function inVariants(sent: Product, store: Product, cells: readonly DriftCell[]): Difference[] {
-  const there = new Map(store.variants.map((variant) => [variant.id, variant]));
+function inVariants({ clean, store, tells }: Compared, sent: Product): Difference[] {
+  const byId = ({ variants }: Product) => new Map(variants.map((variant) => [variant.id, variant]));
+  const there = byId(store);
+  const cleanly = clean ? byId(clean) : null;
   const known = new Set(sent.variants.map(({ id }) => id));
   const found: Difference[] = sent.variants.flatMap((variant) => {
     const other = there.get(variant.id);
     return other
-      ? cells
-          .filter((cell) => !isSameCell(cell, variant[cell], other[cell]))
+      ? tells.cells
+          .filter((cell) => !isKept(cell, variant, other, cleanly?.get(variant.id)))
           .map((cell) => ({
             key: cellKey(variant.id, cell),
             kind: kindOf(cellKey(variant.id, cell)),
@@ -95,6 +118,27 @@ function inVariants(sent: Product, store: Product, cells: readonly DriftCell[]):
     found.push({ key: 'variants', kind: 'variants', sent: namesOf(sent), store: namesOf(store) });
   }
   return found;
+}
+
+/** Whether a store has a cell as it was sent, as far as it keeps it. */
+function isKept(cell: DriftCell, sent: Variant, store: Variant, clean: Variant | undefined): boolean {
+  if (isSameCell(cell, sent[cell], store[cell])) {
+    return true;
+  }
+  switch (cell) {
+    case 'compareAtPrice':
+      // Several stores take no compare-at price that is not above the price.
+      return compareAtOf(sent) === null && store.compareAtPrice === null;
+    case 'barcode':
+      // A store keeps no barcode, or none of that form (platform notes 3.3), as long as it never told one.
+      return store.barcode === null && (clean?.barcode ?? null) === null;
+    default:
+      return false;
+  }
+}
+
+function compareAtOf({ price, compareAtPrice }: Variant): string | null {
+  return compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0 ? compareAtPrice : null;
 }
 
 function namesOf({ variants }: Product): string[] {

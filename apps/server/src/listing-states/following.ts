@@ -7,14 +7,13 @@ import type { StoreFollowingTable } from '../db/tables/listing-states.ts';
 import type { Services } from '../services.ts';
 import { findStores } from '../stores/queries.ts';
 import { listerOf } from '../stores/session.ts';
-import { type AsBefore, listedBefore, startAsBefore } from './again.ts';
+import { type AsBefore, startAsBefore } from './again.ts';
+import { findBehind, keepNewest, takeFromQueue, tidyQueue } from './followed-changes.ts';
 import { passOver } from './pass-over.ts';
 
 type Row = Selectable<StoreFollowingTable>;
 
 const hourMs = 3_600_000;
-/** What was written while the last look was under way may only be seen by the next one. */
-const overlapMs = 120_000;
 
 /** The owner's stores that follow the sources. */
 export async function listFollowing(
@@ -73,18 +72,30 @@ export async function saveFollowing(
     };
     await db
       .insertInto('store_following')
-      .values({ shop_id: shop.id, owner_id: ownerId, looked_until: now, ...values })
+      .values({ shop_id: shop.id, owner_id: ownerId, ...values })
       .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(values))
       .execute();
   }
 }
 
+/** As many products are taken up by one look; the others by the next ones. */
+const lookMax = 10_000;
+
 /**
- * Lists products of a store again whose followed sources changed since it was looked at last, where its time has come. At most one
- * run of it waits or goes at a time. What is not listed there, or not any more, is never made.
+ * Lists products of a store again whose followed sources changed since, where its time has come. At most one run of it waits or
+ * goes at a time. What is not listed there, or not any more, is never made. Each change is taken up by one run, or stays in the
+ * queue for the next look: whoever dies at any moment, and in whatever order changes are committed.
+ * @param atMost how many products one look takes up
+ * @returns the runs; several where products were listed in different ways
  */
-export async function follow(services: Services, ownerId: string, shopId: string): Promise<string[]> {
+export async function follow(
+  services: Services,
+  ownerId: string,
+  shopId: string,
+  { atMost = lookMax }: { atMost?: number } = {},
+): Promise<string[]> {
   const now = new Date(services.clock.wall());
+  const queue = { ownerId, shopId };
   const due = await asOwner(services.db, ownerId, async (db) => {
     const row = await db
       .selectFrom('store_following')
@@ -92,25 +103,27 @@ export async function follow(services: Services, ownerId: string, shopId: string
       .where('owner_id', '=', ownerId)
       .where('shop_id', '=', shopId)
       .where('next_at', '<=', now)
-      .forUpdate()
+      // Whoever writes a change refers to this row, and waits for no look.
+      .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!row || (await isUnderWay(db, ownerId, row))) {
+    const stores = row ? await findStores(db, ownerId) : [];
+    if (!row || !stores.some(({ shop }) => shop.id === shopId)) {
       return null;
     }
-    const found = await findChanged(db, ownerId, row);
-    await db
-      .updateTable('store_following')
-      .set({ looked_until: now, next_at: new Date(now.getTime() + row.every_hours * hourMs), fault: null })
-      .where('owner_id', '=', ownerId)
-      .where('shop_id', '=', shopId)
-      .execute();
-    return { row, found };
+    await keepNewest(db, queue);
+    if (await isUnderWay(db, ownerId, row)) {
+      return null;
+    }
+    await tidyQueue(db, queue);
+    const found = await findBehind(db, queue, atMost + 1);
+    return { row, found: found.slice(0, atMost), isMore: found.length > atMost };
   });
-  if (!due || due.found.length === 0) {
+  if (!due) {
     return [];
   }
-  return await start(services, ownerId, due.row, due.found);
+  const nextAt = due.isMore ? now : new Date(now.getTime() + due.row.every_hours * hourMs);
+  return await start(services, due.row, due.found, nextAt);
 }
 
 async function isUnderWay(db: OwnerDb, ownerId: string, { run_ids }: Row): Promise<boolean> {
@@ -125,76 +138,80 @@ async function isUnderWay(db: OwnerDb, ownerId: string, { run_ids }: Row): Promi
   return open.length > 0;
 }
 
-async function findChanged(db: OwnerDb, ownerId: string, row: Row): Promise<AsBefore[]> {
-  const since = new Date(row.looked_until.getTime() - overlapMs);
-  const amounts =
-    row.what === 'amounts'
-      ? sql`and (fields @> '[{"field":"variants"}]' or fields @> '[{"field":"currency"}]')`
-      : sql``;
-  return await listedBefore(
-    db,
-    ownerId,
-    [row.shop_id],
-    sql<boolean>`listing.state = 'listed' and listing.store_product_id is not null
-      and exists (
-        select from product_change join edit_set on edit_set.id = product_change.edit_set_id
-        where product_change.owner_id = ${ownerId} and product_change.product_id = listing.product_id
-          and edit_set.kind = 'followed' and product_change.at > ${since} ${amounts}
-          and product_change.revision > coalesce(listing.listed_revision, 0)
-      )`,
-  );
+/** Another look took these products up, or the store follows no more: nothing is written. */
+class TakenUp extends Error {
+  override readonly name = 'TakenUp';
 }
 
-/** What a store or the plan refuses is told at the rule; the products are found again at its next time. */
+/** What a store or the plan refuses is told at the rule; the products stay in the queue for its next time. */
 async function start(
   services: Services,
-  ownerId: string,
-  row: Row,
+  { owner_id: ownerId, shop_id: shopId, what, run_ids: former, created_by: createdBy }: Row,
   found: readonly AsBefore[],
+  nextAt: Date,
 ): Promise<string[]> {
-  const change = (set: { run_ids?: string[]; fault?: string | null; looked_until?: Date }) =>
+  const change = (set: { next_at: Date; fault: string | null }) =>
     asOwner(services.db, ownerId, (db) =>
       db
         .updateTable('store_following')
         .set(set)
         .where('owner_id', '=', ownerId)
-        .where('shop_id', '=', row.shop_id)
+        .where('shop_id', '=', shopId)
         .execute(),
     );
+  const started: string[] = [];
+  const takeUp = (productIds: readonly string[]) => async (db: OwnerDb, runId: string) => {
+    const runs = [...started, runId];
+    // Held until the run is written: of two looks at the same products, the second finds other runs here.
+    const { numUpdatedRows } = await db
+      .updateTable('store_following')
+      .set({ run_ids: runs })
+      .where('owner_id', '=', ownerId)
+      .where('shop_id', '=', shopId)
+      .where(sql<boolean>`run_ids = ${started.length === 0 ? former : started}::uuid[]`)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n || !(await takeFromQueue(db, { ownerId, shopId }, productIds))) {
+      throw new TakenUp();
+    }
+    if (what === 'amounts') {
+      await carryAmounts(db, { ownerId, shopId, runId }, productIds);
+    }
+    started.push(runId);
+  };
   try {
     const runIds = await startAsBefore(services, ownerId, found, {
       again: false,
       byItself: true,
-      createdBy: row.created_by,
-      writeWith: (shopId) => (row.what === 'amounts' ? narrow(ownerId, shopId, found) : undefined),
+      createdBy,
+      writeWith: (_shopId, productIds) => takeUp(productIds),
     });
-    await change({ run_ids: runIds });
+    await change({ next_at: nextAt, fault: null });
     return runIds;
   } catch (thrown) {
-    const { code, params } = AppError.from(thrown);
-    await change({ fault: jsonText({ code, params }), looked_until: row.looked_until });
-    return [];
+    if (!(thrown instanceof TakenUp)) {
+      const { code, params } = AppError.from(thrown);
+      await change({ next_at: nextAt, fault: jsonText({ code, params }) });
+    }
+    return started;
   }
 }
 
-function narrow(ownerId: string, shopId: string, found: readonly AsBefore[]) {
-  return async (db: OwnerDb, runId: string): Promise<void> => {
-    await db
-      .insertInto('listing_narrowing')
-      .values({
-        run_id: runId,
-        shop_id: shopId,
-        product_id: null,
-        owner_id: ownerId,
-        what: 'amounts',
-        kept: '{}',
-      })
-      .execute();
-    await passOver(
-      db,
-      ownerId,
-      shopId,
-      found.map(({ product_id }) => product_id),
-    );
-  };
+/** Lets a run carry prices and inventory of these products, and nothing else of them. */
+async function carryAmounts(
+  db: OwnerDb,
+  { ownerId, shopId, runId }: { ownerId: string; shopId: string; runId: string },
+  productIds: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('listing_narrowing')
+    .values({
+      run_id: runId,
+      shop_id: shopId,
+      product_id: null,
+      owner_id: ownerId,
+      what: 'amounts',
+      kept: '{}',
+    })
+    .execute();
+  await passOver(db, ownerId, shopId, productIds);
 }

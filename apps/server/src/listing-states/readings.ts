@@ -30,12 +30,7 @@ export async function withReadings(
     .where('owner_id', '=', ownerId)
     .where(sql<boolean>`listing_id = any(${ids}::uuid[])`)
     .execute();
-  const attempts = await db
-    .selectFrom('listing_attempt')
-    .select(['id', 'listing_id', 'body', 'options'])
-    .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])`)
-    .execute();
+  const attempts = await contentsOf(db, ownerId, rows);
   const narrowed = await narrowedAmong(db, ownerId, rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const readingOf = new Map(
@@ -55,6 +50,25 @@ export async function withReadings(
       reading: readingOf.get(row.id),
     };
   });
+}
+
+/**
+ * What the listed attempts sent. Where the same content was sent twice, the ledger keeps it with the other attempt of the two, so that
+ * it is looked for there as well.
+ */
+async function contentsOf(db: OwnerDb, ownerId: string, rows: readonly ListingRow[]) {
+  const { rows: found } = await sql<{ listing_id: string; body: Product | null; options: ListingOptions }>`
+    select attempt.listing_id, attempt.options, coalesce(attempt.body, (
+      select alike.body from listing_attempt as alike
+      where alike.owner_id = ${ownerId} and alike.listing_id = attempt.listing_id
+        and alike.generation = attempt.generation and alike.hash = attempt.hash and alike.body is not null
+      order by alike.id desc limit 1
+    )) as body
+    from listing_attempt as attempt
+    where attempt.owner_id = ${ownerId}
+      and attempt.id = any(${rows.flatMap(({ listed_attempt }) => listed_attempt ?? [])}::uuid[])
+  `.execute(db);
+  return found;
 }
 
 /** Of which listings the content was sent by a run that carried a part of it only. */

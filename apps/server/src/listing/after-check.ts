@@ -1,6 +1,7 @@
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
+import { isVisibilityLost, restoreVisibility } from './after/visibility.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
 import { inLane, type Lane } from './lane.ts';
 import { findLatePieces } from './late-pieces.ts';
@@ -149,23 +150,44 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
   if (!seen) {
     return await clear(lane, row, { state: 'gone', fault: { code: 'store.product-gone', params: {} } });
   }
+  if (isVisibilityLost(lane, row, seen)) {
+    await restoreVisibility(lane, row, seen);
+    return null;
+  }
+  if (row.taken_down) {
+    // What is hidden is written when it is listed again; an update would show it.
+    return await clear(lane, row, { seenHash: seen.hash, restoresVisibility: false });
+  }
   if (seen.attemptId === row.listed_attempt) {
     const pieces = await findLatePieces(lane, row);
     if (pieces) {
       return await unhealedWork(lane, row, pieces.newest, seen, pieces.late);
     }
     // The newest of ours; where its hash differs, a person changed it since: that is drift, and stays.
-    return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
+    return await clear(lane, row, {
+      seenHash: seen.hash,
+      address: seen.address,
+      restoresVisibility: false,
+    });
   }
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   const newest = attempts.find(({ id }) => id === row.listed_attempt);
   const older = attempts.find(({ id }) => id === seen.attemptId);
   if (!older || !newest?.body) {
-    return await clear(lane, row, { seenHash: seen.hash, address: seen.address });
+    return await clear(lane, row, {
+      seenHash: seen.hash,
+      address: seen.address,
+      restoresVisibility: false,
+    });
   }
   if (older.hash === newest.hash) {
     // The same content, sent twice: which of the two lies on top is all one.
-    return await clear(lane, row, { seenHash: seen.hash, listedAttempt: older.id, address: seen.address });
+    return await clear(lane, row, {
+      seenHash: seen.hash,
+      listedAttempt: older.id,
+      address: seen.address,
+      restoresVisibility: false,
+    });
   }
   return await unhealedWork(lane, row, newest, seen, older.body);
 }

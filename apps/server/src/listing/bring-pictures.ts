@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { NewPicture, PictureLibrary, StoredPicture } from '@bowerbird/platforms/listing/besides';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
+import { pictureMark } from '@bowerbird/platforms/listing/wordpress-media';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import type { Services } from '../services.ts';
 import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
 import { narrow } from './narrow.ts';
+import { inGroups } from './pool.ts';
 import { sourcePicture } from './source-picture.ts';
 import { requireUnheld } from './witness/own-past.ts';
 
@@ -32,7 +34,7 @@ export interface BroughtPictures {
 /** Every picture of a product into the store's library; one that cannot be brought is told. */
 export async function bringPictures(
   lane: Lane,
-  { pictures }: Product,
+  { pictures, title }: Product,
   failed: StoreFault[],
 ): Promise<BroughtPictures> {
   let unheard = false;
@@ -45,7 +47,7 @@ export async function bringPictures(
       continue;
     }
     try {
-      const stored = await lane.pictures.share(picture.url, () => bringPicture(lane, picture));
+      const stored = await lane.pictures.share(picture.url, () => bringPicture(lane, picture, title));
       if (stored) {
         there.set(picture.url, stored);
       }
@@ -67,17 +69,29 @@ export async function bringPictures(
 }
 
 /** From where it was found into the library; products that show the same one wait for the same sending. */
-async function bringPicture(lane: Lane, picture: Product['pictures'][number]): Promise<StoredPicture | null> {
+async function bringPicture(
+  lane: Lane,
+  { url, alt }: Product['pictures'][number],
+  title: string,
+): Promise<StoredPicture | null> {
   const { library } = lane.lister;
   if (!library) {
     return null;
   }
-  const made = await sourcePicture(lane, picture, library, lane.cut);
-  const stored = await lane.pictures.share(made.name, () => storedOnce(lane, library, made));
+  // What a shopper reads of it, where it has no words of its own, is what the product is called.
+  const words = alt.trim() === '' ? title : alt;
+  const made = await sourcePicture(lane, { url, alt: words, called: words }, library, lane.cut);
+  const stored = await lane.pictures.share(markOf(made.name), () => storedOnce(lane, library, made));
   if (stored) {
-    await notePicture(lane, picture.url, made.name, stored);
+    checkedIn(lane).set(markOf(made.name), stored);
+    await notePicture(lane, url, made.name, stored);
   }
   return stored;
+}
+
+/** The same for the same content, whatever the product is called that brought it first. */
+function markOf(name: string): string {
+  return pictureMark(name) ?? name;
 }
 
 /** Looked for by its name before every send, for the answer to an earlier one may have been lost. */
@@ -112,7 +126,7 @@ async function putUnderLock(
 ): Promise<Awaited<ReturnType<PictureLibrary['put']>>> {
   return await inLane(lane, async (db) => {
     await sql`
-      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} picture ${picture.name}`}, 0))
+      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} picture ${markOf(picture.name)}`}, 0))
     `.execute(db);
     const found = await library.find([picture.name], access, lane.session.context(lane.cut));
     const stored = found.get(picture.name);
@@ -120,7 +134,7 @@ async function putUnderLock(
       lane.session.limit.unused(1);
       return { fate: 'applied', picture: stored };
     }
-    await requireUnheld(db);
+    await requireUnheld(db, lane);
     const gate = gateOf(lane);
     await lane.strike('picture.sent');
     try {
@@ -144,17 +158,46 @@ function fewAtATime<Answer>({ services }: Lane, work: () => Promise<Answer>): Pr
   return few(work);
 }
 
+/**
+ * Those of these addresses whose pictures stand in the library. What we noted of an earlier run is held against the store once in
+ * each run: a picture that the merchant has deleted is brought anew, or every product that shows it would be rejected for ever.
+ */
 async function knownPictures(lane: Lane, urls: readonly string[]): Promise<Map<string, StoredPicture>> {
   const rows = await inLane(lane, (db) =>
     db
       .selectFrom('shop_picture')
-      .select(['source_url', 'media_id', 'address'])
+      .select(['source_url', 'name', 'media_id', 'address'])
       .where('owner_id', '=', lane.ownerId)
       .where('shop_id', '=', lane.shopId)
       .where(sql<boolean>`source_url = any(${urls}::text[])`)
       .execute(),
   );
-  return new Map(rows.map((row) => [row.source_url, { id: row.media_id, address: row.address }]));
+  const checked = checkedIn(lane);
+  const unchecked = new Set(rows.map(({ name }) => name).filter((name) => !checked.has(markOf(name))));
+  for (const names of inGroups([...unchecked], namesMax)) {
+    const access = await lane.session.access(lane.cut);
+    const found = await lane.lister.library?.find(names, access, lane.session.context(lane.cut));
+    for (const name of names) {
+      checked.set(markOf(name), found?.get(name) ?? null);
+    }
+  }
+  return new Map(
+    rows.flatMap(({ source_url, name }) => {
+      const there = checked.get(markOf(name)) ?? null;
+      return there === null ? [] : [[source_url, there] as const];
+    }),
+  );
+}
+
+/** As many as one look for them may name. */
+const namesMax = 100;
+/** What each run has found of the pictures noted before, by their marks; null for one that is there no more. */
+const checks = new WeakMap<Lane, Map<string, StoredPicture | null>>();
+
+function checkedIn(lane: Lane): Map<string, StoredPicture | null> {
+  const checked = checks.get(lane) ?? new Map<string, StoredPicture | null>();
+  checks.set(lane, checked);
+  return checked;
 }
 
 async function notePicture(lane: Lane, url: string, name: string, picture: StoredPicture): Promise<void> {
@@ -169,7 +212,13 @@ async function notePicture(lane: Lane, url: string, name: string, picture: Store
         media_id: picture.id,
         address: picture.address,
       })
-      .onConflict((conflict) => conflict.columns(['shop_id', 'source_url']).doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['shop_id', 'source_url']).doUpdateSet({
+          name,
+          media_id: picture.id,
+          address: picture.address,
+        }),
+      )
       .execute(),
   );
 }

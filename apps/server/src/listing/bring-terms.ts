@@ -70,7 +70,7 @@ async function underLock(lane: Lane, terms: Terms, term: Term, parentId: string 
     if (found !== null) {
       return found;
     }
-    await requireUnheld(db);
+    await requireUnheld(db, lane);
     return await terms.make(term, parentId, access, lane.session.context(lane.cut, gateOf(lane)));
   });
 }

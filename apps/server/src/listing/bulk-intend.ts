@@ -40,7 +40,7 @@ export async function intendLines(
   lines: readonly Line[],
 ): Promise<ListingRow[]> {
   return await inLane(lane, async (db) => {
-    await requireUnheld(db);
+    await requireUnheld(db, lane);
     const rows = await writeRows(db, lane, lines);
     await insertBulk(db, {
       id: requestId,

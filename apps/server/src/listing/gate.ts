@@ -26,6 +26,6 @@ export function gateOf(lane: Pick<Lane, 'clock' | 'lister' | 'strike'>): () => v
 
 /** The gate of what is sent without an intent of its own. Throws `LaneHeld` where nothing may be sent. */
 export async function checkedGate(lane: Lane): Promise<() => void> {
-  await inLane(lane, requireUnheld);
+  await inLane(lane, (db) => requireUnheld(db, lane));
   return gateOf(lane);
 }

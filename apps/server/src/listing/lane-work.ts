@@ -9,7 +9,7 @@ import { saveShop } from '../stores/queries.ts';
 import { StoreSession } from '../stores/session.ts';
 import { workThroughActs } from './after/work-acts.ts';
 import { afterCheck, isCheckOwed } from './after-check.ts';
-import { audit } from './audit.ts';
+import { audit } from './audit/audit-run.ts';
 import { bulkThrough, chunkOf } from './bulk.ts';
 import { CountedTime } from './counted.ts';
 import { tryItems } from './dry-run.ts';
@@ -27,7 +27,7 @@ import { SharedWork } from './shared-work.ts';
 import { takeUp } from './take-up.ts';
 import { lookForHidden } from './taken-down.ts';
 import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
-import { bearWitness, requireOwnPast } from './witness/own-past.ts';
+import { bearWitness, requireOwnPast, requireUnheld } from './witness/own-past.ts';
 import { requireKnownNewest } from './witness/store-witness.ts';
 import type { Work } from './work.ts';
 
@@ -136,6 +136,7 @@ async function workThrough(
   const beside = report(lane, control);
   try {
     await requireOwnPast(lane);
+    await inLane(lane, (db) => requireUnheld(db, lane));
     await lane.counted.count();
     await outwaitRestore(lane);
     await guarded(lane, () => prepare(lane));
@@ -291,10 +292,13 @@ async function checkAfterwards(lane: Lane): Promise<void> {
     await lane.counted.count();
     if (await isCheckOwed(lane)) {
       await requireOwnPast(lane);
+      await inLane(lane, (db) => requireUnheld(db, lane));
       await outwaitRestore(lane);
     }
+    let isNew = false;
     while (await isCheckOwed(lane)) {
       if ((await guarded(lane, () => afterCheck(lane))) > 0) {
+        isNew = true;
         continue;
       }
       if (await inLane(lane, (db) => runsWait(db, lane.ownerId, lane.shopId))) {
@@ -302,6 +306,9 @@ async function checkAfterwards(lane: Lane): Promise<void> {
       }
       await lane.clock.sleep(countEveryMs, lane.signal);
       await lane.counted.count();
+    }
+    if (isNew) {
+      await certifyAgain(lane);
     }
   } catch (thrown) {
     if (lane.signal.aborted) {
@@ -314,6 +321,15 @@ async function checkAfterwards(lane: Lane): Promise<void> {
     if (run && inMs !== null) {
       await lane.services.jobs.wake(run, new Date(lane.clock.wall() + inMs));
     }
+  }
+}
+
+/** What a run certified is certified anew once nothing of it can be on its way any more. */
+async function certifyAgain(lane: Lane): Promise<void> {
+  const row = await inLane(lane, (db) => findLane(db, lane.ownerId, lane.runId, lane.shopId));
+  if (row?.certificate) {
+    const certificate = await guarded(lane, () => audit(lane));
+    await inLane(lane, (db) => changeLane(db, lane.ownerId, lane, { certificate }));
   }
 }
 

@@ -86,6 +86,7 @@ export interface RowChange {
   createdByUs?: boolean;
   published?: boolean;
   takenDown?: boolean;
+  restoresVisibility?: boolean;
   wantedRevision?: number;
   listedRevision?: number | null;
   listedAttempt?: string | null;
@@ -129,6 +130,7 @@ function columns(change: RowChange) {
     ...(change.createdByUs !== undefined && { created_by_us: change.createdByUs }),
     ...(change.published !== undefined && { published: change.published }),
     ...(change.takenDown !== undefined && { taken_down: change.takenDown }),
+    ...(change.restoresVisibility !== undefined && { restores_visibility: change.restoresVisibility }),
     ...(change.wantedRevision !== undefined && { wanted_revision: change.wantedRevision }),
     ...(change.listedRevision !== undefined && { listed_revision: change.listedRevision }),
     ...(change.listedAttempt !== undefined && { listed_attempt: change.listedAttempt }),
@@ -155,6 +157,7 @@ export const unbound: RowChange = {
   createdByUs: false,
   published: false,
   takenDown: false,
+  restoresVisibility: false,
   listedRevision: null,
   listedAttempt: null,
   sentHash: null,

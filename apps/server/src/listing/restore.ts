@@ -63,6 +63,11 @@ async function renewKeys(db: OwnerDb, ownerId: string, installationId: string): 
   }
 }
 
+/** When the attempt was made that holds a store, in milliseconds since 1970, as its id (uuid v7) tells; null without one. */
+const heldUntilMs = sql`
+  ('x' || lpad(left(replace(held_by_attempt::text, '-', ''), 12), 16, '0'))::bit(64)::bigint
+`;
+
 /** From now on S of counted time must pass in each shop: attempts that the backup does not know may still be flying. */
 async function quieten(
   db: OwnerDb,
@@ -82,7 +87,12 @@ async function quieten(
     const wait = checkInMs(times.deadlineMs + times.latenessMs);
     await db
       .updateTable('shop_turn')
-      .set({ token: v7(), quiet_until_ms: sql<string>`counted_ms + ${wait}` })
+      .set({
+        token: v7(),
+        quiet_until_ms: sql<string>`counted_ms + ${wait}`,
+        held_by_attempt: null,
+        known_until_ms: sql<string>`greatest(${Date.now()}::bigint, ${heldUntilMs})`,
+      })
       .where('owner_id', '=', ownerId)
       .where('shop_id', '=', id)
       .execute();

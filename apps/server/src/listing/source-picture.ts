@@ -21,14 +21,18 @@ const endings: Record<string, string> = {
   'image/avif': 'avif',
 };
 
+/** Longest part of a file's name that is for people to read. */
+const wordsMax = 60;
+
 /**
  * A product's picture as a store's library takes it: read where it was found, made smaller or into another form where it must
- * be, and named by its content; an uploaded one is read from our own files. Throws `store.picture-failed` for what is no picture,
+ * be, and named by its content, behind the words of `called` where it is to be read by people ("Linen shirt, red":
+ * `linen-shirt-red-bb-3f2a….jpg`). An uploaded one is read from our own files. Throws `store.picture-failed` for what is no picture,
  * or is not there.
  */
 export async function sourcePicture(
   { services, ownerId }: Pick<Lane, 'services' | 'ownerId'>,
-  { url, alt }: { url: string; alt: string },
+  { url, alt, called = '' }: { url: string; alt: string; called?: string },
   accepted: Pick<PictureLibrary, 'types' | 'bytesMax' | 'sideMax'>,
   signal: AbortSignal,
 ): Promise<NewPicture> {
@@ -39,13 +43,32 @@ export async function sourcePicture(
       : await readBytes(services.fetch, url, signal);
     const { bytes, type } = await fitting(read, accepted);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
-    return { name: `bb-${hash}.${endings[type] ?? 'jpg'}`, type, bytes: new Uint8Array(bytes), alt };
+    const mark = `bb-${hash}.${endings[type] ?? 'jpg'}`;
+    return {
+      name: [wordsIn(called), mark].filter((part) => part !== '').join('-'),
+      type,
+      bytes: new Uint8Array(bytes),
+      alt,
+    };
   } catch (thrown) {
     signal.throwIfAborted();
     throw new AppError('store.picture-failed', `${url}: ${AppError.from(thrown).message}`, {
       params: { n: 1, address: url },
     });
   }
+}
+
+/** A text as part of a file's name: small Latin letters and digits; '' where it has none. */
+function wordsIn(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .match(/[a-z\d]+/g);
+  const name = (words ?? []).join('-').slice(0, wordsMax);
+  // Nothing in front of the mark may be taken for another.
+  return name.replaceAll(/-+$/g, '').replaceAll(/\bbb-(?=[\da-f]{16})/g, '');
 }
 
 async function readUploaded({ db, config }: Services, ownerId: string, id: string): Promise<Buffer> {

@@ -95,6 +95,7 @@ function certificateOf(lanes: readonly LaneRow[]): ListingCertificate | null {
     twins: sum(({ twins }) => twins),
     missing: sum(({ missing }) => missing),
     orphans: sum(({ orphans }) => orphans),
+    unfinished: sum(({ unfinished }) => unfinished),
     changed: sum(({ changed }) => changed),
     picturesFailed: sum(({ picturesFailed }) => picturesFailed),
     agrees: each.every(({ agrees }) => agrees),

@@ -138,7 +138,7 @@ async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> 
 async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
   const requestId = v7();
   return await inLane(lane, async (db) => {
-    await requireUnheld(db);
+    await requireUnheld(db, lane);
     const sent: Sent[] = [];
     // In one order for all workers, so that no two wait for each other.
     const lines = [...writes.entries()].sort(([, one], [, other]) =>

@@ -62,8 +62,8 @@ async function replace(db: Db, ownerId: string, { rows, installation }: Backup):
       `.execute(owned);
     }
     await sql`
-      update installation set (id, declarations, counter, known_until_ms, held_at, held_because, held_by_attempt) = (
-        select id, declarations, counter, known_until_ms, held_at, held_because, held_by_attempt
+      update installation set (id, declarations, counter, held_at, held_because) = (
+        select id, declarations, counter, held_at, held_because
         from json_populate_record(null::installation, ${installation}::json)
       )
     `.execute(owned);

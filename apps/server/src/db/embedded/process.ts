@@ -68,9 +68,10 @@ async function tryToRun(options: RunOptions, port: number): Promise<string | und
   server.on('error', (error) => {
     ended = error.message;
   });
-  server.on('exit', () => {
+  const readLog = () => {
     ended ??= readFileSync(logFile, 'utf8');
-  });
+  };
+  server.on('exit', readLog);
   server.unref();
 
   const slow = setTimeout(() => say('The database is making itself whole after a hard stop.'), 5_000);
@@ -78,6 +79,8 @@ async function tryToRun(options: RunOptions, port: number): Promise<string | und
     await sleep(30);
   }
   clearTimeout(slow);
+  // Stopped later on, perhaps with its folder, it has nothing to say here any more.
+  server.off('exit', readLog);
   return ended;
 }
 

@@ -165,13 +165,9 @@ export interface InstallationTable {
   declarations: Generated<number>;
   /** Raised at every start of listing, with the same figure in the witness file of whoever raised it. */
   counter: ColumnType<string, number | string | undefined, number | string | RawBuilder<string>>;
-  /** Attempts found in stores that are no younger than this (milliseconds since 1970) may be unknown here: it was declared so. */
-  known_until_ms: ColumnType<string, number | string | undefined, number | string>;
   /** Nothing is sent to any store from then on, until it is declared where this database comes from. */
   held_at: NullableInstant;
-  held_because: 'older-than-witness' | 'another-installation' | 'unknown-in-store' | null;
-  /** The attempt found in a store that this database does not know. */
-  held_by_attempt: string | null;
+  held_because: 'older-than-witness' | 'another-installation' | null;
 }
 
 export interface HouseTables {

@@ -85,11 +85,21 @@ export interface StoreFollowingTable {
   what: 'all' | 'amounts';
   /** 0: at once. */
   every_hours: number;
-  looked_until: Instant;
   next_at: Instant;
   run_ids: Generated<string[]>;
   fault: NullableJsonColumn<Fault>;
   created_by: string | null;
+}
+
+/** A change of a followed source that a store is still to get. Written by the database with the change; never updated. */
+export interface FollowedChangeTable {
+  shop_id: string;
+  product_id: string;
+  /** Of `product_change`. */
+  change_id: string;
+  owner_id: string;
+  /** The product's, since that change. */
+  revision: number;
 }
 
 export interface ListingStatesTables {
@@ -102,5 +112,6 @@ export interface ListingStatesTables {
   drift_rule: DriftRuleTable;
   listing_narrowing: ListingNarrowingTable;
   store_following: StoreFollowingTable;
+  followed_change: FollowedChangeTable;
   open_following: Pick<StoreFollowingTable, 'shop_id' | 'owner_id' | 'next_at'>;
 }

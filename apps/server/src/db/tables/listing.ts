@@ -106,6 +106,8 @@ export interface ListingTable {
   published: Generated<boolean>;
   /** A person hid it from shoppers or took it out of the store, and nobody listed it by hand since. */
   taken_down: Generated<boolean>;
+  /** Writes of ours from before it was delisted or shown again may still land; the after-check gives that visibility back. */
+  restores_visibility: Generated<boolean>;
   wanted_revision: number;
   listed_revision: number | null;
   /** The product's `digest` at that revision; null where it was changed before the store had it. Kept by the database. */
@@ -233,6 +235,10 @@ export interface ShopTurnTable {
   counted_ms: BigNumber;
   /** The counted time before which nothing is sent: what was sent before our database was put back may still arrive. */
   quiet_until_ms: BigNumber;
+  /** An attempt found in the store that no record of ours knows: nothing is sent there until it is declared where the database comes from. */
+  held_by_attempt: string | null;
+  /** Attempts of before this (milliseconds since 1970) may be unknown here, as was declared. */
+  known_until_ms: BigNumber;
 }
 
 /** The tables of stores and listing. */

@@ -4,9 +4,10 @@ import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../attempts.ts';
+import { checkInMs } from '../counted.ts';
 import type { ItemRow } from '../items.ts';
 import { listingKey } from '../key.ts';
-import type { Lane } from '../lane.ts';
+import { type Lane, settleMs } from '../lane.ts';
 import { type ListingRow, type RowChange, unbound } from '../ledger.ts';
 
 /** What is done by id to a product that was listed. */
@@ -15,7 +16,8 @@ export type Act = (typeof acts)[number];
 
 /** An act to be written down and sent. */
 export interface ActWrite {
-  item: ItemRow;
+  /** Its line in the run; null where an after-check gives a product its visibility back. */
+  item: ItemRow | null;
   row: ListingRow;
   act: Act;
   target: string;
@@ -34,12 +36,12 @@ export function isAct({ kind }: Pick<AttemptRow, 'kind'>): boolean {
   return (acts as readonly string[]).includes(kind);
 }
 
-/** What an act that was done makes of its row. */
+/** What an act that was done makes of its row. `isWanted`: a person wanted it, and no after-check. */
 export function rowAfter(
   { installationId, shopId, lister }: Pick<Lane, 'installationId' | 'shopId' | 'lister'>,
   row: ListingRow,
   act: Act,
-  now: { hash: string; address: string | null; clean: boolean },
+  now: { hash: string; address: string | null; clean: boolean; isWanted: boolean },
 ): RowChange {
   if (act === 'remove') {
     const generation = row.generation + 1;
@@ -54,12 +56,21 @@ export function rowAfter(
     address: act === 'delist' ? null : now.address,
     published: act === 'relist',
     takenDown: act === 'delist',
+    ...owedCheck(lister, now.isWanted && row.check_due),
     fault: null,
     field: null,
     // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.
     ...(act === 'delist' && { sentHash: null }),
     ...(now.hash !== '' && { seenHash: now.hash, ...(now.clean && { listedHash: now.hash }) }),
   };
+}
+
+/**
+ * What of ours may still be on its way, an earlier write that shows or hides the product, has arrived when this check is made.
+ * @param isLate a check is owed already: such a write may be there
+ */
+export function owedCheck(lister: Lane['lister'], isLate: boolean): RowChange {
+  return { restoresVisibility: isLate, checkInMs: checkInMs(settleMs({ lister })) };
 }
 
 export interface ItemEnd {
@@ -69,13 +80,16 @@ export interface ItemEnd {
   fault?: Fault | null;
 }
 
-/** Tells how an item of a run that does not list stands. */
+/** Tells how an item of a run that does not list stands; what an after-check does has none. */
 export async function tellAct(
   db: OwnerDb,
   lane: Pick<Lane, 'ownerId'>,
-  item: ItemRow,
+  item: ItemRow | null,
   { state, pile = null, reason = null, fault = null }: ItemEnd,
 ): Promise<void> {
+  if (item === null) {
+    return;
+  }
   await db
     .updateTable('listing_item')
     .set({ state, pile, reason, fault: fault && JSON.stringify(fault), at: sql<Date>`now()` })

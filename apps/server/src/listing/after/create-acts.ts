@@ -87,6 +87,64 @@ export async function createUndoRun(
   return await start(services, ownerId, lines, { action: 'undo', undoes: runId, createdBy });
 }
 
+/**
+ * Writes down a run that removes what is left in stores of products that they rejected in a run: made by us, and never shown. Answers
+ * its id; `selection.empty` where nothing is left, `selection.changed` where another number is left than was expected.
+ */
+export async function createUnfinishedRun(
+  services: Services,
+  ownerId: string,
+  runId: string,
+  { expected, createdBy }: { expected: number; createdBy: string | null },
+): Promise<string> {
+  const rows = await asOwner(services.db, ownerId, async (db) => {
+    await getRun(db, ownerId, runId);
+    return await db
+      .selectFrom('listing_item as item')
+      .innerJoin('listing', 'listing.id', 'item.listing_id')
+      .innerJoin('store', 'store.id', 'item.store_id')
+      .select([
+        'listing.id',
+        'listing.product_id',
+        'listing.shop_id',
+        'item.store_id',
+        'item.title',
+        'listing.wanted_revision',
+      ])
+      .where('item.owner_id', '=', ownerId)
+      .where('listing.owner_id', '=', ownerId)
+      .where('store.owner_id', '=', ownerId)
+      .where('item.run_id', '=', runId)
+      .where('store.removed_at', 'is', null)
+      .where((eb) =>
+        eb.or([eb('listing.state', 'in', ['refused', 'conflict']), eb('listing.sent_hash', 'is', null)]),
+      )
+      .where('listing.open_attempt', 'is', null)
+      .where('listing.taken_down', '=', false)
+      .where('listing.store_product_id', 'is not', null)
+      .where('listing.created_by_us', '=', true)
+      .where('listing.published', '=', false)
+      .orderBy('item.position')
+      .execute();
+  });
+  if (rows.length !== expected && rows.length > 0) {
+    throw new AppError('selection.changed', `${rows.length} are left`, {
+      params: { expected, count: rows.length },
+    });
+  }
+  const lines = rows.map(
+    (row): Line => ({
+      listingId: row.id,
+      productId: row.product_id,
+      shopId: row.shop_id,
+      storeId: row.store_id,
+      title: row.title,
+      revision: row.wanted_revision,
+    }),
+  );
+  return await start(services, ownerId, lines, { action: 'remove', undoes: null, createdBy });
+}
+
 /** The connection that stands now, by shop: the run's own may have been removed, and another made. */
 async function connectedStores(db: OwnerDb, ownerId: string): Promise<Map<string, string>> {
   const rows = await db

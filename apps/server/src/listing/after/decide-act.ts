@@ -3,7 +3,7 @@ import { type AttemptRow, noteFate } from '../attempts.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import { type ListingRow, writeRow } from '../ledger.ts';
-import { type Act, type ActWrite, acts, isAct, tellAct } from './act.ts';
+import { type Act, type ActWrite, acts, isAct, owedCheck, tellAct } from './act.ts';
 import { goneAs, isDone, settledAct } from './receive-act.ts';
 
 /** After so many sends that came to nothing, an item is told as refused. */
@@ -114,6 +114,7 @@ async function alreadySo(lane: Lane, { item, row, seen }: Standing, act: Act): P
       takenDown: act === 'delist',
       address: seen?.address ?? null,
       ...(act === 'delist' && { sentHash: null }),
+      ...(row.check_due && owedCheck(lane.lister, true)),
     });
     await tellAct(db, lane, item, { state: 'done' });
   });

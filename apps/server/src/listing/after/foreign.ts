@@ -24,7 +24,12 @@ export async function settleActOnBound(lane: Lane, work: Work, attempt: AttemptR
   const act = acts.find((each) => each === attempt.kind);
   const wasDone = act !== undefined && isDone(lane, act, seen);
   const clean = attempt.hash !== null && attempt.hash === work.row.listed_hash;
-  const now = { hash: seen?.hash ?? '', address: seen?.address ?? null, clean };
+  const now = {
+    hash: seen?.hash ?? '',
+    address: seen?.address ?? null,
+    clean,
+    isWanted: attempt.run_id !== null,
+  };
   const after: RowChange = wasDone
     ? rowAfter(lane, work.row, act, now)
     : { state: 'listed', openAttempt: null };

@@ -65,7 +65,7 @@ async function done(
 ): Promise<void> {
   await inLane(lane, async (db) => {
     await noteFate(db, lane.ownerId, attemptId, 'applied', answer);
-    await writeRow(db, row, rowAfter(lane, row, act, { hash, address, clean }));
+    await writeRow(db, row, rowAfter(lane, row, act, { hash, address, clean, isWanted: item !== null }));
     if (act === 'remove') {
       await forgetContent(lane, row, db);
     }

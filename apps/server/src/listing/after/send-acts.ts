@@ -55,7 +55,7 @@ export async function sendActs(lane: Lane, writes: readonly ActWrite[]): Promise
       await notSent(lane, each, fates === 'never sent' ? 'too late' : 'throttled');
     } else {
       await receiveAct(lane, each, fate);
-      doubted.push(...(fate.fate === 'doubt' ? [each.write.item] : []));
+      doubted.push(...(fate.fate === 'doubt' && each.write.item ? [each.write.item] : []));
     }
   }
   return doubted;
@@ -161,7 +161,7 @@ async function intend(lane: Lane, writes: readonly ActWrite[]): Promise<SentAct[
 async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: number): Promise<SentAct> {
   const attemptId = v7();
   return await inLane(lane, async (db) => {
-    await requireUnheld(db);
+    await requireUnheld(db, lane);
     const row = await writeRow(db, write.row, { state: 'intended', openAttempt: attemptId });
     if (write.instead !== null) {
       await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
@@ -178,7 +178,7 @@ async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: n
       target: write.target,
       requestId,
       line,
-      runId: lane.runId,
+      runId: write.item === null ? null : lane.runId,
     });
     await tellAct(db, lane, write.item, { state: 'sent' });
     return { write, attemptId, row };

@@ -5,7 +5,7 @@ import type { LaneChange, ListingRunRow } from '../lanes.ts';
 import { report } from '../report.ts';
 import { outwaitRestore } from '../restore.ts';
 import { guarded, heldBy } from '../through.ts';
-import { bearWitness, requireOwnPast } from '../witness/own-past.ts';
+import { bearWitness, requireOwnPast, requireUnheld } from '../witness/own-past.ts';
 import { actOn } from './act-on.ts';
 
 const chunk = 100;
@@ -26,6 +26,7 @@ export async function workThroughActs(
   const beside = report(lane, control);
   try {
     await requireOwnPast(lane);
+    await inLane(lane, (db) => requireUnheld(db, lane));
     await lane.counted.count();
     await outwaitRestore(lane);
     await allItems(lane, listing);

@@ -13,7 +13,7 @@ export interface Place {
   ownerId: string;
 }
 
-export type HeldBecause = NonNullable<InstallationTable['held_because']>;
+type HeldBecause = NonNullable<InstallationTable['held_because']>;
 
 const fault = { code: 'listing.copied-installation', params: {} } as const;
 /** When a process whose folder has no witness asks again whether others of the installation are at work. */
@@ -73,26 +73,43 @@ export async function bearWitness({ services, ownerId }: Place): Promise<void> {
  * Makes sure, in the transaction that writes an intent down, that nothing is held: what was found out by one worker holds all of
  * them from their next intent on. Throws `LaneHeld`.
  */
-export async function requireUnheld(db: OwnerDb): Promise<void> {
+export async function requireUnheld(
+  db: OwnerDb,
+  { ownerId, shopId }: { ownerId: string; shopId: string },
+): Promise<void> {
   const open = await db
     .selectFrom('installation')
-    .select('id')
-    .where('held_at', 'is', null)
+    .innerJoin('shop_turn', (join) => join.onTrue())
+    .select('installation.id')
+    .where('installation.held_at', 'is', null)
+    .where('shop_turn.owner_id', '=', ownerId)
+    .where('shop_turn.shop_id', '=', shopId)
+    .where('shop_turn.held_by_attempt', 'is', null)
     .executeTakeFirst();
   if (!open) {
     throw new LaneHeld(fault, null);
   }
 }
 
+/** Holds one store, in which an attempt was found that no record of ours knows. */
+export async function holdShop(
+  db: OwnerDb,
+  { ownerId, shopId }: { ownerId: string; shopId: string },
+  attemptId: string,
+): Promise<void> {
+  await db
+    .updateTable('shop_turn')
+    .set({ held_by_attempt: attemptId })
+    .where('owner_id', '=', ownerId)
+    .where('shop_id', '=', shopId)
+    .execute();
+}
+
 /** Holds all listing of this installation, and throws what says so. */
-export async function hold(
-  { db }: Pick<Services, 'db'>,
-  because: HeldBecause,
-  attemptId: string | null = null,
-): Promise<never> {
+async function hold({ db }: Pick<Services, 'db'>, because: HeldBecause): Promise<never> {
   await db
     .updateTable('installation')
-    .set({ held_at: sql<Date>`now()`, held_because: because, held_by_attempt: attemptId })
+    .set({ held_at: sql<Date>`now()`, held_because: because })
     .where('held_at', 'is', null)
     .execute();
   throw new LaneHeld(fault, null);
@@ -191,18 +208,11 @@ export async function acceptPast(services: Place['services'], isCopy: boolean): 
     .set({
       ...(isCopy && { id: v7() }),
       declarations: Math.max(declarations, witness?.declarations ?? 0) + 1,
-      known_until_ms: sql<string>`greatest(${Date.now()}, known_until_ms, ${madeAt('held_by_attempt')})`,
       held_at: null,
       held_because: null,
-      held_by_attempt: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await raise(services);
   return id;
-}
-
-/** Milliseconds since 1970 at which an attempt was made, as its id (uuid v7) tells; null without one. */
-function madeAt(column: string) {
-  return sql`('x' || lpad(left(replace(${sql.ref(column)}::text, '-', ''), 12), 16, '0'))::bit(64)::bigint`;
 }

@@ -1,16 +1,16 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import { highestAttempt } from '../attempts.ts';
+import { sql } from 'kysely';
 import { isOwnKey } from '../key.ts';
-import { inLane, type Lane } from '../lane.ts';
+import { inLane, type Lane, LaneHeld } from '../lane.ts';
 import { madeAt } from '../ledger.ts';
-import { hold } from './own-past.ts';
+import { holdShop } from './own-past.ts';
 
 const uuid7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 
 /**
  * The store is the last witness: where the machine itself was put back to a snapshot, database and files agree, and only the store
  * remembers. A product of this installation that bears an attempt newer than all that this database knows was written in a past
- * that is forgotten here: all listing is held. Throws `LaneHeld`.
+ * that is forgotten here: nothing more is sent to that store. Throws `LaneHeld`.
  *
  * Attempts are written down before they are sent, and looked up here after the store was read: one that is newer than all of them
  * cannot be another worker's.
@@ -27,12 +27,20 @@ export async function requireKnown(lane: Lane, seen: Iterable<SeenProduct | null
   if (newest === '') {
     return;
   }
-  const { known, until } = await inLane(lane, async (db) => ({
-    known: await highestAttempt(db, lane.ownerId),
-    until: await db.selectFrom('installation').select('known_until_ms').executeTakeFirstOrThrow(),
-  }));
-  if (newest > (known ?? '') && madeAt({ id: newest }) > Number(until.known_until_ms)) {
-    await hold(lane.services, 'unknown-in-store', newest);
+  const isKnown = await inLane(lane, async (db) => {
+    const { rows } = await sql<{ newest: string | null; until: string }>`
+      select newest_listing_attempt() as newest, known_until_ms as until from shop_turn
+      where owner_id = ${lane.ownerId} and shop_id = ${lane.shopId}
+    `.execute(db);
+    const [known] = rows;
+    const isForgotten = newest > (known?.newest ?? '') && madeAt({ id: newest }) > Number(known?.until ?? 0);
+    if (isForgotten) {
+      await holdShop(db, lane, newest);
+    }
+    return !isForgotten;
+  });
+  if (!isKnown) {
+    throw new LaneHeld({ code: 'listing.unknown-in-store', params: {} }, null);
   }
 }
 

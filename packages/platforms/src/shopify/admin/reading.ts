@@ -11,6 +11,8 @@ import { understood } from './understood.ts';
 const productsMax = 5;
 const variantsMax = 60;
 const variantsPage = 250;
+/** As many variants of a product `repriced` compares. */
+const repricedMax = 80;
 
 const Variant = z.object({
   id: z.string(),
@@ -45,6 +47,9 @@ type Told = z.infer<typeof Told>;
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
+  // `repriced` asks for no barcode, and for one page of variants.
+  readAlways: ({ variants }) =>
+    variants.length > repricedMax || variants.some(({ barcode }) => barcode !== null),
   updateSetsStock: false,
   read,
 };

@@ -23,7 +23,7 @@ export async function writeAmounts(
   for (const [at, item] of items.entries()) {
     const [given = null] =
       item.held === undefined ? await readHeld([item.storeProductId], 'update', store, context) : [item.held];
-    const held = heldIn(given, item.product);
+    const held = heldIn(given, item);
     const [first] = item.product.variants;
     if (held !== null && isVariable(item.product)) {
       own.push({ at, held });

@@ -1,33 +1,62 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { termName } from '../../listing/besides.ts';
+import type { StoreAccess } from '../../listing/store.ts';
+import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { ignoresOrder } from './attributes.ts';
+import type { Held } from './held.ts';
 import { attributeTerm } from './terms.ts';
+import { areAlike, areByName, isSameAttribute, valueAmong, valueText } from './values.ts';
 
 /** One attribute of a product as it is sent. */
 export interface SentAttribute {
   id?: number;
   name?: string;
+  position: number;
   visible: boolean;
   variation: boolean;
   options: string[];
 }
 
-/** Values of an attribute are kept in one text with this mark between them (from memory): a value has none of its own. */
-export function valueText(value: string): string {
-  return value.replaceAll('|', '/').trim();
-}
+/** Ids of the store's attributes for those options of a product that go by one, by their names; any other is the product's own. */
+export type SharedIds = ReadonlyMap<string, number>;
+
+type Option = Product['options'][number];
 
 export function isVariable({ options }: Product): boolean {
   return options.length > 0;
 }
 
+/**
+ * Which options go by an attribute that the store has for all products. That one has an order of its own: where the store does not
+ * take ours, the option is the product's own, which is shown in the order sent. A product with variations keeps what it has, as
+ * these choose by it.
+ */
+export function sharedIds(
+  { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
+  store: StoreAccess,
+  held: Held | null,
+): SharedIds {
+  const ids = new Map<string, number>();
+  for (const option of product.options) {
+    const id = termId(option, terms);
+    const there = held === null ? undefined : attributeOf(held.product.attributes, option, terms);
+    const thereId = wholeOf(there?.id) ?? 0;
+    if (held !== null && held.variations.length > 0 && there !== undefined) {
+      if (thereId > 0 && !areAlike(option.values)) {
+        ids.set(option.name, thereId);
+      }
+    } else if (id !== null && !(ignoresOrder(store) && !areByName(option.values))) {
+      ids.set(option.name, id);
+    }
+  }
+  return ids;
+}
+
 /** The attributes of a product: what shoppers choose by, the brand, and what is only told. Each name once. */
-export function attributesOf(
-  product: Product,
-  terms: ReadonlyMap<string, string> | undefined,
-): SentAttribute[] {
+export function attributesOf(product: Product, shared: SharedIds): SentAttribute[] {
   const chosen = product.options.map(({ name, values }) => ({
-    ...attributeName(name, terms),
+    ...attributeName(name, shared),
     visible: true,
     variation: true,
     options: [...new Set(values.map(valueText))],
@@ -46,17 +75,13 @@ export function attributesOf(
   return [
     ...chosen,
     ...[...told].map(([name, options]) => ({ name, visible: true, variation: false, options })),
-  ];
+  ].map((attribute, position) => ({ ...attribute, position }));
 }
 
 /** What a variation chooses, by the same names as its product. */
-export function choiceOf(
-  variant: Variant,
-  product: Product,
-  terms: ReadonlyMap<string, string> | undefined,
-): object[] {
+export function choiceOf(variant: Variant, product: Product, shared: SharedIds): object[] {
   return product.options.map(({ name }, at) => ({
-    ...attributeName(name, terms),
+    ...attributeName(name, shared),
     option: valueText(variant.optionValues[at] ?? ''),
   }));
 }
@@ -66,36 +91,61 @@ export function choiceName(values: readonly string[]): string {
   return JSON.stringify(values.map(valueText));
 }
 
-/** The choice of a variation that the store holds, by our product's options. */
-export function heldChoice(attributes: unknown, { options }: Product): string {
-  const sent = itemsOf(attributes).filter(isObject);
+/** The choice of a variation that the store holds, by our product's options and in our spelling. */
+export function heldChoice(
+  attributes: unknown,
+  { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
+): string {
   return choiceName(
-    options.map(({ name }) => {
-      const one = sent.find((each) => nameOf(each) === name.toLowerCase());
-      return typeof one?.option === 'string' ? one.option : '';
+    product.options.map((option) => {
+      const one = attributeOf(attributes, option, terms);
+      const told = typeof one?.option === 'string' ? one.option : '';
+      return valueAmong(option.values, told, isShared(one)) ?? told;
     }),
   );
 }
 
-/** Whether the product lists every value that its variations will choose; one that it does not list cannot be chosen. */
-export function listsChoices(attributes: unknown, { options }: Product): boolean {
-  const sent = itemsOf(attributes).filter(isObject);
+/**
+ * Whether the product lists every value that its variations will choose, by the attribute that they will choose it by; one that it
+ * does not list cannot be chosen.
+ */
+export function listsChoices(attributes: unknown, { options }: Product, shared: SharedIds): boolean {
+  const listed = itemsOf(attributes).filter(isObject);
   return options.every(({ name, values }) => {
-    const one = sent.find((each) => nameOf(each) === name.toLowerCase());
-    const listed = new Set(itemsOf(one?.options));
-    return one?.variation === true && values.every((value) => listed.has(valueText(value)));
+    const id = shared.get(name);
+    const one = listed.find((each) => (id === undefined ? isOwn(each, name) : each.id === id));
+    const told = itemsOf(one?.options).filter((value) => typeof value === 'string');
+    const there = new Set(told.map((value) => valueAmong(values, value, isShared(one))));
+    return one?.variation === true && values.every((value) => there.has(valueAmong(values, value, false)));
   });
 }
 
-function nameOf({ name }: UnreadObject): string {
-  return typeof name === 'string' ? name.toLowerCase() : '';
+/** The attribute of the store's by which it has this option: its number counts before its name. */
+function attributeOf(
+  attributes: unknown,
+  option: Option,
+  terms: ReadonlyMap<string, string> | undefined,
+): UnreadObject | undefined {
+  const sent = itemsOf(attributes).filter(isObject);
+  const id = termId(option, terms);
+  const named = sent.filter(({ name }) => typeof name === 'string' && isSameAttribute(name, option.name));
+  return (id === null ? undefined : sent.find((each) => each.id === id)) ?? named[0];
+}
+
+function isOwn(attribute: UnreadObject, name: string): boolean {
+  return !isShared(attribute) && typeof attribute.name === 'string' && isSameAttribute(attribute.name, name);
+}
+
+function isShared(attribute: UnreadObject | undefined): boolean {
+  return (wholeOf(attribute?.id) ?? 0) > 0;
+}
+
+function termId(option: Option, terms: ReadonlyMap<string, string> | undefined): number | null {
+  return wholeOf(terms?.get(termName(attributeTerm(option))));
 }
 
 /** An attribute that the store has for all its products goes by its number, any other by its name. */
-function attributeName(
-  name: string,
-  terms: ReadonlyMap<string, string> | undefined,
-): { id: number } | { name: string } {
-  const id = wholeOf(terms?.get(termName(attributeTerm(name))));
-  return id === null ? { name } : { id };
+function attributeName(name: string, shared: SharedIds): { id: number } | { name: string } {
+  const id = shared.get(name);
+  return id === undefined ? { name } : { id };
 }

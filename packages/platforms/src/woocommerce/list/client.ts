@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import type { StoreAccess } from '../../listing/store.ts';
-import { basic, restClient, saidIn } from '../../listing/wordpress-client.ts';
+import { basic, type RestClient, restClient, saidIn } from '../../listing/wordpress-client.ts';
+import { withRoom } from './side-by-side.ts';
 import { signInto } from './sign.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on for longer (exactly-once, section 4). */
@@ -38,7 +39,13 @@ export const client = restClient({
   failureOf,
 });
 
-export const { ask, readJson } = client;
+export const { readJson } = client;
+
+/** Sends one request, once; one that writes waits until the store has room for it, before its gate. */
+export const ask: RestClient['ask'] = (request, store, context, how) => {
+  const send = () => client.ask(request, store, context, how);
+  return how.gated ? withRoom(store, send) : send();
+};
 
 /** The store's own time, by how far it was ahead of ours when it was asked last. */
 export function storeNow({ prepared }: StoreAccess): number {

@@ -4,12 +4,8 @@ import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
-import { attributesOf, isVariable } from './choices.ts';
+import { attributesOf, isVariable, type SharedIds } from './choices.ts';
 import { termsOf } from './terms.ts';
-
-/** Pictures by their addresses are fetched within the request, so that only a few go along (platform notes 3.4). */
-const fetchedAtFirst = 1;
-const fetchedLater = 3;
 
 /** The hash of what we would send: the same for the same content, whichever attempt carries it. */
 export function hashSent(product: Product, options: WriteOptions): Promise<string> {
@@ -17,55 +13,12 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
   return sha256(JSON.stringify([sent, options.status]));
 }
 
-/** What a product holds of pictures: numbers of ours by their names, and the merchant's own. */
-export interface HeldPictures {
-  byName: ReadonlyMap<string, number>;
-  others: readonly number[];
-}
-
-/** The pictures that one request sends, and how many are left for the next. */
-export interface SentPictures {
-  images: object[];
-  left: number;
-}
-
-/**
- * The pictures of a product: from the store's own library by their numbers, else by their addresses under names by which
- * they are known again, for each address that is sent twice is stored twice. What the merchant added stays, at the end.
- */
-export async function picturesOf(
-  { product, library }: Pick<ToCreate, 'product' | 'library'>,
-  held: HeldPictures | null,
-): Promise<SentPictures> {
-  const images: object[] = [];
-  let left = 0;
-  let room = held === null ? fetchedAtFirst : fetchedLater;
-  for (const { url, alt } of product.pictures) {
-    const name = await pictureName(url);
-    const id = library ? Number(library.get(url)?.id) : held?.byName.get(name);
-    if (id !== undefined && id > 0) {
-      images.push({ id, ...(alt !== '' && { alt }) });
-    } else if (!library && room > 0) {
-      room -= 1;
-      images.push({ src: url, name, alt });
-    } else if (!library) {
-      left += 1;
-    }
-  }
-  return { images: [...images, ...(held?.others ?? []).map((id) => ({ id }))], left };
-}
-
-/** The name under which the picture of an address stands in the store. */
-export async function pictureName(url: string): Promise<string> {
-  return `bb-${(await sha256(url)).slice(0, 16)}`;
-}
-
-export function isOurPicture(name: string): boolean {
-  return /^bb-[\da-f]{16}/.test(name);
-}
-
 /** What a product is, without its slug, its status, its pictures, its marks and its variations. */
-export function productBody({ product, terms }: ToCreate, store: StoreAccess): Record<string, unknown> {
+export function productBody(
+  { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
+  shared: SharedIds,
+  store: StoreAccess,
+): Record<string, unknown> {
   const variable = isVariable(product);
   const [first] = product.variants;
   const ids = (kind: 'category' | 'tag') =>
@@ -77,7 +30,7 @@ export function productBody({ product, terms }: ToCreate, store: StoreAccess): R
     name: product.title,
     type: variable ? 'variable' : 'simple',
     description: product.descriptionHtml,
-    attributes: attributesOf(product, terms),
+    attributes: attributesOf(product, shared),
     tags: terms === undefined ? product.tags.map((name) => ({ name })) : ids('tag'),
     // A number that is not there is passed over in silence, so only what was found or made is named.
     ...(terms !== undefined && { categories: ids('category') }),

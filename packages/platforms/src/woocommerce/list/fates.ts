@@ -14,6 +14,8 @@ import { seenOf } from './seen.ts';
 const sureRefusals: Record<string, { code: ErrorCode; field: string | null }> = {
   woocommerce_product_image_upload_error: { code: 'store.rejected-product', field: 'pictures' },
   woocommerce_product_invalid_image_id: { code: 'store.rejected-product', field: 'pictures' },
+  // Of a row of variations (seen on 7.9.0 and 11.0.1).
+  woocommerce_variation_invalid_image_id: { code: 'store.rejected-product', field: 'pictures' },
   rest_invalid_param: { code: 'store.rejected-product', field: null },
   rest_missing_callback_param: { code: 'store.rejected-product', field: null },
 };

@@ -3,7 +3,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
 import { barcodeOf } from './amounts.ts';
-import { choiceName, valueText } from './choices.ts';
+import { choiceName } from './choices.ts';
 
 /** What the columns of the database hold: titles in bytes, slugs as they are encoded. */
 const titleBytesMax = 65_535;
@@ -55,9 +55,7 @@ function tooLong(field: string, n: number, max: number): Fit {
 
 function cut(product: Product, { currency }: Shop): Fit[] {
   const slug = encodeURIComponent(product.handle).length;
-  const values = product.options
-    .flatMap((option) => option.values)
-    .filter((value) => valueText(value) !== value.trim());
+  const values = product.options.flatMap((option) => option.values).filter((value) => value.includes('|'));
   const found: (Fit | false)[] = [
     slug > slugMax && { kind: 'cut', code: 'fit.handle-cut', params: { n: slug, max: slugMax } },
     values.length > 0 && { kind: 'cut', code: 'fit.bars-replaced', params: { n: values.length } },

@@ -1,12 +1,12 @@
-import type { Product } from '@bowerbird/catalog/product';
 import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import type { ToCreate } from '../../listing/writes.ts';
+import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { heldChoice, isVariable } from './choices.ts';
 import { client } from './client.ts';
-import { type HeldPictures, isOurPicture } from './content.ts';
 import { isOurVariation } from './marks.ts';
 import { listRaw, perPage } from './product-lists.ts';
+import { mapSideBySide } from './side-by-side.ts';
 
 const variationFields =
   'id,sku,global_unique_id,regular_price,sale_price,status,manage_stock,stock_quantity,stock_status,weight,image,attributes,menu_order,meta_data';
@@ -48,13 +48,11 @@ export async function held(
       found.set(idOf(product.id) ?? '', product);
     }
   }
-  const all: Json[] = [];
-  for (const id of ids) {
+  return await mapSideBySide(ids, async (id): Promise<Json> => {
     const product = found.get(id);
     const variations = product && before === 'update' ? await variationsOf(id, product, store, context) : [];
-    all.push(product ? { product: asJson(product), variations } : null);
-  }
-  return all;
+    return product ? { product: asJson(product), variations } : null;
+  });
 }
 
 async function variationsOf(
@@ -87,7 +85,7 @@ function asJson(value: unknown): Json {
 }
 
 /** Reads what `held` gave, for this product; null where there is nothing to write to. */
-export function heldIn(given: Json, product: Product): Held | null {
+export function heldIn(given: Json, item: Pick<ToCreate, 'product' | 'terms'>): Held | null {
   if (!isObject(given) || !isObject(given.product)) {
     return null;
   }
@@ -95,23 +93,8 @@ export function heldIn(given: Json, product: Product): Held | null {
     .filter(isObject)
     .flatMap((sent): HeldVariation[] => {
       const id = wholeOf(sent.id);
-      const choice = isVariable(product) ? heldChoice(sent.attributes, product) : '';
+      const choice = isVariable(item.product) ? heldChoice(sent.attributes, item) : '';
       return id === null ? [] : [{ id, choice, isOurs: isOurVariation(sent.meta_data), sent }];
     });
   return { product: given.product, variations };
-}
-
-export function heldPictures({ product }: Held): HeldPictures {
-  const byName = new Map<string, number>();
-  const others: number[] = [];
-  for (const { id, name } of itemsOf(product.images).filter(isObject)) {
-    const number = wholeOf(id);
-    const called = textOf(name) ?? '';
-    if (number !== null && isOurPicture(called)) {
-      byName.set(called.slice(0, 19), number);
-    } else if (number !== null) {
-      others.push(number);
-    }
-  }
-  return { byName, others };
 }

@@ -12,6 +12,7 @@ import { census, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
 import { shelf } from './shelf.ts';
 import { publish, remove } from './show.ts';
+import { writesAtOnce } from './side-by-side.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
 import { create, update } from './write.ts';
@@ -45,7 +46,7 @@ export const lister: Lister & { connections: Connection[] } = {
   looksByCensus: true,
   guarantee: 'hidden-first',
   batchSize: 25,
-  inFlightMax: 2,
+  inFlightMax: writesAtOnce,
   lookMax: 20,
   // A host tells no limit: this is what a small one bears beside its shoppers (platform notes 3.6).
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },

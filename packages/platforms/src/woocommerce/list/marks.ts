@@ -11,12 +11,15 @@ export interface Marks {
   /** How many variations and pictures it has when it is whole. */
   variations: number;
   pictures: number;
+  /** The store's ids of its images that are ours, by our marks. */
+  images: ReadonlyMap<string, number>;
 }
 
 const keyField = '_bowerbird_key';
 const attemptField = '_bowerbird_attempt';
 const contentField = '_bowerbird_content';
 const partsField = '_bowerbird_parts';
+const imagesField = '_bowerbird_images';
 /** On a variation: that it is ours to take away. */
 export const variantField = '_bowerbird_variant';
 
@@ -39,6 +42,17 @@ export function wholeMarks(
   ];
 }
 
+/** Which images of a product are ours, and of which addresses; nothing where there are none. */
+export function imagesMark(images: ReadonlyMap<string, number>): Field[] {
+  const value = [...images].map(([mark, id]) => `${mark}:${id}`).join(' ');
+  return value === '' ? [] : [{ key: imagesField, value }];
+}
+
+/** Whether a product bears the slug that it was made under, and so was never shown; a store may drop it. */
+export function isFirstSlug(slug: unknown): boolean {
+  return typeof slug !== 'string' || /^(?:bb-[a-z2-7]{16}(?:-\d+)?)?$/.test(slug);
+}
+
 export function marksIn(metaData: unknown): Marks {
   const fields = new Map(
     itemsOf(metaData)
@@ -53,6 +67,12 @@ export function marksIn(metaData: unknown): Marks {
     content: fields.get(contentField) ?? null,
     variations: Number(variations),
     pictures: Number(pictures),
+    images: new Map(
+      [...(fields.get(imagesField) ?? '').matchAll(/([\da-f]{16}):(\d+)/g)].map(([, mark = '', id]) => [
+        mark,
+        Number(id),
+      ]),
+    ),
   };
 }
 

@@ -82,8 +82,8 @@ describe('categories, tags and attributes', () => {
     expect(asked.map(({ kind, path }) => [kind, ...path])).toEqual([
       ['category', 'Home', 'Mugs & more'],
       ['tag', 'kitchen'],
-      ['attribute', 'Color'],
-      ['attribute', 'Size'],
+      ['attribute', 'Color', 'Blue', 'Red'],
+      ['attribute', 'Size', 'S', 'M'],
     ]);
     expect(await terms?.find([home, ...asked], access, context)).toEqual(Array(5).fill(null));
     const ids: string[] = [];

@@ -3,6 +3,7 @@ import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
+import { learnPictures } from './known-pictures.ts';
 import { fields, seenOf } from './seen.ts';
 
 export const perPage = 100;
@@ -41,7 +42,11 @@ export async function listRaw(
 ): Promise<UnreadObject[]> {
   const query = { ...params, context: 'edit', _fields: fields };
   const { body } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
-  return itemsOf(body).filter(isObject);
+  const products = itemsOf(body).filter(isObject);
+  for (const product of products) {
+    learnPictures(product, store);
+  }
+  return products;
 }
 
 export async function readAll(items: readonly UnreadObject[]): Promise<Found[]> {

@@ -8,7 +8,8 @@ import { held } from './held.ts';
 /** By the form for who edits it: its amounts are plain, and its variations come by themselves (platform notes 3.3). */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'tags', 'status'],
-  cells: ['price', 'compareAtPrice', 'stock', 'sku'],
+  // Barcodes as digits, from WooCommerce 9.2 on (platform notes 3.3).
+  cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
   // What a variation costs is not in its product's own answer.
   readAlways: ({ options }) => options.length > 0,
   updateSetsStock: true,
@@ -46,7 +47,7 @@ function valuesOf(row: UnreadObject, names: readonly string[]): string[] {
   const chosen = itemsOf(row.attributes).filter(isObject);
   return names.map((name) => {
     const one = chosen.find((each) => textOf(each.name)?.toLowerCase() === name.toLowerCase());
-    return textOf(one?.option) ?? '';
+    return plainText(textOf(one?.option) ?? '');
   });
 }
 
@@ -60,6 +61,7 @@ function variantOf(row: UnreadObject, optionValues: string[], product: UnreadObj
     compareAtPrice: sale === null ? null : regular,
     // Without one of its own a variation shows its product's.
     sku: own ? textOf(row.sku) : null,
+    barcode: textOf(row.global_unique_id),
     stock: row.manage_stock === true ? row.stock_quantity : null,
   };
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../html-text.ts';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import { sha256 } from '../../listing/store-client.ts';
-import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { marksIn } from './marks.ts';
 
 /** What is asked of a product, in the form for who edits it: others get the description as it is shown. */
@@ -61,7 +61,11 @@ export function hashReadBack(product: UnreadObject): Promise<string> {
       idsOf(product.images),
       itemsOf(product.attributes)
         .filter(isObject)
-        .map(({ name, variation, options }) => [name ?? '', variation === true, itemsOf(options)]),
+        .map(({ id, name, variation, options }) => {
+          // Values that all products share stand in the store's order, which another product may change.
+          const values = (wholeOf(id) ?? 0) > 0 ? itemsOf(options).toSorted() : itemsOf(options);
+          return [name ?? '', variation === true, values];
+        }),
       itemsOf(product.variations).length,
     ]),
   );

@@ -2,8 +2,11 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { type Fate, isToBeSeen, type ToUpdate } from '../../listing/writes.ts';
 import { ask } from './client.ts';
 import { fateOfRefusal, fateOfRow, rowsIn } from './fates.ts';
+import { heldIn } from './held.ts';
 import { inTurn } from './in-turn.ts';
 import { lookByIds } from './look.ts';
+import { imagesMark } from './marks.ts';
+import { heldPictures, namedPictures } from './pictures.ts';
 import { seenOf } from './seen.ts';
 
 const batchRoute = '/wc/v3/products/batch';
@@ -18,12 +21,20 @@ export async function publish(
   context: ListerContext,
 ): Promise<Fate[]> {
   const there = await areThere(items, store, context);
-  const rows = items.map(({ storeProductId, product, options }) => ({
-    id: Number(storeProductId),
-    slug: product.handle,
-    status: isToBeSeen(options) ? 'publish' : 'draft',
-  }));
+  const rows: object[] = [];
+  for (const item of items) {
+    const status = isToBeSeen(item.options) ? 'publish' : 'draft';
+    const names = await namesOf(item, store);
+    rows.push({ id: Number(item.storeProductId), slug: item.product.handle, status, ...names });
+  }
   return await writeThose(rows, there, store, context);
+}
+
+/** Its images with names for shoppers, where they still have those they are known by. */
+async function namesOf(item: ToUpdate, store: StoreAccess): Promise<object> {
+  const held = item.held === undefined ? null : heldIn(item.held, item);
+  const named = held === null ? null : await namedPictures(item, heldPictures(held), store);
+  return named === null ? {} : { images: named.images, meta_data: imagesMark(named.marks) };
 }
 
 /** How a product is taken from shoppers' sight: as a draft, or for the merchant's own eyes. */

@@ -1,10 +1,11 @@
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { itemsOf } from '../../unread.ts';
-import { isVariable, listsChoices } from './choices.ts';
-import { extraMeta, hashSent, picturesOf, productBody } from './content.ts';
-import { type Held, heldPictures } from './held.ts';
-import { keyMark, marksIn, wholeMarks } from './marks.ts';
+import { isVariable, listsChoices, sharedIds } from './choices.ts';
+import { extraMeta, hashSent, productBody } from './content.ts';
+import type { Held } from './held.ts';
+import { imagesMark, keyMark, marksIn, wholeMarks } from './marks.ts';
+import { heldPictures, picturesOf } from './pictures.ts';
 import { type VariationRows, variationRows } from './variations.ts';
 
 /** What one attempt sends of a product: a row among others, or a request of its own. */
@@ -22,14 +23,16 @@ export type Step =
 export async function nextStep(item: ToUpdate, held: Held, store: StoreAccess): Promise<Step> {
   const { product, options } = item;
   const pictures = heldPictures(held);
+  const shared = sharedIds(item, store, held);
   const content = await hashSent(product, options);
-  const sent = await picturesOf(item, pictures);
-  const rows = isVariable(product) ? await variationRows(item, held, pictures, store) : null;
+  const sent = await picturesOf(item, pictures, store);
+  const ids = new Map([...pictures.byMark, ...sent.marks]);
+  const rows = isVariable(product) ? await variationRows(item, held, ids, shared, store) : null;
   const marks = marksIn(held.product.meta_data);
-  const isOpen = held.product.type === 'variable' && listsChoices(held.product.attributes, product);
+  const isOpen = held.product.type === 'variable' && listsChoices(held.product.attributes, product, shared);
   // Pictures that the store has still to fetch go first: variations show them by their numbers.
-  const fetches = sent.images.some((image) => 'src' in image);
-  if (rows !== null && isOpen && !fetches) {
+  const isFetched = !sent.images.some((image) => 'src' in image) && !sent.waits;
+  if (rows !== null && isOpen && isFetched) {
     const isWhole = rows.isAll && marks.key !== null && marks.content === content && lacksNone(held);
     return { kind: 'variations', rows, isWhole };
   }
@@ -43,10 +46,11 @@ export async function nextStep(item: ToUpdate, held: Held, store: StoreAccess): 
     isWhole,
     row: {
       id: Number(item.storeProductId),
-      ...productBody(item, store),
+      ...productBody(item, shared, store),
       images: sent.images,
       meta_data: [
         ...keyMark(item.key),
+        ...imagesMark(sent.marks),
         ...extraMeta(product, store),
         ...(isWhole ? wholeMarks(item.attemptId, content, parts) : []),
       ],

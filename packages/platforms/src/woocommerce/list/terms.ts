@@ -4,12 +4,13 @@ import type { Term, Terms } from '../../listing/besides.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { saidIn } from '../../listing/wordpress-client.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { findAttribute, makeAttribute } from './attributes.ts';
 import { ask, failureOf, readJson } from './client.ts';
+import { areAlike, valueText } from './values.ts';
 
 const routes = {
   category: '/wc/v3/products/categories',
   tag: '/wc/v3/products/tags',
-  attribute: '/wc/v3/products/attributes',
 } as const;
 
 /** Names that WordPress keeps for itself (from memory). */
@@ -17,21 +18,23 @@ const reserved = ['type', 'category', 'tag', 'year', 'author', 'name', 'order', 
 
 /**
  * What a product names: each category with those above it, its tags, and what shoppers choose by where the store can have
- * it for all its products: a name that makes a slug of at most 28 Latin letters. Any other is the product's own.
+ * it for all its products: a name that makes a slug of at most 28 Latin letters, and no two values that the store would take for
+ * one. Any other is the product's own.
  */
 export function termsOf({ categories, tags, options }: Product): Term[] {
   return [
     ...categories.filter((path) => path.length > 0).map((path): Term => ({ kind: 'category', path })),
     ...tags.map((tag): Term => ({ kind: 'tag', path: [tag] })),
-    ...options.flatMap(({ name }) => {
+    ...options.flatMap(({ name, values }) => {
       const isFit = /^[a-z][a-z\d -]{0,27}$/i.test(name) && !reserved.includes(name.toLowerCase());
-      return isFit ? [attributeTerm(name)] : [];
+      return isFit && !areAlike(values) ? [attributeTerm({ name, values })] : [];
     }),
   ];
 }
 
-export function attributeTerm(name: string): Term {
-  return { kind: 'attribute', path: [name] };
+/** An attribute by its name, with the values that this product has of it in their order. */
+export function attributeTerm({ name, values }: Product['options'][number]): Term {
+  return { kind: 'attribute', path: [name, ...new Set(values.map(valueText))] };
 }
 
 export const terms: Terms = {
@@ -43,10 +46,14 @@ export const terms: Terms = {
     }
     return ids;
   },
-  async make({ kind, path }, parentId, store, context) {
+  async make(term, parentId, store, context) {
+    const { kind, path } = term;
+    if (kind === 'attribute') {
+      return await makeAttribute(term, store, context);
+    }
     const name = path.at(-1) ?? '';
     const json = { name, ...(kind === 'category' && { parent: Number(parentId ?? 0) }) };
-    const answer = await ask({ method: 'POST', route: routes[kind], json }, store, context, { gated: false });
+    const answer = await ask({ method: 'POST', route: routes[kind], json }, store, context, { gated: true });
     if (answer.kind === 'unclear') {
       throw answer.failure;
     }
@@ -55,9 +62,8 @@ export const terms: Terms = {
     if (status < 300 && made !== null) {
       return made;
     }
-    // One that is there already is told by its number, an attribute only by its name: made twice, it is still one.
-    const isHeld = kind === 'attribute' && /already in use/.test(saidIn(body)?.message ?? '');
-    const known = isHeld ? await named(kind, name, '0', store, context) : heldId(body);
+    // One that is there already is told by its number: made twice, it is still one.
+    const known = heldId(body);
     if (known === null) {
       throw failureOf(status, body);
     }
@@ -71,11 +77,11 @@ function heldId(body: unknown): string | null {
 }
 
 /** Down the path, each name under the one above it. */
-async function findOne(
-  { kind, path }: Term,
-  store: StoreAccess,
-  context: ListerContext,
-): Promise<string | null> {
+async function findOne(term: Term, store: StoreAccess, context: ListerContext): Promise<string | null> {
+  const { kind, path } = term;
+  if (kind === 'attribute') {
+    return await findAttribute(term, store, context);
+  }
   let parent = '0';
   let id: string | null = null;
   for (const name of path) {
@@ -89,29 +95,20 @@ async function findOne(
 }
 
 async function named(
-  kind: Term['kind'],
+  kind: keyof typeof routes,
   name: string,
   parent: string,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<string | null> {
-  const query = {
-    _fields: 'id,name,slug,parent',
-    ...(kind !== 'attribute' && { search: name, per_page: '100' }),
-  };
+  const query = { _fields: 'id,name,slug,parent', search: name, per_page: '100' };
   const { body } = await readJson({ method: 'GET', route: routes[kind], query }, store, context);
   const found = itemsOf(body)
     .filter(isObject)
-    .find(
-      (term) => isNamed(term, kind, name) && (kind !== 'category' || String(term.parent ?? 0) === parent),
-    );
+    .find((term) => isNamed(term, name) && (kind !== 'category' || String(term.parent ?? 0) === parent));
   return found ? idOf(found.id) : null;
 }
 
-/** Attributes are kept apart by their slugs: "Colour" and "colour" are one. */
-function isNamed(term: UnreadObject, kind: Term['kind'], name: string): boolean {
-  const slug = `pa_${name.toLowerCase().replaceAll(/[ -]+/g, '-')}`;
-  return kind === 'attribute'
-    ? term.slug === slug
-    : plainText(textOf(term.name) ?? '').toLowerCase() === name.toLowerCase();
+function isNamed(term: UnreadObject, name: string): boolean {
+  return plainText(textOf(term.name) ?? '').toLowerCase() === name.toLowerCase();
 }

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { termName } from '../../listing/besides.ts';
 import type { LookAsk } from '../../listing/product-seen.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { Fate, ToCreate } from '../../listing/writes.ts';
@@ -145,9 +146,10 @@ export async function makeWhole(
   first: Fate | undefined,
   { access, context }: Pick<Open, 'access' | 'context'>,
 ): Promise<Fate | undefined> {
+  const storeProductId = idOf(first);
   let fate = first;
-  for (let steps = 0; fate?.fate === 'applied' && fate.halfMade && steps < 9; steps += 1) {
-    const { storeProductId } = fate;
+  const isOpen = () => (fate?.fate === 'applied' && fate.halfMade) || fate?.fate === 'throttled';
+  for (let steps = 0; isOpen() && steps < 9; steps += 1) {
     const [held] = (await lister.held?.([storeProductId], 'update', access, context)) ?? [];
     const attempt = { ...given, attemptId: given.attemptId.replace(/.{2}$/, `9${steps}`) };
     [fate] = await lister.update(
@@ -157,6 +159,47 @@ export async function makeWhole(
     );
   }
   return fate;
+}
+
+/** What a product names, found or made as a run does before its own request. */
+export async function bringTerms(
+  given: ToCreate,
+  { access, context }: Pick<Open, 'access' | 'context'>,
+): Promise<ToCreate> {
+  const terms = new Map<string, string>();
+  for (const term of lister.terms?.of(given.product) ?? []) {
+    const parts =
+      term.kind === 'category' ? term.path.map((_, at) => term.path.slice(0, at + 1)) : [term.path];
+    let id: string | null = null;
+    for (const path of parts) {
+      const [found = null]: (string | null)[] =
+        (await lister.terms?.find([{ ...term, path }], access, context)) ?? [];
+      id = found ?? (await lister.terms?.make({ ...term, path }, id, access, context)) ?? null;
+    }
+    terms.set(termName(term), id ?? '');
+  }
+  return { ...given, terms };
+}
+
+/** Lists a product as a run does: what it names, the draft, all that it lacks, and then it is shown. */
+export async function listThrough(given: ToCreate, open: Pick<Open, 'access' | 'context'>): Promise<Fate[]> {
+  const named = await bringTerms(given, open);
+  const [made] = await lister.create([named], open.access, open.context);
+  const whole = await makeWhole(named, made, open);
+  return [made, whole, await show(named, idOf(made), open)].flatMap((fate) => fate ?? []);
+}
+
+/** Shows a product by its id, as it was read before. */
+export async function show(
+  given: ToCreate,
+  storeProductId: string,
+  { access, context }: Pick<Open, 'access' | 'context'>,
+): Promise<Fate | undefined> {
+  const [held] = (await lister.held?.([storeProductId], 'publish', access, context)) ?? [];
+  const target = { ...given, storeProductId, pictures: new Map<string, string>() };
+  const [shown] =
+    (await lister.publish?.([{ ...target, ...(held !== undefined && { held }) }], access, context)) ?? [];
+  return shown;
 }
 
 export function idOf(fate: Fate | undefined): string {

@@ -3,10 +3,11 @@ import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { amountsOf, barcodeOf, weightIn } from './amounts.ts';
-import { choiceName, choiceOf } from './choices.ts';
-import { type HeldPictures, pictureName } from './content.ts';
+import { choiceName, choiceOf, type SharedIds } from './choices.ts';
 import type { Held, HeldVariation } from './held.ts';
+import { isGone } from './known-pictures.ts';
 import { variantField } from './marks.ts';
+import { pictureMark } from './pictures.ts';
 
 /** One request takes at most so many rows (platform notes 3.3). */
 const rowsMax = 100;
@@ -32,12 +33,13 @@ interface Row {
  * request that was applied though its answer was lost is not written twice. The merchant's own stay.
  */
 export async function variationRows(
-  item: Pick<ToCreate, 'product' | 'terms' | 'library'>,
+  item: Pick<ToCreate, 'product' | 'library'>,
   held: Held,
-  pictures: HeldPictures,
+  pictures: ReadonlyMap<string, number>,
+  shared: SharedIds,
   store: StoreAccess,
 ): Promise<VariationRows | null> {
-  const { product, terms } = item;
+  const { product } = item;
   const left = new Map<string, HeldVariation[]>();
   for (const variation of held.variations) {
     left.set(variation.choice, [...(left.get(variation.choice) ?? []), variation]);
@@ -51,14 +53,14 @@ export async function variationRows(
       sku: variant.sku ?? '',
       global_unique_id: barcodeOf(variant),
       weight: weightIn(variant, store),
-      ...(await imageOf(variant.pictureUrl, item, pictures)),
+      ...(await imageOf(variant.pictureUrl, item, pictures, store)),
       menu_order: place,
       status: 'publish',
     };
     const known = left.get(choice)?.shift();
     if (known === undefined) {
       const meta_data = [{ key: variantField, value: choice }];
-      create.push({ row: { ...row, attributes: choiceOf(variant, product, terms), meta_data }, place });
+      create.push({ row: { ...row, attributes: choiceOf(variant, product, shared), meta_data }, place });
     } else if (differs(row, known.sent, held.product)) {
       update.push({ row: { id: known.id, ...row }, place });
     }
@@ -89,13 +91,14 @@ export async function variationRows(
 async function imageOf(
   url: string | null,
   { library }: Pick<ToCreate, 'library'>,
-  { byName }: HeldPictures,
+  pictures: ReadonlyMap<string, number>,
+  store: StoreAccess,
 ): Promise<object> {
   if (url === null) {
     return {};
   }
-  const id = library ? Number(library.get(url)?.id) : byName.get(await pictureName(url));
-  return id !== undefined && id > 0 ? { image: { id } } : {};
+  const id = library ? Number(library.get(url)?.id) : pictures.get(await pictureMark(url));
+  return id !== undefined && id > 0 && !isGone(id, store) ? { image: { id } } : {};
 }
 
 function differs(row: Record<string, unknown>, sent: UnreadObject, parent: UnreadObject): boolean {

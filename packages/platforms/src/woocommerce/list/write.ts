@@ -1,14 +1,17 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isObject, itemsOf } from '../../unread.ts';
-import { isVariable } from './choices.ts';
+import { learnOrder } from './attributes.ts';
+import { isVariable, sharedIds } from './choices.ts';
 import { ask } from './client.ts';
-import { extraMeta, hashSent, picturesOf, productBody } from './content.ts';
+import { extraMeta, hashSent, productBody } from './content.ts';
 import { failedRows, fateOfError, fateOfRefusal, fateOfRow, isTaken, rowsIn } from './fates.ts';
 import { type Held, heldIn, held as readHeld } from './held.ts';
 import { judgeTaken } from './holder.ts';
 import { inTurn, type Turn } from './in-turn.ts';
-import { keyMark, wholeMarks } from './marks.ts';
+import { forgetPicture, learnPictures } from './known-pictures.ts';
+import { imagesMark, keyMark, wholeMarks } from './marks.ts';
+import { picturesOf } from './pictures.ts';
 import { hashReadBack, seenOf } from './seen.ts';
 import { nextStep, type Step } from './steps.ts';
 import type { VariationRows } from './variations.ts';
@@ -25,32 +28,40 @@ export async function create(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate[]> {
-  const drafts = await Promise.all(items.map((item) => draftOf(item, store)));
+  const drafts: Awaited<ReturnType<typeof draftOf>>[] = [];
+  for (const item of items) {
+    // One after the other: an image that several of them show is brought by the first.
+    drafts.push(await draftOf(item, store));
+  }
   const json = { create: drafts.map(({ row }) => row) };
   const answer = await ask({ method: 'POST', route: batchRoute, json }, store, context, { gated: true });
   const told = rowsIn(answer, 'create');
   if ('fate' in told) {
     return items.map(() => told);
   }
+  learn(told.rows, store);
   return await Promise.all(
-    drafts.map(async ({ isWhole }, at) => half(await fateOfRow(told.rows[at]), isWhole)),
+    drafts.map(async ({ isWhole }, at) =>
+      isImageGone(told.rows[at], items[at], store) ? unsent : half(await fateOfRow(told.rows[at]), isWhole),
+    ),
   );
 }
 
 async function draftOf(item: ToCreate, store: StoreAccess): Promise<{ row: object; isWhole: boolean }> {
   const { product, options, key, attemptId } = item;
-  const { images, left } = await picturesOf(item, null);
+  const { images, left, marks } = await picturesOf(item, null, store);
   const variations = isVariable(product) ? product.variants.length : 0;
   const content = await hashSent(product, options);
   return {
     isWhole: variations === 0 && left === 0,
     row: {
-      ...productBody(item, store),
+      ...productBody(item, sharedIds(item, store, null), store),
       slug: key,
       status: 'draft',
       images,
       meta_data: [
         ...keyMark(key),
+        ...imagesMark(marks),
         ...extraMeta(product, store),
         ...wholeMarks(attemptId, content, { variations, pictures: images.length + left }),
       ],
@@ -68,12 +79,12 @@ export async function update(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate[]> {
-  const planned = await Promise.all(
-    items.map(async (item, at) => {
-      const held = await heldOf(item, store, context);
-      return { at, item, held, step: held === null ? null : await nextStep(item, held, store) };
-    }),
-  );
+  const held = await Promise.all(items.map((item) => heldOf(item, store, context)));
+  const planned: { at: number; item: ToUpdate; held: Held | null; step: Step | null }[] = [];
+  for (const [at, item] of items.entries()) {
+    const there = held[at] ?? null;
+    planned.push({ at, item, held: there, step: there === null ? null : await nextStep(item, there, store) });
+  }
   const contents = planned.filter(({ step }) => step?.kind === 'content');
   const turns: Turn[] = [];
   if (contents.length > 0) {
@@ -82,9 +93,9 @@ export async function update(
     const ats = contents.map(({ at }) => at);
     turns.push({ ats, send: () => sendContents(steps, targets, store, context) });
   }
-  for (const { at, item, held, step } of planned) {
-    if (step?.kind === 'variations' && held !== null) {
-      turns.push({ ats: [at], send: async () => [await sendVariations(step, item, held, store, context)] });
+  for (const { at, item, held: there, step } of planned) {
+    if (step?.kind === 'variations' && there !== null) {
+      turns.push({ ats: [at], send: async () => [await sendVariations(step, item, there, store, context)] });
     }
   }
   return await inTurn(items.length, turns);
@@ -104,9 +115,13 @@ async function sendContents(
   if ('fate' in told) {
     return items.map(() => told);
   }
+  learn(told.rows, store);
   return await Promise.all(
     items.map(async (item, at) => {
       const row = told.rows[at];
+      if (isImageGone(row, item, store)) {
+        return unsent;
+      }
       const error = isObject(row) ? row.error : undefined;
       return error !== undefined && isTaken(error)
         ? await judgeTaken(error, item, 0, store, context)
@@ -142,6 +157,10 @@ async function sendVariations(
   const [failed] = failedRows(answer.body, places);
   if (failed !== undefined) {
     const { error, place } = failed;
+    if (forgetPicture(error, store) !== null) {
+      // The other rows are written; this one is found missing, and goes without that image.
+      return half(await appliedTo(product, { create: [], delete: [] }), false);
+    }
     const fate = fateOfError(error, place);
     // A variation that is not there is no product that is not there: what is, is read again.
     return isTaken(error)
@@ -173,6 +192,23 @@ async function appliedTo(
       };
 }
 
+/** Not written, and to be sent anew: by what was learned from the answer it is another request then. */
+const unsent: Fate = { fate: 'throttled', waitMs: 0 };
+
+/** Learns from products as they were answered. */
+function learn(rows: readonly unknown[], store: StoreAccess): void {
+  for (const row of rows.filter(isObject)) {
+    learnPictures(row, store);
+    learnOrder(row, store);
+  }
+}
+
+/** Whether a row names an image by an id that the store has taken away: before anything of the row is written (seen on both versions). */
+function isImageGone(row: unknown, item: ToCreate | undefined, store: StoreAccess): boolean {
+  const error = isObject(row) ? row.error : undefined;
+  return error !== undefined && item?.library === undefined && forgetPicture(error, store) !== null;
+}
+
 function half(fate: Fate, isWhole: boolean): Fate {
   return fate.fate === 'applied' && !isWhole ? { ...fate, halfMade: true } : fate;
 }
@@ -181,5 +217,9 @@ function half(fate: Fate, isWhole: boolean): Fate {
 async function heldOf(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Held | null> {
   const [given = null] =
     item.held === undefined ? await readHeld([item.storeProductId], 'update', store, context) : [item.held];
-  return heldIn(given, item.product);
+  const held = heldIn(given, item);
+  if (held !== null) {
+    learn([held.product], store);
+  }
+  return held;
 }

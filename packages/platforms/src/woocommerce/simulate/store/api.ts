@@ -1,5 +1,6 @@
 import { noRoute, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { isObject, type UnreadObject } from '../../../unread.ts';
+import { valuesAnswer } from './attribute-values.ts';
 import type { StoreSettings, Visitor } from './auth.ts';
 import { timeProblem } from './oauth.ts';
 import {
@@ -99,6 +100,11 @@ function shopAnswer(asked: StoreRequest, settings: StoreSettings, desk: Desk): R
         ? getProduct(Number(id), query, desk)
         : updateProduct(Number(id), sent, desk, false);
   }
+  const [, attribute, isBatch] = /^\/products\/attributes\/(\d+)\/terms(\/batch)?$/.exec(path) ?? [];
+  if (attribute !== undefined) {
+    const asked = { isBatch: isBatch !== undefined, reads, query, sent };
+    return valuesAnswer(Number(attribute), asked, desk, settings.batchMax);
+  }
   switch (path) {
     case '/products':
       return reads ? listProducts(query, desk) : createProduct(sent, desk, false);
@@ -159,7 +165,7 @@ function wordpressAnswer(asked: StoreRequest, settings: StoreSettings, desk: Des
     return listFiles(query, desk);
   }
   return visitor.kind === 'user' && visitor.may !== 'nothing'
-    ? uploadFile(file, desk, desk.now)
+    ? uploadFile(file, query, desk, desk.now)
     : refusal(401, 'rest_cannot_create', 'Sorry, you are not allowed to create posts as this user.');
 }
 

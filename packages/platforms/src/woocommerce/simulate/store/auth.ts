@@ -20,6 +20,11 @@ export interface StoreSettings {
   dropsHeader: boolean;
   /** Whether a zone in `after` counts, or is passed over as older versions do (from memory, so both can be played). */
   readsZone: boolean;
+  /**
+   * Whether `menu_order` of an attribute's values orders what shoppers see: in 11.0.1 it does, 7.9.0 keeps it where nothing reads it
+   * (seen on both).
+   */
+  ordersValues: boolean;
   /** How many items a batch may have; a site can lower it. */
   batchMax: number;
 }

@@ -1,11 +1,11 @@
 import { text } from '../../../simulating/markup.ts';
-import type { WooLedger } from './ledger.ts';
+import { slugOf } from '../../../simulating/wordpress-slug.ts';
 import type { StoredFile, StoredProduct, StoredTerm } from './record.ts';
+import { encodedName, type ShopOrder, shownValues } from './values.ts';
 
 /** The store as its answers name it. */
-export interface StoreForm {
+export interface StoreForm extends ShopOrder {
   origin: string;
-  ledger: WooLedger;
 }
 
 /** A product as REST v3 sends it, keys in the recorded order (platform notes 3). */
@@ -17,7 +17,7 @@ export function productForm(product: StoredProduct, store: StoreForm): object {
   const images = product.images.flatMap((id) => ledger.files.get(id) ?? []);
   return {
     id: product.id,
-    name: text(product.name),
+    name: encodedName(product.name),
     slug: product.slug,
     permalink: addressOf(product, origin),
     ...dates(product),
@@ -65,15 +65,17 @@ export function productForm(product: StoredProduct, store: StoreForm): object {
     brands: [],
     tags: product.tags.flatMap((id) => termOf(ledger.terms.get(id))),
     images: images.map((file) => ({ ...fileForm(file, origin), ...sizesForm(file, origin) })),
-    attributes: product.attributes.map((each) => ({
-      id: each.id,
-      name: each.name,
-      slug: ledger.attributes.get(each.id)?.slug ?? each.name,
-      position: each.position,
-      visible: each.visible,
-      variation: each.variation,
-      options: each.options,
-    })),
+    attributes: product.attributes
+      .toSorted((one, other) => one.position - other.position)
+      .map((each) => ({
+        id: each.id,
+        name: attributeName(each, store),
+        slug: ledger.attributes.get(each.id)?.slug ?? each.name,
+        position: each.position,
+        visible: each.visible,
+        variation: each.variation,
+        options: shownValues(each, store).map((value) => (each.id > 0 ? encodedName(value) : value)),
+      })),
     default_attributes: [],
     variations: variations.map(({ id }) => id),
     grouped_products: [],
@@ -93,6 +95,12 @@ export function productForm(product: StoredProduct, store: StoreForm): object {
     generated_slug: product.slug,
     _links: linksForm(`products/${product.id}`, 'products', origin),
   };
+}
+
+/** 7.9.0 answers a name of other than Latin letters as its slug, decoded, where that is another (seen). */
+function attributeName({ id, name }: { id: number; name: string }, { ordersValues }: StoreForm): string {
+  const isOdd = !ordersValues && id === 0 && /[^\p{Script=Latin}\p{N}\p{P}\p{S}\s]/u.test(name);
+  return isOdd ? decodeURIComponent(slugOf(name)) : name;
 }
 
 /** A variation; without a SKU of its own it shows its parent's (recorded). */
@@ -138,9 +146,9 @@ export function variationForm(variation: StoredProduct, store: StoreForm): objec
     gallery_image_ids: [],
     attributes: variation.choice.map(({ id, name, option }) => ({
       id,
-      name,
-      slug: ledger.attributes.get(id)?.slug ?? name.toLowerCase(),
-      option,
+      name: attributeName({ id, name }, store),
+      slug: ledger.attributes.get(id)?.slug ?? slugOf(name),
+      option: id > 0 ? encodedName(option) : option,
     })),
     menu_order: variation.menuOrder,
     meta_data: variation.meta,

@@ -4,14 +4,15 @@ import { listShelf, type Shelf, type ShelfProduct } from '../../../simulating/sh
 import type { StoreSettings } from './auth.ts';
 import type { WooLedger } from './ledger.ts';
 import type { StoredProduct } from './record.ts';
+import { shownValues } from './values.ts';
 
 /** What was listed and is shown to shoppers now. */
-export function ledgerShelf(ledger: WooLedger, { weightUnit }: StoreSettings): Shelf {
+export function ledgerShelf(ledger: WooLedger, settings: StoreSettings): Shelf {
   const shown = [...ledger.products.values()]
     .filter(({ parent, status }) => parent === 0 && status === 'publish')
     .reverse();
   const shelved = (products: readonly StoredProduct[]) =>
-    products.map((product) => shelfProduct(product, ledger, weightUnit));
+    products.map((product) => shelfProduct(product, ledger, settings));
   const categories = [...ledger.terms.values()].filter(({ taxonomy }) => taxonomy === 'product_cat');
   return {
     ...listShelf(shelved(shown), ledger.version),
@@ -39,10 +40,12 @@ export function ledgerShelf(ledger: WooLedger, { weightUnit }: StoreSettings): S
 function shelfProduct(
   product: StoredProduct,
   ledger: WooLedger,
-  unit: StoreSettings['weightUnit'],
+  { weightUnit: unit, ordersValues }: StoreSettings,
 ): ShelfProduct {
   const variations = ledger.variationsOf(product.id).sort((one, other) => one.menuOrder - other.menuOrder);
-  const choices = product.attributes.filter(({ variation }) => variation);
+  const choices = product.attributes
+    .filter(({ variation }) => variation)
+    .sort((one, other) => one.position - other.position);
   const rows = product.type === 'variable' ? variations : [product];
   return {
     id: product.id,
@@ -58,7 +61,11 @@ function shelfProduct(
     options:
       choices.length === 0
         ? [{ id: product.id, name: 'Title', values: ['Default Title'] }]
-        : choices.map(({ name, options }, at) => ({ id: product.id * 10 + at, name, values: options })),
+        : choices.map((choice, at) => ({
+            id: product.id * 10 + at,
+            name: choice.name,
+            values: shownValues(choice, { ledger, ordersValues }),
+          })),
     variants: rows.map((row) => {
       const picture = product.images.indexOf(row.images[0] ?? -1);
       return {

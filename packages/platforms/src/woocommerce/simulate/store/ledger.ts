@@ -1,5 +1,12 @@
 import { freeSlug, slugOf } from '../../../simulating/wordpress-slug.ts';
-import type { StoredAttribute, StoredFile, StoredProduct, StoredTerm, Taxonomy } from './record.ts';
+import type {
+  StoredAttribute,
+  StoredFile,
+  StoredProduct,
+  StoredTerm,
+  StoredValue,
+  Taxonomy,
+} from './record.ts';
 
 /** The category that a product without one is put into. */
 export const uncategorised = 15;
@@ -16,6 +23,8 @@ export class WooLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly files = new Map<number, StoredFile>();
   readonly attributes = new Map<number, StoredAttribute>();
+  /** Values of those attributes. */
+  readonly values = new Map<number, StoredValue>();
   readonly terms = new Map<number, StoredTerm>([
     [
       uncategorised,
@@ -103,14 +112,14 @@ export class WooLedger {
   }
 
   /** A file: a second of the same name gets a number of its own (platform notes 3.3). */
-  addFile(name: string, title: string, alt: string, now: number): StoredFile {
+  addFile(name: string, title: string, alt: string, now: number, slug: string | null = null): StoredFile {
     const [, stem = name, ending = ''] = /^(.*?)(\.[a-z\d]+)?$/i.exec(name) ?? [];
     const taken = new Set([...this.files.values()].map((file) => file.name));
     const free = freeSlug(stem, (one) => taken.has(one + ending), 1);
     const file: StoredFile = {
       id: this.nextId(),
       name: free + ending,
-      slug: slugOf(free),
+      slug: slugOf(slug ?? free),
       title: title || free + ending,
       alt,
       created: now,

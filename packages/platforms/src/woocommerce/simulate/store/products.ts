@@ -86,11 +86,11 @@ export function getProduct(id: number, query: URLSearchParams, desk: Desk): Rest
     : invalidId(404);
 }
 
-/** Who only views gets names and descriptions as shoppers do, who edits as they were written (recorded; names from memory). */
+/** Who only views gets descriptions as shoppers do, who edits as they were written; names are encoded for both (recorded). */
 function rendered(product: StoredProduct, query: URLSearchParams, desk: Desk): object {
   const form = productForm(product, desk);
   return query.get('context') === 'edit'
-    ? { ...form, name: product.name }
+    ? form
     : { ...form, description: product.description === '' ? '' : `${product.description}\n` };
 }
 

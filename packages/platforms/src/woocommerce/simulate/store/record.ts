@@ -69,6 +69,19 @@ export interface StoredAttribute {
   id: number;
   name: string;
   slug: string;
+  /** By what its values are sorted. */
+  orderBy: 'menu_order' | 'name';
+}
+
+/** A value of such an attribute: one for all products that have it. Its name is kept without entities. */
+export interface StoredValue {
+  id: number;
+  /** Id of its attribute. */
+  attribute: number;
+  name: string;
+  slug: string;
+  /** What `menu_order` it was given; null for one that a product's own write made. */
+  order: number | null;
 }
 
 /** A picture in the store's library. */

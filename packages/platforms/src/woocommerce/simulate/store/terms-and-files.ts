@@ -59,7 +59,7 @@ export function createAttribute(body: UnreadObject, { ledger }: StoreForm): Rest
   if (problem !== null) {
     return refusal(400, 'woocommerce_rest_cannot_create', problem);
   }
-  const attribute: StoredAttribute = { id: ledger.nextId(), name, slug: `pa_${slug}` };
+  const attribute: StoredAttribute = { id: ledger.nextId(), name, slug: `pa_${slug}`, orderBy: 'menu_order' };
   ledger.attributes.set(attribute.id, attribute);
   return { status: 201, body: attributeForm(attribute) };
 }
@@ -67,6 +67,7 @@ export function createAttribute(body: UnreadObject, { ledger }: StoreForm): Rest
 /** The library stands beside WooCommerce: its keys do not open it, application passwords do (platform notes 3.1). */
 export function uploadFile(
   file: { bytes: Uint8Array; disposition: string | null },
+  query: URLSearchParams,
   store: StoreForm,
   now: number,
 ): RestAnswer {
@@ -77,7 +78,9 @@ export function uploadFile(
   if (!/\.(?:jpe?g|png|gif|webp)$/i.test(name)) {
     return refusal(500, 'rest_upload_sideload_error', 'Sorry, you are not allowed to upload this file type.');
   }
-  const stored = store.ledger.addFile(name, name.replace(/\.\w+$/, ''), '', now);
+  // Beside the bytes of a file, what it is called goes in the query (seen on both versions).
+  const title = query.get('title') ?? name.replace(/\.\w+$/, '');
+  const stored = store.ledger.addFile(name, title, query.get('alt_text') ?? '', now, query.get('slug'));
   return { status: 201, body: mediaForm(stored, store) };
 }
 
@@ -94,11 +97,12 @@ function mediaForm(file: StoredFile, { origin }: StoreForm): object {
   return { id: file.id, slug: file.slug, source_url: fileAddress(file, origin), media_type: 'image' };
 }
 
-function attributeForm({ id, name, slug }: StoredAttribute): object {
-  return { id, name, slug, type: 'select', order_by: 'menu_order', has_archives: false };
+function attributeForm({ id, name, slug, orderBy }: StoredAttribute): object {
+  return { id, name, slug, type: 'select', order_by: orderBy, has_archives: false };
 }
 
-function paged(items: readonly object[], query: URLSearchParams): RestAnswer {
+/** One page of what was found, with the counts in the header. */
+export function paged(items: readonly object[], query: URLSearchParams): RestAnswer {
   const perPage = Number(query.get('per_page') ?? 10);
   const from = (Number(query.get('page') ?? 1) - 1) * perPage;
   return {

@@ -50,6 +50,7 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     gmtOffset: 0,
     dropsHeader: false,
     readsZone: true,
+    ordersValues: true,
     batchMax: 100,
     ...options.store,
   };
@@ -97,7 +98,7 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
       if (isWrite) {
         strangersCome(marked, asked.body, now);
       }
-      const desk = { origin: url.origin, ledger, faults, now, outside, ...settings };
+      const desk = { ...settings, origin: url.origin, ledger, faults, now, outside };
       const { status, body, headers = {} } = storeAnswer(asked, settings, seenNonces, desk);
       if (isWrite) {
         merchantActs(marked, now);

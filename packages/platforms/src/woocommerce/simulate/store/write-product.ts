@@ -2,6 +2,7 @@ import { badField, type RestAnswer, refusal } from '../../../simulating/rest-ans
 import { isObject, itemsOf, type UnreadObject } from '../../../unread.ts';
 import { uncategorised, type WooLedger } from './ledger.ts';
 import { type ProductAttribute, type StoredProduct, writableStatuses } from './record.ts';
+import { chosenValue, cleanValue, valueNamed } from './values.ts';
 
 const texts = ['name', 'slug', 'description', 'short_description', 'sku', 'weight'] as const;
 const amountFields = ['regular_price', 'sale_price'] as const;
@@ -114,11 +115,17 @@ function readImages(
     return { ids: null };
   }
   const ids: number[] = [];
+  const kind = Array.isArray(body.images) ? 'product' : 'variation';
   for (const one of sent.filter(isObject)) {
     if (typeof one.id === 'number' && one.id > 0) {
-      if (!ledger.files.has(one.id)) {
-        return refusal(400, 'woocommerce_product_invalid_image_id', `#${one.id} is an invalid image ID.`);
+      const file = ledger.files.get(one.id);
+      if (!file) {
+        return refusal(400, `woocommerce_${kind}_invalid_image_id`, `#${one.id} is an invalid image ID.`);
       }
+      // Its name and words are the picture's own, whichever product shows it; nothing is said by an empty one (read in its source).
+      const title = typeof one.name === 'string' && one.name !== '' ? one.name : file.title;
+      const alt = typeof one.alt === 'string' && one.alt !== '' ? one.alt : file.alt;
+      ledger.files.set(file.id, { ...file, title, alt });
       ids.push(one.id);
       continue;
     }
@@ -131,7 +138,8 @@ function readImages(
     const title = typeof one.name === 'string' ? one.name : '';
     ids.push(ledger.addFile(name, title, typeof one.alt === 'string' ? one.alt : '', now).id);
   }
-  return { ids };
+  // One that is named twice is shown once (seen).
+  return { ids: [...new Set(ids)] };
 }
 
 function fetchProblem(src: string): string | null {
@@ -200,24 +208,43 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
 function attributesIn(body: UnreadObject, ledger: WooLedger): ProductAttribute[] {
   return itemsOf(body.attributes)
     .filter(isObject)
-    .map((sent, at) => ({
-      ...named(sent, ledger),
-      position: typeof sent.position === 'number' ? sent.position : at,
-      visible: sent.visible === true,
-      variation: sent.variation === true,
-      options: itemsOf(sent.options).filter((one) => typeof one === 'string'),
-    }));
+    .map((sent) => {
+      const attribute = named(sent, ledger);
+      const options = itemsOf(sent.options).filter((one) => typeof one === 'string');
+      const isShared = attribute.id > 0;
+      const values = isShared ? options.map((one) => valueNamed(attribute.id, one, ledger).name) : options;
+      return {
+        ...attribute,
+        // All stand at the same place where nothing is said (recorded).
+        position: typeof sent.position === 'number' ? sent.position : 0,
+        visible: sent.visible === true,
+        variation: sent.variation === true,
+        options: isShared ? [...new Set(values)] : values,
+      };
+    });
 }
 
 function choiceIn(body: UnreadObject, ledger: WooLedger): StoredProduct['choice'] {
   return itemsOf(body.attributes)
     .filter(isObject)
-    .map((sent) => ({ ...named(sent, ledger), option: typeof sent.option === 'string' ? sent.option : '' }));
+    .map((sent) => {
+      const attribute = named(sent, ledger);
+      const option = typeof sent.option === 'string' ? sent.option : '';
+      return {
+        ...attribute,
+        option:
+          attribute.id === 0
+            ? cleanValue(option).replaceAll('<', '&lt;')
+            : chosenValue(attribute.id, option, ledger),
+      };
+    });
 }
 
 function named({ id, name }: UnreadObject, ledger: WooLedger): { id: number; name: string } {
   const known = typeof id === 'number' ? ledger.attributes.get(id) : undefined;
-  return known ? { id: known.id, name: known.name } : { id: 0, name: typeof name === 'string' ? name : '' };
+  return known
+    ? { id: known.id, name: known.name }
+    : { id: 0, name: typeof name === 'string' ? cleanValue(name) : '' };
 }
 
 function writeMeta(product: StoredProduct, body: UnreadObject, ledger: WooLedger): void {

@@ -72,7 +72,7 @@ export function storeAnswer(
 ): RestAnswer {
   const site: SiteForm = { origin, ledger };
   if (file !== null) {
-    return uploadMedia(file, site, visitor, now);
+    return uploadMedia(file, query, site, visitor, now);
   }
   if (body === undefined) {
     return refusal(400, 'rest_invalid_json', 'Invalid JSON body passed.', {

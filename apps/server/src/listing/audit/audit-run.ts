@@ -2,21 +2,21 @@ import type { ListingCertificate } from '@bowerbird/contract/listing';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
-import { countItems, noItems } from './items.ts';
-import { inLane, type Lane } from './lane.ts';
-import { Fenced, type ListingRow, writeRow } from './ledger.ts';
-import { requireKnown } from './witness/store-witness.ts';
+import { countItems, noItems } from '../items.ts';
+import { inLane, type Lane } from '../lane.ts';
+import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
+import { requireKnown } from '../witness/store-witness.ts';
+import { compareStore } from './compare-store.ts';
 
-interface Findings {
-  twins: number;
+/** What a look at each product of the run finds. */
+interface RunFindings {
   missing: number;
-  orphans: number;
   changed: number;
 }
 
 /**
- * Compares ledger and store, and certifies where they agree. The products of this run are looked at one by one; of all
- * others the store's own count of our keys is held against the ledger's, and where the two differ everything is counted.
+ * Compares ledger and store, and certifies where they agree: the products of this run are looked at by their ids, for their content;
+ * then everything in the store that bears a key of ours is held against every row of the ledger.
  */
 export async function audit(lane: Lane): Promise<ListingCertificate> {
   await lane.strike('audit.before');
@@ -29,14 +29,12 @@ export async function audit(lane: Lane): Promise<ListingCertificate> {
     context,
   );
   await requireKnown(lane, seen);
-  const findings: Findings = { twins: 0, missing: 0, orphans: 0, changed: 0 };
+  const findings: RunFindings = { missing: 0, changed: 0 };
   for (const [index, row] of rows.entries()) {
     await judge(lane, row, seen[index] ?? null, findings);
   }
-  const bound = await countBound(lane);
-  if ((await lane.lister.keyedCount(access, context)) !== bound) {
-    await takeCensus(lane, findings);
-  }
+  const { db } = lane.services;
+  const store = await compareStore({ ...lane, db }, knownPages(lane, lane.lister.census(access, context)));
   const failed = await tellFailedPictures(lane, rows);
   const counts =
     (await inLane(lane, (db) => countItems(db, lane.ownerId, lane.runId))).get(lane.shopId) ?? noItems();
@@ -45,9 +43,15 @@ export async function audit(lane: Lane): Promise<ListingCertificate> {
     listed: counts.listed,
     refused: counts.refused + counts.conflict,
     open,
-    ...findings,
+    twins: store.twins,
+    missing: findings.missing + store.missing,
+    orphans: store.orphans,
+    unfinished: store.unfinished,
+    changed: findings.changed,
     picturesFailed: failed,
-    agrees: open + findings.twins + findings.missing + findings.orphans + findings.changed === 0,
+    agrees:
+      open + findings.missing + findings.changed === 0 &&
+      store.twins + store.missing + store.orphans + store.unfinished === 0,
     guarantee: lane.lister.guarantee,
     at: new Date(lane.clock.wall()).toISOString(),
   };
@@ -74,7 +78,7 @@ async function judge(
   lane: Lane,
   row: ListingRow,
   seen: SeenProduct | null,
-  findings: Findings,
+  findings: RunFindings,
 ): Promise<void> {
   try {
     if (!seen) {
@@ -92,69 +96,16 @@ async function judge(
   }
 }
 
-async function countBound(lane: Lane): Promise<number> {
-  const { count } = await inLane(lane, (db) =>
-    db
-      .selectFrom('listing')
-      .select((eb) => eb.fn.countAll<string>().as('count'))
-      .where('owner_id', '=', lane.ownerId)
-      .where('shop_id', '=', lane.shopId)
-      .where('store_product_id', 'is not', null)
-      .where('state', '<>', 'gone')
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(count);
-}
-
-/** Everything in the store that bears a key of ours against every row of the ledger. */
-async function takeCensus(lane: Lane, findings: Findings): Promise<void> {
-  const access = await lane.session.access(lane.cut);
-  const there = new Set<string>();
-  for await (const page of lane.lister.census(access, lane.session.context(lane.cut))) {
+/** The census as it comes, each page held against what our records know. */
+async function* knownPages(
+  lane: Lane,
+  census: AsyncIterable<SeenProduct[]>,
+): AsyncGenerator<SeenProduct[], void> {
+  for await (const page of census) {
     await lane.strike('census.page');
     await requireKnown(lane, page);
-    const rows = await rowsByKey(
-      lane,
-      page.flatMap(({ key }) => key ?? []),
-    );
-    for (const { key, storeProductId } of page) {
-      there.add(storeProductId);
-      const row = rows.get(key ?? '');
-      if (!row) {
-        findings.orphans += 1;
-      } else if (row.store_product_id !== storeProductId) {
-        findings.twins += 1;
-      }
-    }
+    yield page;
   }
-  findings.missing += await countMissing(lane, there);
-}
-
-async function rowsByKey(lane: Lane, keys: string[]): Promise<Map<string, ListingRow>> {
-  const rows = await inLane(lane, (db) =>
-    db
-      .selectFrom('listing')
-      .selectAll()
-      .where('owner_id', '=', lane.ownerId)
-      .where('shop_id', '=', lane.shopId)
-      .where(sql<boolean>`key = any(${keys}::text[])`)
-      .execute(),
-  );
-  return new Map(rows.map((row) => [row.key, row]));
-}
-
-async function countMissing(lane: Lane, there: ReadonlySet<string>): Promise<number> {
-  const bound = await inLane(lane, (db) =>
-    db
-      .selectFrom('listing')
-      .select('store_product_id')
-      .where('owner_id', '=', lane.ownerId)
-      .where('shop_id', '=', lane.shopId)
-      .where('store_product_id', 'is not', null)
-      .where('state', '<>', 'gone')
-      .execute(),
-  );
-  return bound.filter(({ store_product_id }) => !there.has(store_product_id ?? '')).length;
 }
 
 /**

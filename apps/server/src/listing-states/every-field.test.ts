@@ -1,0 +1,116 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { describe, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import type { FaultPoint, Strike } from '../listing/fault-points.ts';
+import { testDatabase } from '../testing/database.ts';
+import { type EditedName, editedStores } from '../testing/edited-stores.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { editProduct, type StoreBench, storeBench } from '../testing/listing.ts';
+import { mug, variant } from '../testing/products.ts';
+import { askToCompare, compareStore } from './compare-store.ts';
+import { listDrift } from './list-drift.ts';
+
+const { db } = await testDatabase();
+
+const former = { compareAtPrice: '29.90', cost: '8.00', stock: 12 };
+const plain: Product = {
+  ...mug,
+  variants: [variant({ ...former, sku: 'MUG-1', price: '19.90', barcode: '4006381333948' })],
+};
+const sized: Product = {
+  ...mug,
+  title: 'Red mug',
+  handle: 'red-mug',
+  options: [{ name: 'Size', values: ['Small', 'Large'] }],
+  variants: [
+    variant({ ...former, sku: 'MUG-S', price: '17.90', optionValues: ['Small'], barcode: '4006381333955' }),
+    variant({
+      ...former,
+      id: 'v2',
+      sku: 'MUG-L',
+      price: '21.90',
+      optionValues: ['Large'],
+      barcode: '4006381333962',
+    }),
+  ],
+};
+
+async function compare({ services, ownerId, shopId }: StoreBench): Promise<Record<string, string[]>> {
+  await asOwner(db, ownerId, (owned) => askToCompare(owned, ownerId, undefined));
+  await compareStore(services, ownerId, shopId, new AbortController().signal);
+  const { items } = await asOwner(db, ownerId, (owned) => listDrift(owned, services, ownerId, { limit: 50 }));
+  return Object.fromEntries(items.map(({ title, fields }) => [title, fields.map(({ kind }) => kind)]));
+}
+
+describe.concurrent.each(Object.keys(editedStores) as EditedName[])('%s', (name) => {
+  it('tells every field that the merchant changes in the store, and no other', async ({ expect }) => {
+    const clock = hurriedClock(20);
+    const { edits, ...store } = editedStores[name](clock);
+    const bench = await storeBench(db, { clock, ...store });
+    await bench.list(await bench.own([plain, sized]));
+    expect(await compare(bench)).toEqual({});
+
+    const told: Record<string, unknown> = {};
+    const expected: Record<string, unknown> = {};
+    for (const [edit, apply] of edits) {
+      const [kind = ''] = edit.split(' ');
+      const undo = apply();
+      told[edit] = await compare(bench);
+      expected[edit] = { ...(edit !== 'variants' && { [plain.title]: [kind] }), [sized.title]: [kind] };
+      undo();
+      told[`${edit}, undone`] = await compare(bench);
+      expected[`${edit}, undone`] = {};
+    }
+    expect(told).toEqual(expected);
+  });
+
+  it('tells no difference of a product that a run is creating or writing', async ({ expect }) => {
+    const clock = hurriedClock(20);
+    const { edits: _edits, ...store } = editedStores[name](clock);
+    const bench = await storeBench(db, { clock, ...store });
+    const ids = await bench.own([plain, sized]);
+    const told: unknown[] = [];
+    const comparing = comparesAtEach(bench, told);
+    await bench.work(await bench.start(ids), comparing);
+
+    const repriced = (product: Product, title: string): Product => ({
+      ...product,
+      title,
+      tags: ['new'],
+      variants: product.variants.map((each) => ({ ...each, price: '15.00', stock: 3 })),
+    });
+    await editProduct(bench, ids[0] ?? '', repriced(plain, 'Blue mug, new'));
+    await editProduct(bench, ids[1] ?? '', repriced(sized, 'Red mug, new'));
+    await bench.work(await bench.start(ids), comparing);
+
+    expect(told.length).toBeGreaterThan(4);
+    expect(told.filter((each) => JSON.stringify(each) !== '{}')).toEqual([]);
+    expect(await compare(bench)).toEqual({});
+    const { counts } = await bench.view((await bench.list(ids)).run.id);
+    expect(counts).toMatchObject({ listed: 2 });
+  });
+});
+
+/** Where the run holds no connection of the few that all have. */
+const outsideTransactions: readonly FaultPoint[] = [
+  'intent.after-commit',
+  'answer.parsed',
+  'receipt.after-commit',
+  'update.read',
+  'picture.sent',
+  'finish.step',
+  'publish.before',
+  'publish.after',
+];
+
+/** Compares the store whenever the run comes to a point of its work; what was told goes into the list. */
+function comparesAtEach(bench: StoreBench, told: unknown[]): Strike {
+  let isComparing = false;
+  return async (point) => {
+    if (outsideTransactions.includes(point) && !isComparing) {
+      isComparing = true;
+      told.push(await compare(bench));
+      isComparing = false;
+    }
+  };
+}

@@ -1,0 +1,141 @@
+import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { plainImage } from '../../images/testing.ts';
+import { testDatabase, testOwner } from '../../testing/database.ts';
+import { hurriedClock } from '../../testing/hurried-clock.ts';
+import { listingBench, someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
+import { playedStores } from '../../testing/played-stores.ts';
+import { createUnfinishedRun } from '../after/create-acts.ts';
+import { listingKey } from '../key.ts';
+import { compareStore } from './compare-store.ts';
+
+const { db } = await testDatabase();
+
+it('a lost product and a doubled one are both told, though their numbers cancel each other out', async () => {
+  const bench = await listingBench(db);
+  const ids = await bench.own(someProducts(3));
+  await bench.list(ids.slice(0, 2));
+  const [first, second] = bench.shop.view().products;
+  bench.shop.merchant.duplicate(first?.id ?? 0);
+  bench.shop.merchant.remove(second?.id ?? 0);
+
+  const { certificate } = await bench.list(ids.slice(2));
+
+  expect(certificate).toMatchObject({ listed: 1, twins: 1, missing: 1, agrees: false });
+});
+
+it('is written again after the after-check, with what came since', async () => {
+  const bench = await listingBench(db, { times: 200 });
+  const ask = await bench.start(await bench.own(someProducts(1)));
+  await bench.work(ask);
+  const before = (await bench.view(ask.runId)).certificate;
+  bench.shop.merchant.duplicate(bench.shop.view().products[0]?.id ?? 0);
+
+  await bench.workOut(ask);
+
+  expect(before).toMatchObject({ twins: 0, agrees: true });
+  expect((await bench.view(ask.runId)).certificate).toMatchObject({ twins: 1, agrees: false });
+});
+
+it('tells what is left over of rejected products, and offers to remove it', async () => {
+  const clock = hurriedClock(40);
+  const played = playedStores.woocommerce(clock);
+  const bench = await storeBench(db, {
+    clock,
+    ...played,
+    platform: withinSeconds(played.platform),
+    beside: async () => new Response(new Uint8Array(await plainImage(5, 5).gif().toBuffer())),
+  });
+  const products = someProducts(12).filter(({ options }) => options.length > 0);
+  const ids = await bench.own(products);
+  played.simulation.faults.add({
+    kind: 'refuse',
+    value: 'woocommerce_rest_invalid_variation',
+    matching: '"option":',
+    count: null,
+  });
+  const ask = await bench.start(ids);
+  await bench.workOut(ask);
+  const before = await bench.view(ask.runId);
+  played.simulation.faults.clear();
+  const left = played.products().length;
+
+  const runId = await createUnfinishedRun(bench.services, bench.ownerId, ask.runId, {
+    expected: left,
+    createdBy: null,
+  });
+  await bench.workOut({ ...ask, runId });
+
+  expect(left).toBeGreaterThan(0);
+  expect(before.certificate).toMatchObject({ orphans: 0, unfinished: left, agrees: false });
+  expect(played.products()).toEqual([]);
+  await expect(
+    createUnfinishedRun(bench.services, bench.ownerId, ask.runId, { expected: left, createdBy: null }),
+  ).rejects.toThrow('selection');
+});
+
+describe('a store whose answers contradict each other', () => {
+  const installationId = v7();
+  function seen(storeProductId: string): SeenProduct {
+    return {
+      storeProductId,
+      key: listingKey(installationId, v7(), v7(), 1),
+      attemptId: null,
+      handle: null,
+      skus: [],
+      hash: '',
+      status: 'active',
+      createdAt: '2026-11-23T00:00:00Z',
+      updatedAt: '2026-11-23T00:00:00Z',
+      version: '',
+      address: null,
+    };
+  }
+  const shop = async () => ({ db, ownerId: await testOwner(db), shopId: v7(), installationId });
+
+  it('that lists one product twice has it counted once', async () => {
+    const one = seen('1');
+    const pages = [[one, seen('2')], [one]];
+
+    const findings = await compareStore(
+      await shop(),
+      (async function* () {
+        yield* pages;
+      })(),
+    );
+
+    expect(findings).toMatchObject({ orphans: 2, twins: 0 });
+  });
+
+  it('whose list never ends is given up, with a name', async () => {
+    const page = [seen('1')];
+    let pages = 0;
+
+    const comparing = compareStore(
+      await shop(),
+      (async function* () {
+        for (;;) {
+          pages += 1;
+          yield page;
+        }
+      })(),
+    );
+
+    await expect(comparing).rejects.toMatchObject({ code: 'store.unwell' });
+    expect(pages).toBeLessThan(100);
+  });
+
+  it('what another installation of ours listed there is none of this one', async () => {
+    const other = { ...seen('1'), key: listingKey(v7(), v7(), v7(), 1) };
+
+    const findings = await compareStore(
+      await shop(),
+      (async function* () {
+        yield [other];
+      })(),
+    );
+
+    expect(findings).toMatchObject({ orphans: 0, twins: 0 });
+  });
+});

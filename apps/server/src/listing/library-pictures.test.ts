@@ -1,0 +1,85 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { plainImage } from '../images/testing.ts';
+import { productsByIds } from '../products/selection.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { editProduct, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+
+const { db } = await testDatabase();
+
+/** A WooCommerce store whose library is open, and the addresses that images were read from. */
+async function libraryBench() {
+  const clock = hurriedClock(40);
+  const store = createWooStore({ name: 'library', outside: clock });
+  const fetched: string[] = [];
+  const bench = await storeBench(db, {
+    clock,
+    platform: withinSeconds(woocommerce),
+    simulation: store,
+    connection: 'application-password',
+    credentials: { user: store.settings.user, applicationPassword: store.settings.applicationPassword },
+    beside: async (input) => {
+      fetched.push(String(input));
+      return new Response(new Uint8Array(await plainImage(8, String(input).length).png().toBuffer()));
+    },
+  });
+  return { ...bench, store, fetched, files: () => [...store.ledger.files.values()] };
+}
+
+function shirts(names: readonly string[], alt = ''): Product[] {
+  return someProducts(names.length).map((product, at) => ({
+    ...product,
+    title: names[at] ?? '',
+    pictures: [{ url: 'https://pictures.example/shirt.png', alt, width: null, height: null }],
+    variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+  }));
+}
+
+it.each([
+  ['Linen shirt “Größe M”, red', '', 'linen-shirt-grosse-m-red-bb-', 'Linen shirt “Größe M”, red'],
+  ['Linen shirt', 'Front view', 'front-view-bb-', 'Front view'],
+  ['亚麻衬衫', '', 'bb-', '亚麻衬衫'],
+])('an image of "%s" (%s) is called by words that a shopper may read', async (title, alt, file, words) => {
+  const bench = await libraryBench();
+
+  const { run } = await bench.list(await bench.own(shirts([title], alt)));
+
+  expect(run.state).toBe('complete');
+  expect(bench.files()).toMatchObject([{ title: words, alt: words }]);
+  expect(bench.files()[0]?.name.replace(/[\da-f]{16}\.png$/, '')).toBe(file);
+});
+
+it('one image of several products stands in the library once, whatever they are called', async () => {
+  const bench = await libraryBench();
+
+  const first = await bench.list(await bench.own(shirts(['Shirt one', 'Shirt two', 'Shirt three'])));
+
+  expect(first.run.state).toBe('complete');
+  expect(bench.files()).toHaveLength(1);
+  expect(bench.store.view().products.map(({ images }) => images)).toEqual(
+    Array(3).fill([bench.files()[0]?.id]),
+  );
+});
+
+it('an image that the merchant has deleted is brought by the next run that needs it', async () => {
+  const bench = await libraryBench();
+  const ids = await bench.own(shirts(['Shirt']));
+  await bench.list(ids);
+  const [before] = bench.files();
+  bench.store.ledger.files.clear();
+  const [own] = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
+  if (own) {
+    await editProduct(bench, own.id, { ...own.product, title: 'Shirt, second edition' });
+  }
+
+  const { run } = await bench.list(ids);
+
+  const [after] = bench.files();
+  expect(run.state).toBe('complete');
+  expect(after?.id).not.toBe(before?.id);
+  expect(bench.store.view().products).toMatchObject([{ name: 'Shirt, second edition', images: [after?.id] }]);
+});

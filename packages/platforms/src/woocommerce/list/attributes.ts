@@ -1,0 +1,234 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Term } from '../../listing/besides.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
+import { TooLate } from '../../too-late.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { ask, failureOf, readJson } from './client.ts';
+import { perSession } from './session.ts';
+import { type Arrangement, arrangement, type SharedValue } from './value-order.ts';
+import { isSameName } from './values.ts';
+
+const route = '/wc/v3/products/attributes';
+const perPage = 100;
+
+/** An attribute that the store has for all its products. */
+interface SharedAttribute {
+  id: number;
+  /** By what its values are sorted; what the merchant chose. */
+  orderBy: string;
+  values: SharedValue[];
+}
+
+interface Known {
+  bySlug: Map<string, SharedAttribute>;
+  /** The store sorts values by their names all the same, as 7.9.0 does (seen). */
+  ignoresOrder: boolean;
+  /** One change of an order at a time. */
+  underWay: Promise<unknown>;
+}
+
+const knownIn = perSession<Known>(() => ({
+  bySlug: new Map(),
+  ignoresOrder: false,
+  underWay: Promise.resolve(),
+}));
+
+/** The attribute's id where all values of the term stand in order; null where something is to be made first. */
+export async function findAttribute(
+  { path }: Term,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string | null> {
+  const [name = '', ...values] = path;
+  const attribute = await readAttribute(name, store, context);
+  return attribute !== null && isArranged(attribute, values) ? String(attribute.id) : null;
+}
+
+/**
+ * Makes the attribute where it is not there, and its values in the order in which the product has them. One order serves all
+ * products, so what stands in order stays (`arrangement`); what the merchant has sorted otherwise is left to him.
+ */
+export async function makeAttribute(
+  { path }: Term,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<string> {
+  const known = knownIn(store);
+  const made = known.underWay.then(async () => {
+    const [name = '', ...values] = path;
+    const attribute =
+      (await readAttribute(name, store, context)) ?? (await createAttribute(name, store, context));
+    if (!isArranged(attribute, values)) {
+      await arrange(attribute, values, store, context);
+    }
+    return String(attribute.id);
+  });
+  known.underWay = made.catch(() => null);
+  return await made;
+}
+
+function isArranged({ orderBy, values }: SharedAttribute, wanted: readonly string[]): boolean {
+  return (
+    orderBy !== 'menu_order' ||
+    wanted.every((name) => values.some((one) => one.order > 0 && isSameName(one.name, name)))
+  );
+}
+
+/** Whether this store is known to pass over `menu_order`. */
+export function ignoresOrder(store: StoreAccess): boolean {
+  return knownIn(store).ignoresOrder;
+}
+
+/** Learns from a product as the store answers it, whose values stand there as shoppers see them, whether `menu_order` counts. */
+export function learnOrder(product: UnreadObject, store: StoreAccess): void {
+  const known = knownIn(store);
+  for (const told of itemsOf(product.attributes).filter(isObject)) {
+    const attribute = [...known.bySlug.values()].find(({ id }) => id === told.id);
+    if (attribute?.orderBy === 'menu_order') {
+      const orders = itemsOf(told.options).map(
+        (option) => attribute.values.find(({ name }) => isSameName(name, String(option)))?.order ?? 0,
+      );
+      const isAsSent = orders.every((order, at) => at === 0 || (orders[at - 1] ?? 0) < order);
+      known.ignoresOrder ||= orders.every((order) => order > 0) && !isAsSent;
+    }
+  }
+}
+
+/** Attributes are kept apart by their slugs: "Colour" and "colour" are one. */
+async function readAttribute(
+  name: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SharedAttribute | null> {
+  const slug = `pa_${name.toLowerCase().replaceAll(/[ -]+/g, '-')}`;
+  const known = knownIn(store).bySlug.get(slug);
+  if (known) {
+    return known;
+  }
+  const query = { _fields: 'id,slug,order_by' };
+  const { body } = await readJson({ method: 'GET', route, query }, store, context);
+  const found = itemsOf(body)
+    .filter(isObject)
+    .find((one) => one.slug === slug);
+  const id = wholeOf(found?.id);
+  if (id === null) {
+    return null;
+  }
+  const orderBy = textOf(found?.order_by) ?? 'menu_order';
+  const attribute = { id, orderBy, values: await readValues(id, store, context) };
+  knownIn(store).bySlug.set(slug, attribute);
+  return attribute;
+}
+
+async function readValues(id: number, store: StoreAccess, context: ListerContext): Promise<SharedValue[]> {
+  const values: SharedValue[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = {
+      per_page: String(perPage),
+      page: String(page),
+      orderby: 'id',
+      _fields: 'id,name,menu_order',
+    };
+    const asked = { method: 'GET', route: `${route}/${id}/terms`, query } as const;
+    const { body } = await readJson(asked, store, context);
+    values.push(...itemsOf(body).flatMap(valueIn));
+    if (itemsOf(body).length < perPage) {
+      return values;
+    }
+  }
+}
+
+function valueIn(sent: unknown): SharedValue[] {
+  const id = isObject(sent) ? wholeOf(sent.id) : null;
+  const name = isObject(sent) ? textOf(sent.name) : null;
+  const order = isObject(sent) ? (wholeOf(sent.menu_order) ?? 0) : 0;
+  return id === null || name === null ? [] : [{ id, name, order }];
+}
+
+/** One whose slug is held is refused by its name alone: made twice, it is still one. */
+async function createAttribute(
+  name: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SharedAttribute> {
+  const answer = await ask({ method: 'POST', route, json: { name } }, store, context, { gated: true });
+  if (answer.kind === 'unclear') {
+    throw answer.failure;
+  }
+  const { status, body } = answer;
+  const isHeld = /already in use/.test(saidIn(body)?.message ?? '');
+  const made = status < 300 || isHeld ? await readAttribute(name, store, context) : null;
+  if (made === null) {
+    throw status < 300
+      ? new AppError('store.unwell', 'an attribute was made and is not there')
+      : failureOf(status, body);
+  }
+  return made;
+}
+
+/** Writes what is missing; whatever the store refuses of it is left, for an order is not worth a product. */
+async function arrange(
+  attribute: SharedAttribute,
+  wanted: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<void> {
+  // Twice: a value that somebody made meanwhile is told by its id, and is put in order then.
+  for (let round = 0; round < 2 && !isArranged(attribute, wanted); round += 1) {
+    const { create, update } = arrangement(attribute.values, wanted);
+    const rows = [...create.map((row) => ({ create: row })), ...update.map((row) => ({ update: row }))];
+    for (let from = 0; from < rows.length; from += perPage) {
+      const some = rows.slice(from, from + perPage);
+      const json = {
+        create: some.flatMap((row) => ('create' in row ? row.create : [])),
+        update: some.flatMap((row) => ('update' in row ? row.update : [])),
+      };
+      const answer = await askInTime(`${route}/${attribute.id}/terms/batch`, json, store, context);
+      if (answer?.kind === 'unclear') {
+        throw answer.failure;
+      }
+      if (answer === null || answer.status >= 300 || !isObject(answer.body)) {
+        return;
+      }
+      takeOver(attribute, json, answer.body);
+    }
+  }
+}
+
+/** Null where the gate has closed. */
+async function askInTime(
+  to: string,
+  json: Arrangement,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<RestAnswer | null> {
+  try {
+    return await ask({ method: 'POST', route: to, json }, store, context, { gated: true });
+  } catch (thrown) {
+    if (thrown instanceof TooLate) {
+      return null;
+    }
+    throw thrown;
+  }
+}
+
+/** What the answer says of each row. */
+function takeOver(attribute: SharedAttribute, sent: Arrangement, told: UnreadObject): void {
+  for (const [at, { name, menu_order }] of sent.create.entries()) {
+    const row = itemsOf(told.create)[at];
+    const error = isObject(row) && isObject(row.error) ? row.error : null;
+    const held = isObject(error?.data) ? wholeOf(error.data.resource_id) : null;
+    const id = error === null ? (isObject(row) ? wholeOf(row.id) : null) : held;
+    if (id !== null) {
+      attribute.values.push({ id, name, order: error === null ? menu_order : 0 });
+    }
+  }
+  for (const [at, { id, menu_order }] of sent.update.entries()) {
+    const row = itemsOf(told.update)[at];
+    const value = attribute.values.find((one) => one.id === id);
+    if (value && isObject(row) && row.error === undefined) {
+      value.order = menu_order;
+    }
+  }
+}

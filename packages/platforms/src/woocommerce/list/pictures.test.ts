@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { lister } from './lister.ts';
+import {
+  halfBound,
+  hoodie,
+  idOf,
+  item,
+  listThrough,
+  makeWhole,
+  mug,
+  preparedStore,
+  show,
+} from './testing.ts';
+
+type Open = Awaited<ReturnType<typeof preparedStore>>;
+
+function pictured(handle: string, names: readonly string[], alt = ''): typeof mug {
+  const pictures = names.map((name) => ({
+    url: `https://pictures.example/${name}.jpg?v=1`,
+    alt,
+    width: null,
+    height: null,
+  }));
+  return { ...mug, title: `The ${handle}`, handle, pictures };
+}
+
+/** The same store as a later run meets it, which knows nothing of the one before. */
+function later(open: Open): Open {
+  return { ...open, access: { ...open.access, prepared: { ...open.access.prepared } } };
+}
+
+function files({ store }: Open) {
+  return [...store.ledger.files.values()];
+}
+
+function imagesOf({ store }: Open, fate: Parameters<typeof idOf>[0]): (string | undefined)[] {
+  return (store.ledger.products.get(Number(idOf(fate)))?.images ?? []).map(
+    (id) => store.ledger.files.get(id)?.name,
+  );
+}
+
+describe('images that the store fetches by their addresses', () => {
+  it('are called by words that shoppers may read, by the time they are seen', async () => {
+    const open = await preparedStore();
+
+    const fates = await listThrough(item(pictured('mug', ['a', 'b', 'c', 'd', 'e'])), open);
+    await listThrough(item(pictured('cup', ['f'], 'A cup, from above'), 2), open);
+
+    expect(fates.at(-1)).toMatchObject({ fate: 'applied' });
+    expect(files(open).map(({ title, alt }) => [title, alt])).toEqual([
+      ...Array(5).fill(['The mug', 'The mug']),
+      ['A cup, from above', 'A cup, from above'],
+    ]);
+    expect(open.store.view().products.map(({ images }) => images.length)).toEqual([5, 1]);
+  });
+
+  it('are known again by an update, whatever they are called now, and not stored twice', async () => {
+    const open = await preparedStore();
+    const [made] = await listThrough(item(pictured('mug', ['a', 'b', 'c'])), open);
+    for (const file of files(open)) {
+      open.store.ledger.files.set(file.id, { ...file, title: 'Renamed by the merchant' });
+    }
+
+    await makeWhole(item(pictured('mug', ['c', 'a']), 2), halfBound(idOf(made)), later(open));
+
+    expect(imagesOf(open, made)).toEqual(['c.jpg', 'a.jpg']);
+    expect(files(open)).toHaveLength(3);
+  });
+
+  it('that are new on a product that shoppers see are whole only with a name for them', async () => {
+    const open = await preparedStore();
+    const [made] = await listThrough(item(pictured('mug', ['a'])), open);
+
+    const whole = await makeWhole(item(pictured('mug', ['a', 'b']), 2), halfBound(idOf(made)), later(open));
+
+    expect(whole).not.toHaveProperty('halfMade');
+    expect(files(open).map(({ title }) => title)).toEqual(['The mug', 'The mug']);
+  });
+
+  it('stand once in the store, in whichever products they are shown', async () => {
+    const open = await preparedStore();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const items = ['one', 'two', 'three'].map((handle, at) => item(pictured(handle, names), at + 1));
+
+    const made = await lister.create(items, open.access, open.context);
+    for (const [at, each] of items.entries()) {
+      await makeWhole(each, made[at], open);
+      await show(each, idOf(made[at]), open);
+    }
+    const [fourth] = await listThrough(item(pictured('four', names), 4), await read(later(open)));
+
+    expect(files(open)).toHaveLength(5);
+    expect(new Set(files(open).map(({ title }) => title))).toEqual(new Set(['The one']));
+    for (const fate of [...made, fourth]) {
+      expect(imagesOf(open, fate)).toEqual(names.map((name) => `${name}.jpg`));
+    }
+  });
+
+  it('are fetched once more where the merchant has deleted them, and nothing is refused for that', async () => {
+    const open = await preparedStore();
+    await listThrough(item(pictured('one', ['a', 'b']), 1), open);
+    const [first] = files(open);
+    open.store.ledger.files.delete(first?.id ?? 0);
+
+    const [refused] = await lister.create([item(pictured('two', ['a', 'b']), 2)], open.access, open.context);
+    const [made, whole] = await listThrough(item(pictured('two', ['a', 'b']), 2), open);
+
+    expect(refused).toEqual({ fate: 'throttled', waitMs: 0 });
+    expect(whole).toMatchObject({ fate: 'applied' });
+    expect(imagesOf(open, made)).toEqual(['a.jpg', 'b.jpg']);
+    expect(files(open)).toHaveLength(2);
+  });
+
+  it('of variations are fetched once more too', async () => {
+    const open = await preparedStore();
+    const [made] = await listThrough(item(hoodie), open);
+    const id = Number(idOf(made));
+    const shown = new Set(open.store.ledger.products.get(id)?.images);
+    for (const image of shown) {
+      open.store.ledger.files.delete(image);
+    }
+
+    const whole = await makeWhole(item({ ...hoodie, title: 'New' }, 2), halfBound(String(id)), open);
+
+    expect(whole).toMatchObject({ fate: 'applied' });
+    const images = open.store.ledger.products.get(id)?.images ?? [];
+    expect(images.map((one) => open.store.ledger.files.get(one)?.name)).toEqual(['blue.jpg', 'red.jpg']);
+    expect(open.store.ledger.variationsOf(id).map(({ images: own }) => own[0])).toEqual(
+      [0, 0, 1, 1].map((place) => images[place]),
+    );
+  });
+
+  it('are brought by another product where the first one never did', async () => {
+    const open = await preparedStore();
+    open.store.faults.add({ kind: 'refuse', value: 'a_plugin_says_no', matching: 'one' });
+    const items = ['one', 'two'].map((handle, at) => item(pictured(handle, ['a']), at + 1));
+
+    const made = await lister.create(items, open.access, open.context);
+    const whole = await makeWhole(items[1] ?? item(mug), made[1], open);
+
+    expect(made.map(({ fate }) => fate)).toEqual(['doubt', 'applied']);
+    expect(whole).not.toHaveProperty('halfMade');
+    expect(imagesOf(open, whole)).toEqual(['a.jpg']);
+  });
+
+  it('of the merchant stay on a product, behind ours', async () => {
+    const open = await preparedStore();
+    const [made] = await listThrough(item(pictured('mug', ['a'])), open);
+    const theirs = open.store.ledger.addFile('theirs.jpg', 'Theirs', '', 0);
+    const product = open.store.ledger.products.get(Number(idOf(made)));
+    if (product) {
+      open.store.ledger.put({ ...product, images: [theirs.id, ...product.images] });
+    }
+
+    await makeWhole(item(pictured('mug', ['a', 'b']), 2), halfBound(idOf(made)), later(open));
+
+    expect(imagesOf(open, made)).toEqual(['a.jpg', 'b.jpg', 'theirs.jpg']);
+  });
+});
+
+it('an image of two addresses, or twice in a product, is no product that is never whole', async () => {
+  const open = await preparedStore({ connection: 'application-password' });
+  const put = await lister.library?.put(
+    { name: 'mug-bb-0123456789abcdef.jpg', type: 'image/jpeg', bytes: new Uint8Array([255]), alt: 'A mug' },
+    open.access,
+    open.context,
+  );
+  const stored = put?.fate === 'applied' ? put.picture : { id: '', address: '' };
+  const product = pictured('mug', ['a', 'b', 'a']);
+  const given = { ...item(product), library: new Map(product.pictures.map(({ url }) => [url, stored])) };
+
+  const [made] = await lister.create([given], open.access, open.context);
+  const [seen] = await lister.lookByIds([idOf(made)], open.access, open.context);
+
+  expect(made).not.toHaveProperty('halfMade');
+  expect(seen).not.toHaveProperty('halfMade');
+});
+
+it('an image in the library is called by its words, and found by the mark in the name of its file', async () => {
+  const open = await preparedStore({ connection: 'application-password' });
+  const name = 'linen-shirt-red-bb-0123456789abcdef.jpg';
+
+  await lister.library?.put(
+    { name, type: 'image/jpeg', bytes: new Uint8Array([255]), alt: 'Linen shirt, “red”' },
+    open.access,
+    open.context,
+  );
+  const found = await lister.library?.find(
+    ['bb-0123456789abcdef.jpg', 'another-bb-ffffffffffffffff.jpg', name],
+    open.access,
+    open.context,
+  );
+
+  expect(files(open)).toMatchObject([{ name, title: 'Linen shirt, “red”', alt: 'Linen shirt, “red”' }]);
+  expect([...(found?.keys() ?? [])].sort()).toEqual(['bb-0123456789abcdef.jpg', name]);
+});
+
+/** Reads the store as the look at the beginning of a run does. */
+async function read(open: Open): Promise<Open> {
+  for await (const _ of lister.census(open.access, open.context)) {
+    // What it reads is learned.
+  }
+  return open;
+}

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { TooLate } from '../../too-late.ts';
+import { lister } from './lister.ts';
+import { hoodie, idOf, item, numbers, preparedStore } from './testing.ts';
+
+const products = 6;
+
+/** Products with choices, bound and without variations, in a store whose requests are counted while they are under way. */
+async function boundHoodies() {
+  const open = await preparedStore();
+  const items = numbers(products).map((number) =>
+    item(
+      {
+        ...hoodie,
+        handle: `hoodie-${number}`,
+        pictures: [],
+        variants: hoodie.variants.map((each) => ({ ...each, sku: null, pictureUrl: null })),
+      },
+      number,
+    ),
+  );
+  const made = await lister.create(items, open.access, open.context);
+  const held = (await lister.held?.(made.map(idOf), 'update', open.access, open.context)) ?? [];
+  const targets = items.map((each, at) => ({
+    ...each,
+    storeProductId: idOf(made[at]),
+    pictures: new Map<string, string>(),
+    held: held[at] ?? null,
+  }));
+  const under = { now: 0, most: 0 };
+  const context = {
+    ...open.context,
+    fetch: async (...given: Parameters<typeof open.context.fetch>) => {
+      under.now += 1;
+      under.most = Math.max(under.most, under.now);
+      await new Promise((resolve) => setImmediate(resolve));
+      const answer = await open.context.fetch(...given);
+      under.now -= 1;
+      return answer;
+    },
+  };
+  return { ...open, context, targets, under };
+}
+
+it('variations of several products go side by side', async () => {
+  const { access, context, store, targets, under } = await boundHoodies();
+
+  const fates = await lister.update(targets, access, context);
+
+  expect(fates.map(({ fate }) => fate)).toEqual(Array(products).fill('applied'));
+  expect(under.most).toBe(lister.inFlightMax);
+  expect(
+    targets.map(({ storeProductId }) => store.ledger.variationsOf(Number(storeProductId)).length),
+  ).toEqual(Array(products).fill(4));
+});
+
+it('no more requests are under way than the store bears, however many updates are', async () => {
+  const { access, context, targets, under } = await boundHoodies();
+
+  await Promise.all([
+    lister.update(targets.slice(0, 3), access, context),
+    lister.update(targets.slice(3), access, context),
+  ]);
+
+  expect(under.most).toBe(lister.inFlightMax);
+});
+
+it('what the gate keeps back of them was surely not sent, and what had passed it has its own fate', async () => {
+  const { access, context, store, targets } = await boundHoodies();
+  let passed = 0;
+  const gate = () => {
+    passed += 1;
+    if (passed > 3) {
+      throw new TooLate();
+    }
+  };
+
+  const fates = await lister.update(targets, access, { ...context, gate });
+
+  expect(fates.map(({ fate }) => fate)).toEqual([...Array(3).fill('applied'), ...Array(3).fill('throttled')]);
+  expect(
+    targets.map(({ storeProductId }) => store.ledger.variationsOf(Number(storeProductId)).length),
+  ).toEqual([4, 4, 4, 0, 0, 0]);
+});
+
+it('where the gate keeps all of them back, nothing was sent', async () => {
+  const { access, context, targets } = await boundHoodies();
+  const gate = () => {
+    throw new TooLate();
+  };
+
+  await expect(lister.update(targets, access, { ...context, gate })).rejects.toBeInstanceOf(TooLate);
+});
