@@ -24,6 +24,7 @@ const below = ['db', 'fetch', 'runs', 'http'];
 /** What each folder of the server may use beside itself and, above `http`, what is below all. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
+  backup: ['db'],
   fetch: [],
   runs: ['db'],
   http: ['db', 'runs'],

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isForPerson } from '../cannot-start.ts';
+import { backup } from './backup.ts';
 import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import { collect } from './collect.ts';
@@ -10,6 +11,7 @@ import { origin } from './origin.ts';
 import { password } from './password.ts';
 import { products } from './products.ts';
 import { recollect } from './recollect.ts';
+import { restore } from './restore.ts';
 import { sentenceOf } from './run-words.ts';
 import { runs } from './runs.ts';
 import { simulate } from './simulate.ts';
@@ -30,6 +32,8 @@ const commands: readonly Command[] = [
   simulate,
   password,
   origin,
+  backup,
+  restore,
 ];
 
 async function main([name, ...args]: readonly string[]): Promise<number> {

@@ -1,0 +1,85 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { connect } from '../db/connect.ts';
+import { listDataFiles, readDataFiles } from './data-files.ts';
+import { migrationsOf } from './database-facts.ts';
+import type { Section } from './frames.ts';
+import { withSnapshot } from './snapshot.ts';
+import { requireNoFile, writeBackupFile } from './write-file.ts';
+
+export interface BackUpOptions {
+  /** The database as the owner of its tables. */
+  url: string;
+  dataFolder: string;
+  /** Where to write; nothing may be there yet. */
+  file: string;
+  /** The version of this program. */
+  program: string;
+  /** Called with the id of the snapshot before anything is read from it. */
+  onSnapshot?: (id: string) => Promise<void>;
+}
+
+export interface Written {
+  tables: number;
+  rows: number;
+  files: number;
+  /** The length of the backup file. */
+  bytes: number;
+  /** Files that were deleted while the backup was written, and are not in it. */
+  missed: string[];
+}
+
+/**
+ * Writes a backup of an installation that may be at work meanwhile: the database as it is at one moment, and the files of the data
+ * folder. The jobs of the queue are left out: runs are woken again from their own rows (`runs/forgotten.ts`).
+ * Throws `backup.file-exists`, `backup.file-unusable` and `backup.no-database`.
+ */
+export async function backUp(options: BackUpOptions): Promise<Written> {
+  const { url, dataFolder, file, program, onSnapshot } = options;
+  requireNoFile(file);
+  const client = await connect(url, 'bowerbird backup');
+  try {
+    if ((await migrationsOf(client)).length === 0) {
+      throw noDatabase(new URL(url).host);
+    }
+    return await withSnapshot(client, async (snapshot) => {
+      await onSnapshot?.(snapshot.id);
+      // Files may be deleted any time after the moment of the snapshot, so they go first. What is written after it does no harm.
+      const paths = await listDataFiles(dataFolder);
+      const missed: string[] = [];
+      const bytes = await writeBackupFile(
+        file,
+        {
+          program,
+          schema: snapshot.migrations,
+          takenAt: new Date().toISOString(),
+          tables: snapshot.rows,
+        },
+        inOrder(
+          readDataFiles(dataFolder, paths, (path) => missed.push(path)),
+          snapshot.sections(),
+        ),
+      );
+      const counts = Object.values(snapshot.rows);
+      return {
+        tables: counts.length,
+        rows: counts.reduce((sum, each) => sum + each, 0),
+        files: paths.length - missed.length,
+        bytes,
+        missed,
+      };
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names a place where no database of ours is. */
+export function noDatabase(place: string): AppError {
+  return new AppError('backup.no-database', place, { params: { place } });
+}
+
+async function* inOrder(...all: AsyncIterable<Section>[]): AsyncGenerator<Section> {
+  for (const each of all) {
+    yield* each;
+  }
+}

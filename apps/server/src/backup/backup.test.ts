@@ -1,0 +1,179 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { openSeal } from '../seal.ts';
+import { testDatabase } from '../testing/database.ts';
+import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
+import { ownProducts, sampleProduct } from '../testing/products.ts';
+import { backUp, type Written } from './back-up.ts';
+import { putBack, type Restored } from './put-back.ts';
+import { openBackup } from './read-file.ts';
+import { allRows, bareDatabase, filesBelow, schemaOf, scratchFolder, withClient } from './testing.ts';
+
+const { db, adminUrl } = await testDatabase();
+const api = await wholeApi(db);
+const { dataFolder } = api.services.config;
+const scratch = scratchFolder();
+const file = join(scratch, 'nightly.backup');
+const secret = 'the token of a store';
+/** Another installation, empty before. */
+const url = await bareDatabase(adminUrl);
+const other = join(scratch, 'other');
+
+/** Everything at the moment of the snapshot, read by another transaction that sees the same moment. */
+let before: Record<string, string[]>;
+let schemaBefore: string[];
+let written: Written;
+let restored: Restored;
+
+beforeAll(async () => {
+  await oneOfEverything(api);
+  const seal = await openSeal(dataFolder);
+  await asOwner(db, api.ann.ownerId, (owned) =>
+    sql`update store set credentials = ${seal.close(secret)}`.execute(owned),
+  );
+  mkdirSync(join(dataFolder, 'avatars'), { mode: 0o700 });
+  writeFileSync(join(dataFolder, 'avatars', `${'a'.repeat(64)}.webp`), 'a face', { mode: 0o600 });
+  writeFileSync(join(dataFolder, 'exports', 'unfinished.part'), 'half a file');
+  writeFileSync(join(dataFolder, 'keys', 'notes.txt'), 'somebody put this here');
+  chmodSync(join(dataFolder, 'keys', 'seal.key'), 0o400);
+  const writing = new AbortController();
+  const wrote = keepWriting(writing.signal);
+  try {
+    written = await backUp({ url: adminUrl, dataFolder, file, program: '0.1.0', onSnapshot: remember });
+  } finally {
+    writing.abort();
+    await wrote;
+  }
+  const { restored: counts, finish } = await putBack({
+    backup: await openBackup(file),
+    url,
+    dataFolder: other,
+  });
+  restored = counts;
+  await finish();
+});
+
+/** Reads all that the snapshot of this id shows. */
+async function remember(id: string): Promise<void> {
+  await withClient(adminUrl, async (client) => {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query(`set transaction snapshot '${id}'`);
+    before = await allRows(client);
+    schemaBefore = await schemaOf(client);
+  });
+}
+
+/** Writes products and edits them in one transaction after the other, as a server at work does. */
+async function keepWriting(signal: AbortSignal): Promise<void> {
+  for (let times = 0; !signal.aborted; times += 1) {
+    await ownProducts(db, api.ann.ownerId, [sampleProduct(times + 1000)]);
+    await asOwner(db, api.ann.ownerId, (owned) =>
+      sql`update product set revision = revision + 1 where owner_id = ${api.ann.ownerId}`.execute(owned),
+    );
+  }
+}
+
+it('a backup taken while the merchant works is the installation of one moment, row by row, on another one', async () => {
+  const { after, schema, now } = await withClient(url, async (client) => {
+    await client.query('begin');
+    // Written by the restore itself; the test below looks at it.
+    await client.query('update installation set held_at = null, held_because = null');
+    return { after: await allRows(client), schema: await schemaOf(client), now: await migrations(client) };
+  });
+
+  expect(after).toEqual(before);
+  expect(schema).toEqual(schemaBefore);
+  expect(now).toEqual(await withClient(adminUrl, migrations));
+  // None of this holds of a database with nothing in it, or of one that stood still.
+  expect(Object.values(before).filter((rows) => rows.length > 0).length).toBeGreaterThan(50);
+  const { product } = await withClient(adminUrl, allRows);
+  expect(product?.length).toBeGreaterThan(before.product?.length ?? 0);
+  const rows = Object.values(before).reduce((sum, each) => sum + each.length, 0);
+  expect(restored).toEqual({ tables: Object.keys(before).length, rows, files: written.files });
+  expect(written).toMatchObject({ rows, missed: [], bytes: statSync(file).size });
+});
+
+it('brings images, exported files, pictures and the key, with their modes; nothing unfinished and no witness', async () => {
+  const there = filesBelow(dataFolder);
+  const wanted = Object.entries(there).filter(([path]) => !/witness|practice|\.part$|notes/.test(path));
+  expect(filesBelow(other)).toEqual(Object.fromEntries(wanted));
+  expect(wanted.map(([path]) => path.split('/')[0])).toEqual(
+    expect.arrayContaining(['avatars', 'exports', 'images', 'keys']),
+  );
+  expect(Object.keys(there).filter((path) => path.includes('witness'))).not.toEqual([]);
+  expect(statSync(join(other, 'keys')).mode & 0o777).toBe(0o700);
+  const seal = await openSeal(other);
+  const [row] = await withClient(url, async (client) => {
+    return (await client.query<{ credentials: Buffer }>('select credentials from store')).rows;
+  });
+  expect(row && seal.open(row.credentials)).toBe(secret);
+});
+
+it('is readable by its user alone, says what it is, and names neither the queue nor the witness', async () => {
+  const { header, sections } = await openBackup(file);
+  const names: string[] = [];
+  for await (const { head } of sections()) {
+    names.push(head.kind === 'file' ? head.path : head.name);
+  }
+
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(header).toMatchObject({
+    program: '0.1.0',
+    tables: Object.fromEntries(Object.entries(before).map(([name, rows]) => [unquoted(name), rows.length])),
+  });
+  expect(header.schema).toEqual(await withClient(adminUrl, migrations));
+  expect(names.filter((name) => /witness|pgboss|^job$/.test(name))).toEqual([]);
+  expect(names).toContain('keys/seal.key');
+});
+
+it('sequences go on where they stood, and references and triggers hold again', async () => {
+  const next = (client: Parameters<typeof migrations>[0]) =>
+    client
+      .query<{ next: string }>(`select nextval('plan_order_number') as next`)
+      .then(({ rows }) => rows[0]?.next);
+
+  const [theirs, ours] = [await withClient(url, next), await withClient(adminUrl, next)];
+
+  expect(theirs).toBe(ours);
+  await withClient(url, async (client) => {
+    await expect(client.query('update product set owner_id = gen_random_uuid()')).rejects.toThrow(
+      /foreign key/,
+    );
+    const { rows } = await client.query<{ held: string }>(
+      `select held_because as held from installation where held_at is not null`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+it('never takes the place of a file', async () => {
+  const content = readFileSync(file);
+
+  await expect(backUp({ url: adminUrl, dataFolder, file, program: '0.1.0' })).rejects.toMatchObject({
+    code: 'backup.file-exists',
+  });
+  expect(readFileSync(file).equals(content)).toBe(true);
+});
+
+it('leaves nothing behind where it cannot be written', async () => {
+  const nowhere = join(scratch, 'no', 'such', 'folder', 'x.backup');
+
+  await expect(backUp({ url: adminUrl, dataFolder, file: nowhere, program: '0.1.0' })).rejects.toMatchObject({
+    code: 'backup.file-unusable',
+    params: { reason: 'ENOENT' },
+  });
+});
+
+async function migrations(client: import('pg').Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select name from migration.kysely_migration order by name',
+  );
+  return rows.map(({ name }) => name);
+}
+
+function unquoted(name: string): string {
+  return name.replaceAll('"', '');
+}

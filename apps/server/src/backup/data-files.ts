@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unusable } from './file-errors.ts';
+import { type DataFile, dataFolders, SectionHead } from './format.ts';
+import type { Section } from './frames.ts';
+
+/**
+ * Lists the files of a data folder that go into a backup: uploaded images, exported files, people's pictures, and the key that
+ * opens sealed credentials. Unfinished files do not, and the witness files never do: they remember what a backup cannot know.
+ */
+export async function listDataFiles(dataFolder: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const folder of dataFolders) {
+    for (const path of await filesIn(dataFolder, folder)) {
+      const head = SectionHead.safeParse({ kind: 'file', path, mode: 0 });
+      if (head.success && !path.endsWith('.part')) {
+        found.push(path);
+      }
+    }
+  }
+  return found;
+}
+
+async function filesIn(dataFolder: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(dataFolder, folder), { withFileTypes: true }).catch(
+    orMissing(join(dataFolder, folder)),
+  );
+  const found: string[] = [];
+  for (const entry of entries ?? []) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      found.push(...(await filesIn(dataFolder, path)));
+    } else if (entry.isFile()) {
+      found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+/** Reads files one after the other. One that was deleted since it was listed is left out and reported to `missed`. */
+export async function* readDataFiles(
+  dataFolder: string,
+  paths: readonly string[],
+  missed: (path: string) => void,
+): AsyncGenerator<Section> {
+  for (const path of paths) {
+    const place = join(dataFolder, path);
+    const file = await open(place).catch(orMissing(place));
+    if (!file) {
+      missed(path);
+      continue;
+    }
+    try {
+      const { mode } = await file.stat();
+      const head: DataFile = { kind: 'file', path, mode: mode & 0o777 };
+      yield { head, content: contentOf(file, place) };
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+async function* contentOf(file: FileHandle, place: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(place, {
+      fd: file,
+      autoClose: false,
+      highWaterMark: 1 << 18,
+    })) {
+      yield chunk as Buffer;
+    }
+  } catch (thrown) {
+    unusable(place)(thrown);
+  }
+}
+
+/** For `catch`: null for what is not there. */
+function orMissing(place: string): (thrown: unknown) => null {
+  return (thrown) =>
+    thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT' ? null : unusable(place)(thrown);
+}

@@ -1,0 +1,252 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { prepareFirstStart } from '../first-start.ts';
+import { openSeal } from '../seal.ts';
+import { testDatabase, testOwner } from '../testing/database.ts';
+import { ownProducts, sampleProduct } from '../testing/products.ts';
+import { backUp } from './back-up.ts';
+import type { BackupHeader, SectionHead } from './format.ts';
+import type { Section } from './frames.ts';
+import { putBack } from './put-back.ts';
+import { type Backup, openBackup } from './read-file.ts';
+import { allRows, bareDatabase, plainUser, scratchFolder, withClient } from './testing.ts';
+import { writeBackupFile } from './write-file.ts';
+
+const { db, adminUrl } = await testDatabase();
+const scratch = scratchFolder();
+const dataFolder = join(scratch, 'data');
+const file = join(scratch, 'small.backup');
+
+beforeAll(async () => {
+  const accounts = await prepareFirstStart(db);
+  await ownProducts(
+    db,
+    accounts?.merchant.ownerId ?? '',
+    [1, 2, 3].map((each) => sampleProduct(each)),
+  );
+  await openSeal(dataFolder);
+  mkdirSync(join(dataFolder, 'exports'));
+  writeFileSync(join(dataFolder, 'exports', 'goods.csv'), 'Handle,Title\n');
+  await backUp({ url: adminUrl, dataFolder, file, program: '0.1.0' });
+});
+
+/** Empty, and empty again after each restore that failed. */
+const target = await bareDatabase(adminUrl);
+let folders = 0;
+function newFolder(): string {
+  folders += 1;
+  return join(scratch, `target-${folders}`);
+}
+
+/** The same backup with other content, under a checksum that is right. */
+async function forged(
+  change: (section: Section) => Section | null,
+  header: Partial<BackupHeader> = {},
+): Promise<Backup> {
+  const original = await openBackup(file);
+  const path = `${newFolder()}.backup`;
+  async function* changed() {
+    for await (const section of original.sections()) {
+      const made = change(section);
+      if (made) {
+        yield made;
+      }
+    }
+  }
+  await writeBackupFile(path, { ...original.header, ...header }, changed());
+  return await openBackup(path);
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {}
+
+/** Nothing of a restore is there: no rows, no files, no folder of its own. */
+async function expectNothing(url: string, folder: string): Promise<void> {
+  const rows = Object.entries(await withClient(url, allRows)).filter(([, found]) => found.length > 0);
+  // Migrations write these two into every database.
+  expect(rows.map(([name]) => name).filter((name) => !['billing_setting', 'plan'].includes(name))).toEqual(
+    [],
+  );
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+}
+
+describe('a target that somebody uses', () => {
+  it('is refused when a program was started in the database, which stays as it is', async () => {
+    const before = await withClient(adminUrl, allRows);
+    const folder = newFolder();
+
+    await expect(
+      putBack({ backup: await openBackup(file), url: adminUrl, dataFolder: folder }),
+    ).rejects.toMatchObject({ code: 'backup.target-not-empty', params: { what: 'installation' } });
+
+    expect(await withClient(adminUrl, allRows)).toEqual(before);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("is refused when the database holds another program's tables", async () => {
+    const url = await bareDatabase(adminUrl);
+    await withClient(url, (client) => client.query('create table orders as select 1 as id'));
+
+    await expect(
+      putBack({ backup: await openBackup(file), url, dataFolder: newFolder() }),
+    ).rejects.toMatchObject({ code: 'backup.target-not-empty', params: { what: 'orders' } });
+  });
+
+  it.each(['keys', 'images', 'exports', 'avatars'])(
+    'is refused when there are files in %s/',
+    async (name) => {
+      const url = await bareDatabase(adminUrl);
+      const folder = newFolder();
+      mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, name, 'mine'), 'mine');
+
+      await expect(
+        putBack({ backup: await openBackup(file), url, dataFolder: folder }),
+      ).rejects.toMatchObject({ code: 'backup.target-not-empty', params: { what: `${name}/` } });
+
+      expect(readFileSync(join(folder, name, 'mine'), 'utf8')).toBe('mine');
+      expect(await withClient(url, allRows)).toEqual({});
+    },
+  );
+});
+
+describe('a restore that fails on its way', () => {
+  const url = target;
+
+  it('leaves nothing behind when a reference leads nowhere', async () => {
+    const folder = newFolder();
+    const header = (await openBackup(file)).header;
+    const backup = await forged(
+      ({ head, content }) => ({ head, content: isTable(head, 'owner') ? nothing() : content }),
+      { tables: { ...header.tables, owner: 0 } },
+    );
+
+    await expect(putBack({ backup, url, dataFolder: folder })).rejects.toThrow(/foreign key/);
+
+    await expectNothing(url, folder);
+  });
+
+  it.each<[string, (section: Section) => Section | null]>([
+    ['a table is missing', (section) => (isTable(section.head, 'product') ? null : section)],
+    [
+      'a table has fewer rows than were counted',
+      ({ head, content }) => ({ head, content: isTable(head, 'navigation_item') ? nothing() : content }),
+    ],
+    [
+      'a file would lie outside the data folder',
+      ({ head, content }) => ({ head: moved(head, 'exports/../../goods.csv'), content }),
+    ],
+    [
+      'a file would be a witness',
+      ({ head, content }) => ({ head: moved(head, 'keys/witness/installation.json'), content }),
+    ],
+  ])('leaves nothing behind when %s', async (_why, change) => {
+    const folder = newFolder();
+    const backup = await forged(change);
+
+    await expect(putBack({ backup, url, dataFolder: folder })).rejects.toThrow();
+
+    await expectNothing(url, folder);
+    expect(existsSync(join(scratch, 'goods.csv'))).toBe(false);
+  });
+});
+
+describe('a restore that was interrupted', () => {
+  it('before its rows were there begins anew', async () => {
+    const url = await bareDatabase(adminUrl);
+    const folder = newFolder();
+    mkdirSync(join(folder, 'restoring', 'exports'), { recursive: true });
+    writeFileSync(join(folder, 'restoring', 'backup'), 'another');
+    writeFileSync(join(folder, 'restoring', 'exports', 'goods.csv'), 'half');
+
+    const { finish } = await putBack({ backup: await openBackup(file), url, dataFolder: folder });
+    await finish();
+
+    expect(readFileSync(join(folder, 'exports', 'goods.csv'), 'utf8')).toBe('Handle,Title\n');
+    expect(readdirSync(folder).sort()).toEqual(['exports', 'keys']);
+  });
+
+  it('after its rows were there goes on with the same file, and with no other', async () => {
+    const url = await bareDatabase(adminUrl);
+    const folder = newFolder();
+    const backup = await openBackup(file);
+    const { restored } = await putBack({ backup, url, dataFolder: folder });
+    const rows = await withClient(url, allRows);
+    const another = await forged((section) => section, { program: '0.0.9' });
+
+    await expect(putBack({ backup: another, url, dataFolder: folder })).rejects.toMatchObject({
+      code: 'backup.target-not-empty',
+    });
+    const again = await putBack({ backup, url, dataFolder: folder });
+    await again.finish();
+
+    expect(again.restored).toEqual(restored);
+    expect(await withClient(url, allRows)).toEqual(rows);
+    await expect(putBack({ backup, url, dataFolder: folder })).rejects.toMatchObject({
+      code: 'backup.target-not-empty',
+    });
+  });
+});
+
+describe('the schema', () => {
+  it('of a newer program is refused, and both are named', async () => {
+    const url = await bareDatabase(adminUrl);
+    const { schema } = (await openBackup(file)).header;
+    const backup = await forged((section) => section, { schema: [...schema, '9999-later'] });
+
+    await expect(putBack({ backup, url, dataFolder: newFolder() })).rejects.toMatchObject({
+      code: 'backup.newer',
+      params: { theirs: '9999-later', ours: schema.at(-1) },
+    });
+    expect(await withClient(url, allRows)).toEqual({});
+  });
+
+  it('of an older program is brought to that of this one, with the rows in it', async () => {
+    const old = await bareDatabase(adminUrl);
+    await migrate(old, '0031-price-guard');
+    const path = `${newFolder()}.backup`;
+    const before = openDatabase(old);
+    await before.db.insertInto('installation').values({ id: v7() }).execute();
+    await ownProducts(before.db, await testOwner(before.db), [sampleProduct(1)]);
+    await before.close();
+    await backUp({ url: old, dataFolder: newFolder(), file: path, program: '0.0.1' });
+    const url = await bareDatabase(adminUrl);
+
+    const { finish } = await putBack({ backup: await openBackup(path), url, dataFolder: newFolder() });
+    await finish();
+
+    await withClient(url, async (client) => {
+      const newest = 'select max(name) as name from migration.kysely_migration';
+      expect((await client.query(newest)).rows).toEqual(
+        await withClient(adminUrl, async (ours) => (await ours.query(newest)).rows),
+      );
+      // A column that came later, computed from what the backup held.
+      expect((await client.query('select title, incomplete from product')).rows).toEqual([
+        { title: sampleProduct(1).title, incomplete: false },
+      ]);
+      expect((await client.query('select from installation where held_at is not null')).rowCount).toBe(1);
+    });
+  });
+});
+
+it('works for a database user who is no superuser and owns nothing else', async () => {
+  const [from, to] = [await plainUser(adminUrl), await plainUser(adminUrl)];
+  const path = `${newFolder()}.backup`;
+  await (await putBack({ backup: await openBackup(file), url: from, dataFolder: newFolder() })).finish();
+
+  await backUp({ url: from, dataFolder, file: path, program: '0.1.0' });
+  await (await putBack({ backup: await openBackup(path), url: to, dataFolder: newFolder() })).finish();
+
+  expect((await withClient(to, allRows)).product).toEqual((await withClient(adminUrl, allRows)).product);
+});
+
+function isTable(head: SectionHead, name: string): boolean {
+  return head.kind === 'table' && head.name === name;
+}
+
+function moved(head: SectionHead, path: string): SectionHead {
+  return head.kind === 'file' && head.path.startsWith('exports/') ? { ...head, path } : head;
+}
