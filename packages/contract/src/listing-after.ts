@@ -122,6 +122,19 @@ export const listUndoItems = route({
   answer: listOf(UndoItem),
 });
 
+/**
+ * Removes what is left, in the stores of a run, of products that they rejected: made by us, and never shown. `expected` is the number that
+ * was shown; where another number is left by now, the error is `selection.changed`.
+ */
+export const removeUnfinished = route({
+  method: 'POST',
+  path: '/listing/runs/:id/unfinished/remove',
+  needs: { permission: 'listing', action: 'delete' },
+  params: runParams,
+  body: z.object({ expected: z.int() }),
+  ...byRun,
+});
+
 /** Takes a run back, as a run of its own: what was changed since is spared. */
 export const undoListing = route({
   method: 'POST',

@@ -1,15 +1,23 @@
 import type { ListingCertificate } from '@bowerbird/contract/listing';
+import { Button } from 'antd';
 import { useId } from 'react';
 import { useFormat } from '../../lib/format.ts';
+import { usePage } from '../../lib/page.ts';
+import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { runPath } from '../../lib/use-runs.tsx';
+import { useConfirm } from '../../ui/dialog.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { useRemoveUnfinished } from './undo-queries.ts';
 import './journal.css';
 
 /** Whether ledger and store agree, what could not be proved, and what is promised; `gone` is of its run. */
 export function ListingCertificateBox({
+  runId,
   certificate,
   gone,
 }: {
+  runId: string;
   certificate: ListingCertificate;
   gone: number;
 }) {
@@ -18,7 +26,18 @@ export function ListingCertificateBox({
   const title = useId();
   const { agrees } = certificate;
   const rows = (
-    ['listed', 'refused', 'gone', 'open', 'twins', 'missing', 'orphans', 'changed', 'picturesFailed'] as const
+    [
+      'listed',
+      'refused',
+      'gone',
+      'open',
+      'twins',
+      'missing',
+      'orphans',
+      'unfinished',
+      'changed',
+      'picturesFailed',
+    ] as const
   )
     .map((key) => ({ key, count: key === 'gone' ? gone : certificate[key] }))
     .filter(({ key, count }) => count > 0 || key === 'listed' || key === 'twins' || key === 'missing');
@@ -41,6 +60,7 @@ export function ListingCertificateBox({
           </div>
         ))}
       </dl>
+      {certificate.unfinished > 0 && <RemoveUnfinished runId={runId} count={certificate.unfinished} />}
       {/* A doubled product, whoever made it, would give this the lie. */}
       {certificate.twins === 0 && (
         <p className="proof-words">
@@ -52,5 +72,29 @@ export function ListingCertificateBox({
       )}
       <p className="caption">{text('runs.proof.at', { time: format.full(certificate.at) })}</p>
     </section>
+  );
+}
+
+/** Takes out of the stores what products left behind that were rejected while they were made. */
+function RemoveUnfinished({ runId, count }: { runId: string; count: number }) {
+  const text = useText();
+  const may = useMay();
+  const page = usePage();
+  const confirm = useConfirm();
+  const remove = useRemoveUnfinished(runId);
+  if (!may('listing', 'delete')) {
+    return null;
+  }
+  const ask = async () => {
+    const verb = text('runs.proof.unfinished.remove', { n: count });
+    const title = text('runs.proof.unfinished.sure', { n: count });
+    if (await confirm({ title, confirm: verb, danger: true })) {
+      remove.mutate(count, { onSuccess: (answer) => page.open(runPath(answer.runId)) });
+    }
+  };
+  return (
+    <Button loading={remove.isPending} onClick={() => void ask()}>
+      {text('runs.proof.unfinished.remove', { n: count })}
+    </Button>
   );
 }

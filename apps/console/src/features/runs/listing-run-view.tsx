@@ -73,7 +73,7 @@ function ListingRunBody({ listing }: { listing: ListingRun }) {
   const [reading, setReading] = useState(false);
   const journal = <JournalPanel listing={listing} focus={focus} onFocus={setFocus} />;
   const proof = certificate !== null && (
-    <ListingCertificateBox certificate={certificate} gone={counts.gone} />
+    <ListingCertificateBox runId={run.id} certificate={certificate} gone={counts.gone} />
   );
   const undo = <UndoBox listing={listing} enabled={!dryRun && (action === 'undo' || hasEnded(run))} />;
 

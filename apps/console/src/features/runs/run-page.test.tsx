@@ -9,7 +9,7 @@ import {
   listListingItems,
   retryListing,
 } from '@bowerbird/contract/listing';
-import { getUndo, undoListing } from '@bowerbird/contract/listing-after';
+import { getUndo, removeUnfinished, undoListing } from '@bowerbird/contract/listing-after';
 import { listRejectionReasons } from '@bowerbird/contract/listing-rejections';
 import { getRecollected } from '@bowerbird/contract/recollect';
 import type { Run } from '@bowerbird/contract/runs';
@@ -224,6 +224,36 @@ describe('the page of a listing run', () => {
     expect(api.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call }) => call)).toEqual([
       retried,
     ]);
+  });
+
+  it('says what rejected products left in the store, and removes it once that is confirmed', async () => {
+    api.answer(getListingRun, {
+      ...listing,
+      certificate: {
+        listed: 1,
+        refused: 1,
+        open: 0,
+        twins: 0,
+        missing: 0,
+        orphans: 0,
+        unfinished: 2,
+        changed: 0,
+        picturesFailed: 0,
+        agrees: false,
+        guarantee: 'hidden-first',
+        at,
+      },
+    });
+    api.answer(removeUnfinished, { runId: newRunId });
+    await show();
+
+    await pressReady('移除这 2 件');
+    await settled(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('半成品'));
+    const sure = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1);
+    await act(async () => sure?.click());
+
+    await settled(() => expect(page.opened).toEqual([`/profile/basic/${newRunId}`]));
+    expect(api.asked.find(({ call }) => call.startsWith('POST'))).toMatchObject({ body: { expected: 2 } });
   });
 
   it('asks for the number before more than a thousand are taken back, and opens the run that does it', async () => {

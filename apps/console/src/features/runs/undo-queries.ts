@@ -4,6 +4,7 @@ import {
   listUndoItems,
   relistProducts,
   removeProducts,
+  removeUnfinished,
   type UndoPile,
   undoListing,
 } from '@bowerbird/contract/listing-after';
@@ -42,6 +43,17 @@ export function useUndoListing(id: string) {
   const tell = useTellFailure();
   return useMutation({
     mutationFn: () => call(undoListing, { params: { id } }),
+    onError: tell,
+    onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
+  });
+}
+
+/** Removes what rejected products left behind in the stores of a run; answers the run that does. */
+export function useRemoveUnfinished(id: string) {
+  const cache = useQueryClient();
+  const tell = useTellFailure();
+  return useMutation({
+    mutationFn: (expected: number) => call(removeUnfinished, { params: { id }, body: { expected } }),
     onError: tell,
     onSettled: () => cache.invalidateQueries({ queryKey: runKeys.all }),
   });

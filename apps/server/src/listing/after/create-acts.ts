@@ -88,8 +88,8 @@ export async function createUndoRun(
 }
 
 /**
- * Writes down a run that removes what is left in stores of products that they rejected in a run: made by us, and never shown. Answers
- * its id; `selection.empty` where nothing is left, `selection.changed` where another number is left than was expected.
+ * Writes down a run that removes what is left, in the stores of a run, of products that they rejected: made by us, and never shown.
+ * Answers its id; `selection.empty` where nothing is left, `selection.changed` where another number is left than was expected.
  */
 export async function createUnfinishedRun(
   services: Services,
@@ -97,52 +97,60 @@ export async function createUnfinishedRun(
   runId: string,
   { expected, createdBy }: { expected: number; createdBy: string | null },
 ): Promise<string> {
-  const rows = await asOwner(services.db, ownerId, async (db) => {
+  const { connected, rows } = await asOwner(services.db, ownerId, async (db) => {
     await getRun(db, ownerId, runId);
-    return await db
-      .selectFrom('listing_item as item')
-      .innerJoin('listing', 'listing.id', 'item.listing_id')
-      .innerJoin('store', 'store.id', 'item.store_id')
-      .select([
-        'listing.id',
-        'listing.product_id',
-        'listing.shop_id',
-        'item.store_id',
-        'item.title',
-        'listing.wanted_revision',
-      ])
-      .where('item.owner_id', '=', ownerId)
-      .where('listing.owner_id', '=', ownerId)
-      .where('store.owner_id', '=', ownerId)
-      .where('item.run_id', '=', runId)
-      .where('store.removed_at', 'is', null)
-      .where((eb) =>
-        eb.or([eb('listing.state', 'in', ['refused', 'conflict']), eb('listing.sent_hash', 'is', null)]),
-      )
-      .where('listing.open_attempt', 'is', null)
-      .where('listing.taken_down', '=', false)
-      .where('listing.store_product_id', 'is not', null)
-      .where('listing.created_by_us', '=', true)
-      .where('listing.published', '=', false)
-      .orderBy('item.position')
-      .execute();
+    return { connected: await connectedStores(db, ownerId), rows: await unfinishedOf(db, ownerId, runId) };
   });
-  if (rows.length !== expected && rows.length > 0) {
-    throw new AppError('selection.changed', `${rows.length} are left`, {
-      params: { expected, count: rows.length },
+  const lines = rows.flatMap((row): Line[] => {
+    const storeId = connected.get(row.shop_id);
+    return storeId === undefined
+      ? []
+      : [
+          {
+            listingId: row.id,
+            productId: row.product_id,
+            shopId: row.shop_id,
+            storeId,
+            title: row.title ?? '',
+            revision: row.wanted_revision,
+          },
+        ];
+  });
+  if (lines.length !== expected && lines.length > 0) {
+    throw new AppError('selection.changed', `${lines.length} are left`, {
+      params: { expected, count: lines.length },
     });
   }
-  const lines = rows.map(
-    (row): Line => ({
-      listingId: row.id,
-      productId: row.product_id,
-      shopId: row.shop_id,
-      storeId: row.store_id,
-      title: row.title,
-      revision: row.wanted_revision,
-    }),
-  );
   return await start(services, ownerId, lines, { action: 'remove', undoes: null, createdBy });
+}
+
+/** What the certificate counts as unfinished (`audit/compare-store.ts`), as far as the ledger is bound to it. */
+async function unfinishedOf(db: OwnerDb, ownerId: string, runId: string) {
+  return await db
+    .selectFrom('listing')
+    .innerJoin('listing_lane', 'listing_lane.shop_id', 'listing.shop_id')
+    .leftJoin('product', 'product.id', 'listing.product_id')
+    .select([
+      'listing.id',
+      'listing.product_id',
+      'listing.shop_id',
+      'listing.wanted_revision',
+      'product.title',
+    ])
+    .where('listing.owner_id', '=', ownerId)
+    .where('listing_lane.owner_id', '=', ownerId)
+    .where('listing_lane.run_id', '=', runId)
+    .where('listing.store_product_id', 'is not', null)
+    .where('listing.open_attempt', 'is', null)
+    .where('listing.created_by_us', '=', true)
+    .where('listing.published', '=', false)
+    .where('listing.taken_down', '=', false)
+    .where('listing.state', '<>', 'gone')
+    .where((eb) =>
+      eb.or([eb('listing.state', 'in', ['refused', 'conflict']), eb('listing.sent_hash', 'is', null)]),
+    )
+    .orderBy('listing.id')
+    .execute();
 }
 
 /** The connection that stands now, by shop: the run's own may have been removed, and another made. */

@@ -1,6 +1,6 @@
 import * as contract from '@bowerbird/contract/listing-after';
 import { serve } from '../../http/serve.ts';
-import { createActRun, createUndoRun } from './create-acts.ts';
+import { createActRun, createUndoRun, createUnfinishedRun } from './create-acts.ts';
 import { viewUndo, viewUndoItems } from './undo-view.ts';
 
 const pageMax = 200;
@@ -21,6 +21,12 @@ export const listingAfterRoutes = [
     const page = await viewUndoItems(call.services, call.ownerId, params.id, { ...query, limit });
     return { ...page, totalIsEstimate: true };
   }),
+  serve(contract.removeUnfinished, async ({ params, body }, call) => ({
+    runId: await createUnfinishedRun(call.services, call.ownerId, params.id, {
+      ...body,
+      createdBy: call.user.id,
+    }),
+  })),
   serve(contract.undoListing, async ({ params }, call) => ({
     runId: await createUndoRun(call.services, call.ownerId, params.id, call.user.id),
   })),
