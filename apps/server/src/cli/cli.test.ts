@@ -71,6 +71,12 @@ it('connects a store and lists to it, and tells the runs', async () => {
   expect((JSON.parse(runs.stdout) as { kind: string }[]).map(({ kind }) => kind)).toContain('listing');
 });
 
+it('audits a whole store', async () => {
+  const told = await bowerbird('audit', '--store', 'Practice');
+
+  expect(told).toMatchObject({ code: 0, stdout: 'Practice: 0 listed\n  ledger and store agree\n' });
+});
+
 it('tells why products were not listed: how many for which reason, with the field and one of them', async () => {
   const listed = await bowerbird('list', '--store', 'Practice', '--dry-run');
   const [, runId = ''] = /run +(\S+)/.exec(listed.stdout) ?? [];
@@ -102,6 +108,7 @@ it.each([
   [['products', '--as', 'nobody@example.test'], 'nobody@example.test'],
   [['products', '--as', 'admin@bowerbird.localhost'], 'right'],
   [['list', '--store', 'Nowhere'], 'No store is called Nowhere'],
+  [['audit', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['frobnicate'], 'is no command'],
 ])('ends %j with 1 and one line that says why', async (args, why) => {
   const { code, stdout, stderr } = await bowerbird(...args);

@@ -6,6 +6,7 @@ import {
   type ListingRun,
   listListingItems,
 } from '@bowerbird/contract/listing';
+import type { StoreAudit } from '@bowerbird/contract/listing-audit';
 import { listRejectionReasons, type RejectionReason } from '@bowerbird/contract/listing-rejections';
 import type { Fault } from '@bowerbird/contract/runs';
 import { language, sentenceOf } from './run-words.ts';
@@ -102,6 +103,9 @@ function reasonLine({ state, code, params, field, count, sample }: ListingReason
   return `    ${products(count)} ${state}: ${sentenceOf({ code, params })} (${beside})`;
 }
 
+/** Figures of a certificate that call for nothing. */
+const asItShouldBe: ReadonlySet<string> = new Set(['listed', 'refused']);
+
 /** What each figure of a certificate that is not as it should be says, and what to do about it. */
 const findings: Record<string, (count: number) => string> = {
   open: (count) =>
@@ -120,17 +124,10 @@ const findings: Record<string, (count: number) => string> = {
     `${products(count)} lacking images that the store could not load. Check the addresses of these images, or upload them, then list again.`,
 };
 
-function certificateLines(certificate: ListingCertificate): string[] {
-  const {
-    agrees,
-    guarantee: _guarantee,
-    at: _at,
-    listed: _listed,
-    refused: _refused,
-    ...figures
-  } = certificate;
+/** For a person who reads: whether ledger and store agree, and each figure in which they do not with what to do about it. */
+export function certificateLines({ agrees, ...figures }: ListingCertificate | StoreAudit): string[] {
   const told = Object.entries(figures).flatMap(([name, figure]) =>
-    typeof figure === 'number' && figure !== 0
+    typeof figure === 'number' && figure !== 0 && !asItShouldBe.has(name)
       ? [`    ${findings[name]?.(figure) ?? `${name}: ${figure}`}`]
       : [],
   );

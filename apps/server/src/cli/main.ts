@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { isForPerson } from '../cannot-start.ts';
+import { audit } from './audit.ts';
 import { backup } from './backup.ts';
 import { capture } from './capture.ts';
 import { claim } from './claim.ts';
@@ -28,6 +29,7 @@ const commands: readonly Command[] = [
   stores,
   list,
   runs,
+  audit,
   capture,
   simulate,
   password,

@@ -42,6 +42,7 @@ import * as uploadedImages from './migrations/0037-uploaded-images.ts';
 import * as ownPast from './migrations/0038-own-past.ts';
 import * as followedChanges from './migrations/0039-followed-changes.ts';
 import * as visibility from './migrations/0040-visibility.ts';
+import * as storeAudit from './migrations/0041-store-audit.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -87,6 +88,7 @@ const migrations: Record<string, Migration> = {
   '0038-own-past': ownPast,
   '0039-followed-changes': followedChanges,
   '0040-visibility': visibility,
+  '0041-store-audit': storeAudit,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

@@ -3,11 +3,12 @@ import type { Fault } from '@bowerbird/contract/runs';
 import { type Selectable, sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { StoreComparisonTable } from '../db/tables/listing-states.ts';
+import { auditStore } from '../listing/audit/audit-store.ts';
 import type { ListingRow } from '../listing/ledger.ts';
 import { isTimeZone } from '../local-time.ts';
 import { nextAt } from '../recollect/schedule.ts';
 import type { Services } from '../services.ts';
-import { findStores } from '../stores/queries.ts';
+import { findStores, type StoreWithShop } from '../stores/queries.ts';
 import { StoreSession } from '../stores/session.ts';
 import { isComparable } from './comparable.ts';
 import { comparePage } from './compare-page.ts';
@@ -66,6 +67,9 @@ export async function compareStore(
   }
   const found = (await owned((db) => findStores(db, ownerId))).find(({ shop }) => shop.id === shopId);
   const fault = found ? await compareAll(services, ownerId, claimed, found.store.id, signal) : null;
+  if (found && fault === null && !signal.aborted) {
+    await auditAfter(services, ownerId, found, signal);
+  }
   if (signal.aborted) {
     // Left to the next one, who need not wait for the lease to end.
     await owned((db) =>
@@ -176,6 +180,30 @@ async function compareAll(
     services.log.warn({ error: String(thrown), shopId: shop_id }, 'A store could not be compared');
     return { code, params };
   }
+}
+
+/** Compared product by product, the store is held against the ledger as a whole. Each page keeps others from beginning anew. */
+async function auditAfter(
+  services: Services,
+  ownerId: string,
+  { store, shop }: StoreWithShop,
+  signal: AbortSignal,
+): Promise<void> {
+  const onPage = async () => {
+    await asOwner(services.db, ownerId, (db) =>
+      db
+        .updateTable('store_comparison')
+        .set({ working_until: leaseEnd })
+        .where('owner_id', '=', ownerId)
+        .where('shop_id', '=', shop.id)
+        .execute(),
+    );
+  };
+  await auditStore(services, { ownerId, storeId: store.id, signal, onPage }).catch((thrown: unknown) => {
+    if (!signal.aborted) {
+      services.log.warn({ error: String(thrown), shopId: shop.id }, 'A store could not be audited');
+    }
+  });
 }
 
 async function findPage(

@@ -1,7 +1,9 @@
 import * as contract from '@bowerbird/contract/listing';
+import { listAudits } from '@bowerbird/contract/listing-audit';
 import * as resolving from '@bowerbird/contract/listing-conflicts';
 import { serve, serveBrowser } from '../http/serve.ts';
 import { getRun } from '../runs/runs.ts';
+import { lastAudits } from './audit/audit-store.ts';
 import { resolveConflicts } from './conflicts.ts';
 import { createListingRun, retryListingRun } from './create-run.ts';
 import { checkSelection } from './fit-report.ts';
@@ -13,6 +15,7 @@ const pageMax = 200;
 
 export const listingRoutes = [
   ...rejectionRoutes,
+  serve(listAudits, async (_, call) => call.db((db) => lastAudits(db, call.ownerId))),
   serve(contract.checkListing, async ({ body }, call) =>
     checkSelection(call.services, call.ownerId, body.storeIds, body.selection, body),
   ),

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import type { StoreAudit } from '@bowerbird/contract/listing-audit';
 import type { DriftKind, DriftSide } from '@bowerbird/contract/listing-states';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Generated } from 'kysely';
@@ -56,6 +57,13 @@ export interface StoreComparisonTable {
   ended_at: NullableInstant;
 }
 
+/** What the last audit of a whole store found; see `listing/audit/audit-store.ts`. */
+export interface StoreAuditTable {
+  shop_id: string;
+  owner_id: string;
+  audit: JsonColumn<StoreAudit>;
+}
+
 export interface DriftRuleTable {
   id: string;
   owner_id: string;
@@ -105,6 +113,7 @@ export interface FollowedChangeTable {
 export interface ListingStatesTables {
   listing_reading: ListingReadingTable;
   store_comparison: StoreComparisonTable;
+  store_audit: StoreAuditTable;
   open_comparison: Pick<StoreComparisonTable, 'shop_id' | 'owner_id' | 'next_at'> & {
     /** `new`: connected since, and not written down yet. */
     state: 'idle' | 'waiting' | 'running' | 'new';

@@ -1,6 +1,7 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
 import { testDatabase, testOwner } from '../../testing/database.ts';
 import { hurriedClock } from '../../testing/hurried-clock.ts';
@@ -8,6 +9,7 @@ import { listingBench, someProducts, storeBench, withinSeconds } from '../../tes
 import { playedStores } from '../../testing/played-stores.ts';
 import { createUnfinishedRun } from '../after/create-acts.ts';
 import { listingKey } from '../key.ts';
+import { auditStore, lastAudits } from './audit-store.ts';
 import { compareStore } from './compare-store.ts';
 
 const { db } = await testDatabase();
@@ -72,7 +74,24 @@ it('tells what is left over of rejected products, and offers to remove it', asyn
   expect(played.products()).toEqual([]);
   await expect(
     createUnfinishedRun(bench.services, bench.ownerId, ask.runId, { expected: left, createdBy: null }),
-  ).rejects.toThrow('selection');
+  ).rejects.toMatchObject({ code: 'selection.empty' });
+});
+
+it('of a whole store is kept as its last one, and tells what no run looks at', async () => {
+  const bench = await listingBench(db, { times: 200 });
+  const ask = await bench.start(await bench.own(someProducts(2)));
+  await bench.workOut(ask);
+  const { signal } = new AbortController();
+  const store = { ownerId: bench.ownerId, storeId: bench.storeId, signal };
+
+  const before = await auditStore(bench.services, store);
+  bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
+  const after = await auditStore(bench.services, store);
+
+  const kept = await asOwner(db, bench.ownerId, (owned) => lastAudits(owned, bench.ownerId));
+  expect(before).toMatchObject({ listed: 2, missing: 0, agrees: true });
+  expect(after).toMatchObject({ listed: 2, missing: 1, agrees: false });
+  expect(kept).toEqual([{ storeId: bench.storeId, name: 'Aster', audit: after }]);
 });
 
 describe('a store whose answers contradict each other', () => {

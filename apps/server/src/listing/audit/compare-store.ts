@@ -39,6 +39,7 @@ export async function compareStore(
   shop: AuditedShop,
   census: AsyncIterable<readonly SeenProduct[]>,
 ): Promise<StoreFindings> {
+  const began = await databaseTime(shop);
   const findings: StoreFindings = { twins: 0, missing: 0, orphans: 0, unfinished: 0 };
   const there = new Set<string>();
   let repeats = 0;
@@ -55,7 +56,7 @@ export async function compareStore(
     }
     await judgePage(shop, fresh, findings);
   }
-  findings.missing = await countMissing(shop, there);
+  findings.missing = await countMissing(shop, there, began);
   return findings;
 }
 
@@ -83,13 +84,21 @@ async function judgePage(
   }
 }
 
-const columns = ['key', 'state', 'published', 'taken_down', 'sent_hash', 'store_product_id'] as const;
+const columns = [
+  'key',
+  'state',
+  'published',
+  'taken_down',
+  'sent_hash',
+  'open_attempt',
+  'store_product_id',
+] as const;
 type LedgerRow = Pick<ListingRow, (typeof columns)[number]>;
 
 /** The store rejected it or never took it whole, and shoppers never saw it: what stands there is a part of it. */
-function isUnfinished({ state, published, taken_down, sent_hash }: LedgerRow): boolean {
+function isUnfinished({ state, published, taken_down, sent_hash, open_attempt }: LedgerRow): boolean {
   const isRejected = state === 'refused' || state === 'conflict';
-  return !published && !taken_down && (isRejected || sent_hash === null);
+  return !published && !taken_down && open_attempt === null && (isRejected || sent_hash === null);
 }
 
 async function rowsByKey(
@@ -111,6 +120,7 @@ async function rowsByKey(
 async function countMissing(
   { db, ownerId, shopId }: AuditedShop,
   there: ReadonlySet<string>,
+  began: Date,
 ): Promise<number> {
   const bound = await asOwner(db, ownerId, (owned) =>
     owned
@@ -120,7 +130,15 @@ async function countMissing(
       .where('shop_id', '=', shopId)
       .where('store_product_id', 'is not', null)
       .where('state', '<>', 'gone')
+      // What was written while the store was read may stand on a page that was read before.
+      .where('updated_at', '<', began)
       .execute(),
   );
   return bound.filter(({ store_product_id }) => !there.has(store_product_id ?? '')).length;
+}
+
+/** The database's own time: rows that it wrote later were not there when the comparison began. */
+async function databaseTime({ db }: Pick<AuditedShop, 'db'>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date(0);
 }
