@@ -13,6 +13,7 @@ import { openMetrics } from './http/metrics.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
 import { keepForgettingImages } from './images/forgetting.ts';
+import { keepChecking } from './listing/keep-checking.ts';
 import { keepListing } from './listing-schedules/start-due.ts';
 import { keepComparing } from './listing-states/keep-comparing.ts';
 import { carriersOf } from './messages/carriers.ts';
@@ -131,6 +132,8 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
     opened.push(() => copying.stop());
     opened.push(() => scheduled.stop());
     opened.push(() => watching.stop());
+    const checking = keepChecking(program.services);
+    opened.push(() => checking.stop());
     const comparing = keepComparing(program.services);
     opened.push(() => comparing.stop());
     opened.push(() => reminding.stop());

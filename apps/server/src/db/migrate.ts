@@ -43,6 +43,7 @@ import * as ownPast from './migrations/0038-own-past.ts';
 import * as followedChanges from './migrations/0039-followed-changes.ts';
 import * as visibility from './migrations/0040-visibility.ts';
 import * as storeAudit from './migrations/0041-store-audit.ts';
+import * as owedChecks from './migrations/0042-owed-checks.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -89,6 +90,7 @@ const migrations: Record<string, Migration> = {
   '0039-followed-changes': followedChanges,
   '0040-visibility': visibility,
   '0041-store-audit': storeAudit,
+  '0042-owed-checks': owedChecks,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

@@ -71,6 +71,7 @@ it('closes every table that carries an owner, and opens no view but those that t
     'open_reminder',
     'open_run',
     'open_watch',
+    'owed_check',
     // These two hold the owner's rows alone, by their own clause.
     'own_collected',
     'own_product',

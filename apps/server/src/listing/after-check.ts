@@ -1,20 +1,22 @@
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
+import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { isVisibilityLost, restoreVisibility } from './after/visibility.ts';
-import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
+import { type AttemptRow, findAttempts, forgetBodies, noteFate } from './attempts.ts';
 import { inLane, type Lane } from './lane.ts';
 import { findLatePieces } from './late-pieces.ts';
 import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
-import { through } from './through.ts';
+import { guarded, outwait, through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
 import { requireKnown } from './witness/store-witness.ts';
 import { atTheBeginning, type Work } from './work.ts';
 
 const pageSize = 200;
+const endedStates = ['complete', 'partial', 'failed', 'cancelled'] as const;
 
 /** Rows whose after-check is owed and whose time has come, by the shop's counted time. */
-async function dueRows(lane: Lane, how: 'settled' | 'open'): Promise<ListingRow[]> {
+async function dueRows(lane: Lane): Promise<ListingRow[]> {
   return await inLane(lane, (db) =>
     db
       .selectFrom('listing')
@@ -22,9 +24,27 @@ async function dueRows(lane: Lane, how: 'settled' | 'open'): Promise<ListingRow[
       .where('owner_id', '=', lane.ownerId)
       .where('shop_id', '=', lane.shopId)
       .where('check_due', '=', true)
-      .where('open_attempt', how === 'open' ? 'is not' : 'is', null)
+      .where('open_attempt', 'is', null)
       .where(sql<SqlBool>`check_at_ms <= (select counted_ms from shop_turn where shop_id = ${lane.shopId})`)
       .orderBy('check_at_ms')
+      .limit(pageSize)
+      .execute(),
+  );
+}
+
+/** Rows in doubt that are nobody's any more: the run they were written for has ended, or an after-check was killed in them. */
+async function doubtfulRows(lane: Lane): Promise<ListingRow[]> {
+  return await inLane(lane, (db) =>
+    db
+      .selectFrom('listing')
+      .selectAll('listing')
+      .innerJoin('listing_attempt as attempt', 'attempt.id', 'listing.open_attempt')
+      .leftJoin('run', 'run.id', 'attempt.run_id')
+      .where('listing.owner_id', '=', lane.ownerId)
+      .where('attempt.owner_id', '=', lane.ownerId)
+      .where('listing.shop_id', '=', lane.shopId)
+      .where((eb) => eb.or([eb('run.id', 'is', null), eb('run.state', 'in', endedStates)]))
+      .orderBy('listing.id')
       .limit(pageSize)
       .execute(),
   );
@@ -42,7 +62,7 @@ export async function isCheckOwed(lane: Lane): Promise<boolean> {
       .limit(1)
       .executeTakeFirst(),
   );
-  return found !== undefined;
+  return found !== undefined || (await doubtfulRows(lane)).length > 0;
 }
 
 /**
@@ -52,7 +72,7 @@ export async function isCheckOwed(lane: Lane): Promise<boolean> {
  */
 export async function afterCheck(lane: Lane): Promise<number> {
   await settleOpen(lane);
-  const rows = await dueRows(lane, 'settled');
+  const rows = await dueRows(lane);
   if (rows.length === 0) {
     return 0;
   }
@@ -64,15 +84,42 @@ export async function afterCheck(lane: Lane): Promise<number> {
   return rows.length;
 }
 
-/** What an after-check had begun, and was killed in: the removal of a double, or the newest content anew. */
+/**
+ * Settles what is in doubt and nobody's: the newest content goes on from where it was begun, an act is looked at. One that knows
+ * neither content nor act cannot be gone on with; it is told to be absent, so that nobody waits for it for ever.
+ */
 async function settleOpen(lane: Lane): Promise<void> {
-  for (const row of await dueRows(lane, 'open')) {
+  for (const row of await doubtfulRows(lane)) {
     const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
     const newest = attempts.findLast(({ body }) => body !== null);
-    if (newest) {
-      await through(lane, [workOf(row, newest)]);
+    const open = attempts.find(({ id }) => id === row.open_attempt);
+    if (open && isActOnBound(open, { row })) {
+      await guarded(lane, () => unlessFenced(() => settleActAlone(lane, row, open)));
+    } else if (newest) {
+      // Counted here: nobody else waits for what a run that has ended left behind.
+      await outwait(lane, await through(lane, [workOf(row, newest)]));
+    } else if (open) {
+      await unlessFenced(() => forget(lane, row, open));
     }
   }
+}
+
+async function settleActAlone(lane: Lane, row: ListingRow, attempt: AttemptRow): Promise<null> {
+  await settleActOnBound(lane, { row, item: null }, attempt);
+  return null;
+}
+
+async function forget(lane: Lane, row: ListingRow, attempt: AttemptRow): Promise<null> {
+  lane.services.log.warn(
+    { listingId: row.id, attemptId: attempt.id },
+    'An attempt without content is given up',
+  );
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'absent', { because: 'its content is not known any more' });
+    const state = row.store_product_id === null ? 'waiting' : 'listed';
+    await writeRow(db, row, { state, openAttempt: null, sentHash: null });
+  });
+  return null;
 }
 
 async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work[]> {

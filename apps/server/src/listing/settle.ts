@@ -26,7 +26,8 @@ export async function settle(lane: Lane, work: Work, attempt: AttemptRow, waited
     return flown;
   }
   if (isActOnBound(attempt, work)) {
-    return await settleActOnBound(lane, work, attempt);
+    const row = await settleActOnBound(lane, work, attempt);
+    return work.item === null ? { kind: 'done' } : { kind: 'again', work: { ...work, row, firstLook: null } };
   }
   return attempt.kind === 'create'
     ? await settleCreate(lane, work, attempt, Math.max(waitedMs, Number(attempt.waited_ms)))
@@ -43,12 +44,15 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
     return { kind: 'again', work: { ...work, row, written: true } };
   }
   const wasMade = saidWasMade(attempt);
-  const mustAge = wasMade || (!lane.lister.storeSideKey && !lane.lister.hiddenFirst);
+  const mustAge = wasMade || work.item === null || (!lane.lister.storeSideKey && !lane.lister.hiddenFirst);
   if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
   }
   if (wasMade) {
     return await deletedUnseen(lane, work, attempt);
+  }
+  if (work.item === null) {
+    return await neverMade(lane, work, attempt);
   }
   const stranger = strangerAmong(candidates, work);
   if (stranger) {
@@ -63,6 +67,15 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
   }
   const write: Write = { work, kind: 'create', target: null, pictures: new Map(), instead: attempt.id };
   return { kind: 'write', write };
+}
+
+/** Not there, and its run has ended: nobody wants it made any more. */
+async function neverMade(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+  await inLane(lane, async (db) => {
+    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
+    await writeRow(db, work.row, { state: 'waiting', openAttempt: null });
+  });
+  return { kind: 'done' };
 }
 
 /** The store made it, as it says itself, and it is not there: deleted before we ever saw it. Only listing again makes another. */

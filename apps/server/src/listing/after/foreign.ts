@@ -1,20 +1,24 @@
 import { type AttemptRow, noteFate } from '../attempts.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { type RowChange, writeRow } from '../ledger.ts';
-import type { Next, Work } from '../work.ts';
+import { type ListingRow, type RowChange, writeRow } from '../ledger.ts';
+import type { Work } from '../work.ts';
 import { acts, isAct, rowAfter } from './act.ts';
 import { isDone } from './receive-act.ts';
 
 /** An act by the bound id, and no removal of a double. */
-export function isActOnBound(attempt: AttemptRow, { row }: Work): boolean {
+export function isActOnBound(attempt: AttemptRow, { row }: Pick<Work, 'row'>): boolean {
   return isAct(attempt) && attempt.target !== null && attempt.target === row.store_product_id;
 }
 
 /**
  * Settles an act of unknown fate that a run which lists has come upon: done or not, the product is then listed as it stands.
- * An after-check only settles it.
+ * An after-check only settles it. Returns the row as it is then.
  */
-export async function settleActOnBound(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+export async function settleActOnBound(
+  lane: Lane,
+  work: Pick<Work, 'row' | 'item'>,
+  attempt: AttemptRow,
+): Promise<ListingRow> {
   await lane.strike('look.before');
   const access = await lane.session.access(lane.cut);
   const target = attempt.target ?? '';
@@ -33,9 +37,8 @@ export async function settleActOnBound(lane: Lane, work: Work, attempt: AttemptR
   const after: RowChange = wasDone
     ? rowAfter(lane, work.row, act, now)
     : { state: 'listed', openAttempt: null };
-  const row = await inLane(lane, async (db) => {
+  return await inLane(lane, async (db) => {
     await noteFate(db, lane.ownerId, attempt.id, wasDone ? 'applied' : 'absent', { looked: target });
     return await writeRow(db, work.row, after);
   });
-  return work.item === null ? { kind: 'done' } : { kind: 'again', work: { ...work, row, firstLook: null } };
 }
