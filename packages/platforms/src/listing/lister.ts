@@ -123,8 +123,6 @@ export interface Lister {
   probe?(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
   /** This lister as one store was proven to be (5.2), and as its merchant wants it: careful is hidden first (7.1). */
   inStore?(shop: { uniqueKey: boolean; careful: boolean }): Lister;
-  /** How many products bear a key of ours; null when the store cannot tell without a census. */
-  keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null>;
   /** Every product that bears a key of ours, a page at a time. */
   census(store: StoreAccess, context: ListerContext): AsyncIterable<SeenProduct[]>;
   /**

@@ -199,7 +199,7 @@ it('what a write costs is never estimated below what the store asks for', async 
   await lister.lookByIds([id], open, context);
   await lister.pictures(id, 1, open, context);
   await lister.failedPictures([id], open, context);
-  await lister.keyedCount(open, context);
+  await lister.newest?.(25, open, context);
   for await (const _page of lister.census(open, context)) {
     // Only its cost is of interest.
   }
@@ -228,7 +228,7 @@ it('refuses a token that no request can carry, and never says it', async () => {
 
   const failures = await Promise.all([
     lister.identify(odd, contextWith(fetch)).catch(AppError.from),
-    lister.keyedCount(odd, contextWith(fetch)).catch(AppError.from),
+    lister.lookByIds(['gid://shopify/Product/1'], odd, contextWith(fetch)).catch(AppError.from),
   ]);
 
   expect(failures[0]).toMatchObject({ code: 'store.credentials-wrong' });

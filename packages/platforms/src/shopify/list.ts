@@ -2,13 +2,14 @@ import type { Lister } from '../listing/lister.ts';
 import type { Connection } from '../listing/store.ts';
 import { amounts } from './admin/amounts.ts';
 import { bulk } from './admin/bulk.ts';
+import { census } from './admin/census.ts';
 import { timeoutMs } from './admin/client.ts';
 import { storeCategories } from './admin/collections.ts';
 import { domainOf, identify, prepare, renew } from './admin/connect.ts';
 import { costOf, firstThrottle } from './admin/cost.ts';
 import { fit } from './admin/fit.ts';
 import { hashSent } from './admin/hash.ts';
-import { census, failedPictures, keyedCount, look, lookByIds, newest, pictures } from './admin/look.ts';
+import { failedPictures, look, lookByIds, newest, pictures } from './admin/look.ts';
 import { reading } from './admin/reading.ts';
 import { repriced } from './admin/repriced.ts';
 import { shelf } from './admin/shelf.ts';
@@ -46,7 +47,6 @@ export const lister: Lister & { connections: Connection[] } = {
   costOf,
   identify,
   prepare,
-  keyedCount,
   census,
   newest,
   look,

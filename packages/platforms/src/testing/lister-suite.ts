@@ -315,7 +315,7 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       });
     }
 
-    it('counts and gives every product with a key of ours', async () => {
+    it('gives every product with a key of ours', async () => {
       const { access, context } = await open();
       await lister.create([item()], access, context);
       const other = { ...product, handle: `${product.handle}-other` };
@@ -327,7 +327,6 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       }
 
       expect(seen.sort()).toEqual(['bb-aaaaaaaaaaaaaaaa', 'bb-bbbbbbbbbbbbbbbb']);
-      expect([2, null]).toContain(await lister.keyedCount(access, context));
     });
 
     it('never shows a secret in an error', async () => {

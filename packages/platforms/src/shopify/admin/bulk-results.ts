@@ -1,4 +1,3 @@
-import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import type { BulkKind } from '../../listing/bulk.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
@@ -6,14 +5,9 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { jsonOf } from '../../listing/store-client.ts';
 import type { Fate } from '../../listing/writes.ts';
 import { answerOf, Outcome } from './client.ts';
+import { linesOf } from './result-lines.ts';
 import { StoreProduct } from './seen.ts';
-import { fileAddress } from './staged-file.ts';
 import { publishFate, setFate } from './write.ts';
-
-const triesMax = 3;
-const fetchMs = 600_000;
-/** A line beyond this is no result of ours; it is passed over. */
-const lineMax = 1024 * 1024;
 
 const ResultLine = Outcome.extend({ __lineNumber: z.int().nonnegative() });
 const WithProduct = z.object({ product: StoreProduct.nullish(), publishable: StoreProduct.nullish() });
@@ -69,56 +63,4 @@ function keyIn(data: Record<string, unknown> | null | undefined): string | null 
     return (product ?? publishable)?.key?.value ?? null;
   }
   return null;
-}
-
-/** The file's lines, and where it was fetched more than once, those of its beginning again. */
-async function* linesOf(url: string, store: StoreAccess, context: ListerContext): AsyncGenerator<string> {
-  let began = false;
-  for (let tries = 1; tries <= triesMax; tries += 1) {
-    try {
-      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(fetchMs)]);
-      const answer = await context.fetch(fileAddress(url, store), { redirect: 'manual', signal });
-      if (answer.status >= 500 || answer.status === 429) {
-        throw new AppError('store.unwell', `results were answered with HTTP ${answer.status}`);
-      }
-      began = true;
-      if (answer.status !== 200 || !answer.body) {
-        await answer.body?.cancel();
-        return;
-      }
-      yield* split(answer.body);
-      return;
-    } catch (thrown) {
-      context.signal.throwIfAborted();
-      if (tries === triesMax && !began) {
-        throw thrown instanceof AppError
-          ? thrown
-          : new AppError('store.unreachable', 'results could not be fetched');
-      }
-      await context.sleep(500 * 2 ** tries, context.signal);
-    }
-  }
-}
-
-async function* split(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = '';
-  let isTooLong = false;
-  for await (const chunk of body) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (!isTooLong && line.length <= lineMax) {
-        yield line;
-      }
-      isTooLong = false;
-    }
-    if (rest.length > lineMax) {
-      rest = '';
-      isTooLong = true;
-    }
-  }
-  if (rest !== '' && !isTooLong) {
-    yield rest;
-  }
 }

@@ -2,25 +2,17 @@ import { z } from 'zod';
 import type { Bulk, BulkKind, BulkOperation, BulkStart } from '../../listing/bulk.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { upload } from './bulk-file.ts';
-import { findOperations, oneOperation, runMutation } from './bulk-operations.ts';
+import { ends, listOperations, Operation, operationOf } from './bulk-list.ts';
+import { runMutation } from './bulk-operations.ts';
 import { results } from './bulk-results.ts';
-import { type Answer, ask, readData } from './client.ts';
+import { type Answer, ask } from './client.ts';
 import { productSet, publishProduct } from './operations.ts';
-import { understood } from './understood.ts';
 
 const ourName = 'Bowerbird_';
 const startCost = 10;
 /** Pages of operations that are looked through for one, newest first. */
 const pagesMax = 10;
-const pageSize = 25;
 
-const Operation = z.object({
-  id: z.string(),
-  status: z.string(),
-  objectCount: z.coerce.number(),
-  url: z.string().nullish(),
-  partialDataUrl: z.string().nullish(),
-});
 const Started = z.object({
   bulkOperation: Operation.nullish(),
   userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
@@ -35,8 +27,6 @@ const neverBegun: ReadonlySet<string> = new Set([
   'INVALID_MUTATION',
   'INTERNAL_FILE_SERVER_ERROR',
 ]);
-/** Statuses that an operation does not leave any more. Any other, known or not, may still write. */
-const ends: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'EXPIRED']);
 
 /** Shopify's bulk mutations (platform notes 3.9); why from so many on, stands in docs/decisions/0011-bulk-operations.md. */
 export const bulk: Bulk = {
@@ -99,7 +89,7 @@ async function find(
   context: ListerContext,
 ): Promise<BulkOperation | null> {
   const name = nameOf(requestId);
-  for await (const operation of allOperations(store, context)) {
+  for await (const operation of listOperations(pagesMax, store, context)) {
     if (namedIn(operation) === name) {
       return toldOf(operation);
     }
@@ -109,7 +99,7 @@ async function find(
 
 async function underWay(store: StoreAccess, context: ListerContext): Promise<string[]> {
   const found: string[] = [];
-  for await (const operation of allOperations(store, context)) {
+  for await (const operation of listOperations(pagesMax, store, context)) {
     const hex = namedIn(operation)?.slice(ourName.length);
     if (hex && !ends.has(operation.status)) {
       found.push(hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'));
@@ -118,37 +108,12 @@ async function underWay(store: StoreAccess, context: ListerContext): Promise<str
   return found;
 }
 
-const Listed = Operation.extend({ query: z.string() });
-const Page = z.object({
-  nodes: z.array(Listed),
-  pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
-});
-
-/** The latest operations of this app, newest first. */
-async function* allOperations(
-  store: StoreAccess,
-  context: ListerContext,
-): AsyncGenerator<z.infer<typeof Listed>> {
-  let after: string | null = null;
-  for (let pages = 0; pages < pagesMax; pages += 1) {
-    const variables = { first: pageSize, after };
-    const data = await readData(findOperations, variables, pageSize + 2, store, context);
-    const page: z.infer<typeof Page> = understood(Page, data.bulkOperations);
-    yield* page.nodes;
-    if (!page.pageInfo.hasNextPage || !page.pageInfo.endCursor) {
-      return;
-    }
-    after = page.pageInfo.endCursor;
-  }
-}
-
 async function poll(id: string, store: StoreAccess, context: ListerContext): Promise<BulkOperation | null> {
-  const data = await readData(oneOperation, { id }, 1, store, context);
-  const operation = understood(Operation.nullish(), data.bulkOperation);
+  const operation = await operationOf(id, store, context);
   return operation ? toldOf(operation) : null;
 }
 
-function toldOf({ id, status, objectCount, url, partialDataUrl }: z.infer<typeof Operation>): BulkOperation {
+function toldOf({ id, status, objectCount, url, partialDataUrl }: Operation): BulkOperation {
   return { id, ended: ends.has(status), done: objectCount, resultsAt: url ?? partialDataUrl ?? null };
 }
 

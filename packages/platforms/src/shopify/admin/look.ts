@@ -106,26 +106,6 @@ export async function lookByIds(
   return found;
 }
 
-/** Every product with a key of ours. Pages hold the whole store, since only a search could leave the others out. */
-export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
-  const Page = z.object({
-    nodes: z.array(StoreProduct),
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
-  });
-  let after: string | null = null;
-  for (;;) {
-    const variables = { first: pageSize, after };
-    const data = await readData(operations.censusQuery, variables, pageSize * seenCost, store, context);
-    const page = understood(Page, data.products);
-    const keyed = page.nodes.filter((node) => node.key);
-    yield await Promise.all(keyed.map(seenOf));
-    if (!page.pageInfo.hasNextPage || !page.pageInfo.endCursor) {
-      return;
-    }
-    after = page.pageInfo.endCursor;
-  }
-}
-
 /** Of the products that were changed last, so many at most, those with a key of ours. */
 export async function newest(
   count: number,
@@ -136,13 +116,6 @@ export async function newest(
   const data = await readData(operations.newestQuery, { first: count }, count * seenCost, store, context);
   const { nodes } = understood(Newest, data.products);
   return await Promise.all(nodes.filter((node) => node.key).map(seenOf));
-}
-
-/** How many products bear our key, as the key's definition counts them. */
-export async function keyedCount(store: StoreAccess, context: ListerContext): Promise<number | null> {
-  const data = await readData(operations.keyedCountQuery, {}, 5, store, context);
-  const Definitions = z.object({ nodes: z.array(z.object({ metafieldsCount: z.number() })) });
-  return understood(Definitions, data.metafieldDefinitions).nodes[0]?.metafieldsCount ?? null;
 }
 
 /**

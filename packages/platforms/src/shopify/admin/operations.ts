@@ -6,11 +6,12 @@ export const keyField = 'listing_key';
 export const attemptField = 'attempt';
 
 /** What is read of a product wherever one is seen. Three points each; the variants are left out for that reason. */
-const seenProduct = /* GraphQL */ `fragment SeenProduct on Product {
+const seenFields = /* GraphQL */ `
   id handle status createdAt updatedAt title descriptionHtml vendor productType tags onlineStoreUrl
   key: metafield(namespace: "${metafieldNamespace}", key: "${keyField}") { value }
   attempt: metafield(namespace: "${metafieldNamespace}", key: "${attemptField}") { value }
-}`;
+`;
+const seenProduct = /* GraphQL */ `fragment SeenProduct on Product {${seenFields}}`;
 
 export const shopQuery = /* GraphQL */ `query BowerbirdShop {
   shop { name myshopifyDomain currencyCode ianaTimezone resourceLimits { maxProductVariants maxProductOptions } }
@@ -22,12 +23,6 @@ export const placesQuery = /* GraphQL */ `query BowerbirdPlaces($readLocations: 
   publications(first: 20) @include(if: $readPublications) { nodes { id name } }
   metafieldDefinitions(first: 5, ownerType: PRODUCT, namespace: "${metafieldNamespace}", key: "${keyField}") {
     nodes { id type { name } metafieldsCount capabilities { uniqueValues { enabled } } }
-  }
-}`;
-
-export const keyedCountQuery = /* GraphQL */ `query BowerbirdKeyedCount {
-  metafieldDefinitions(first: 5, ownerType: PRODUCT, namespace: "${metafieldNamespace}", key: "${keyField}") {
-    nodes { metafieldsCount }
   }
 }`;
 
@@ -201,6 +196,16 @@ export const censusQuery = /* GraphQL */ `query BowerbirdCensus($first: Int!, $a
 }
 ${seenProduct}`;
 
+/** How many products the store has, counted no further than `limit`. A point. */
+export const storeSizeQuery = /* GraphQL */ `query BowerbirdStoreSize($limit: Int!) {
+  productsCount(limit: $limit) { count }
+}`;
+
+/** The whole store as one bulk query, under a name by which the operation is found again. */
+export function censusBulkQuery(name: string): string {
+  return /* GraphQL */ `query ${name} { products { edges { node {${seenFields}} } } }`;
+}
+
 /** What was changed last, newest first. */
 export const newestQuery = /* GraphQL */ `query BowerbirdNewest($first: Int!) {
   products(first: $first, sortKey: UPDATED_AT, reverse: true) { nodes { ...SeenProduct } }
@@ -260,7 +265,6 @@ ${seenProduct}`;
 export const allOperations: Record<string, string> = {
   shopQuery,
   placesQuery,
-  keyedCountQuery,
   defineKey,
   productSet,
   productSetJoining,
@@ -286,6 +290,8 @@ export const allOperations: Record<string, string> = {
   isThere: isThereQuery(20),
   byIdsQuery,
   censusQuery,
+  storeSizeQuery,
+  censusInBulk: censusBulkQuery('BowerbirdCensus'),
   newestQuery,
   picturesQuery,
   pictureStatesQuery,

@@ -1,3 +1,4 @@
+import type { DocumentNode } from 'graphql';
 import type { Faults } from '../../simulation-faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { StoreSettings } from './settings.ts';
@@ -16,6 +17,15 @@ export interface AdminContext {
   text: string;
   /** Runs one line of a bulk operation at this time: the mutation with the line's variables, not counted as query cost. */
   runLine(mutation: string, line: string, at: number): object;
+  /** Reads a part of what a bulk query asks for, as the store is at this time; not counted as query cost. */
+  runRead(document: DocumentNode, variables: Record<string, unknown>, at: number): AnswerBody;
+}
+
+/** The body of an answer; the Admin API sends it with status 200 whatever happened. */
+export interface AnswerBody {
+  data?: unknown;
+  errors?: object[];
+  extensions?: object;
 }
 
 /** What graphql-js resolves from: values, and functions of a field's arguments. */

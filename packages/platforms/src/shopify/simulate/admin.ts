@@ -3,9 +3,9 @@ import { answerFaultily, beforeAnswering, type FaultyParts } from '../../simulat
 import type { Outside } from '../../simulation.ts';
 import type { Faults } from '../../simulation-faults.ts';
 import { Access } from './access.ts';
-import type { AdminContext } from './admin-context.ts';
+import type { AdminContext, AnswerBody } from './admin-context.ts';
 import { answerFile, resultsPath, stagedPath } from './bulk-files.ts';
-import { type AnswerBody, isWrite, type Prepared, prepare, prepareLine, run, runAlone } from './execute.ts';
+import { isWrite, type Prepared, prepare, preparedRead, prepareLine, run, runAlone } from './execute.ts';
 import type { Ledger } from './ledger.ts';
 import { storeRefusals } from './refusals.ts';
 import { schemaVersion } from './schema.ts';
@@ -102,6 +102,8 @@ export class Admin {
           ? runAlone(prepared, this.#context(origin, `${mutation} ${line}`, at))
           : prepared;
       },
+      runRead: (document, variables, at) =>
+        runAlone(preparedRead(document, variables), this.#context(origin, text, at)),
     };
   }
 

@@ -1,13 +1,14 @@
-/** One bulk operation as the store keeps it; its lines are worked through one by one as time passes. */
+/** One bulk operation as the store keeps it; its lines are worked through as time passes. */
 export interface BulkRun {
   id: number;
-  /** The mutation's document, with its name, as it was sent. */
+  type: BulkType;
+  /** The document, with its name, as it was sent. */
   query: string;
   status: 'CREATED' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELING' | 'CANCELED' | 'EXPIRED';
   errorCode: 'ACCESS_DENIED' | 'INTERNAL_SERVER_ERROR' | 'TIMEOUT' | null;
   createdAt: number;
   completedAt: number | null;
-  /** Lines worked through so far. */
+  /** Lines worked through, or objects read, so far. */
   done: number;
   /** The result file, line by line. */
   results: string[];
@@ -15,15 +16,17 @@ export interface BulkRun {
   secret: string;
 }
 
-/** Files that were put in place for the store, and the bulk operations that read one; not kept over a restart. */
+export type BulkType = 'MUTATION' | 'QUERY';
+
+/** Files that were put in place for the store, and the bulk operations; not kept over a restart. */
 export class BulkBooks {
   /** By the `key` parameter; null until something was put there. */
   readonly staged = new Map<string, string | null>();
   readonly runs = new Map<number, BulkRun>();
 
-  /** Operations that have not come to an end. */
-  running(): BulkRun[] {
-    return [...this.runs.values()].filter(({ status }) => !hasEnded(status));
+  /** Operations of this type that have not come to an end. */
+  running(type: BulkType): BulkRun[] {
+    return [...this.runs.values()].filter((run) => run.type === type && !hasEnded(run.status));
   }
 }
 

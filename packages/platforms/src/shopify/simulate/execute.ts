@@ -10,7 +10,7 @@ import {
   validate,
 } from 'graphql';
 import type { Bucket } from '../../simulating/bucket.ts';
-import type { AdminContext } from './admin-context.ts';
+import type { AdminContext, AnswerBody } from './admin-context.ts';
 import { costOf, costPerQueryMaximum } from './cost.ts';
 import { root } from './resolvers/root.ts';
 import { adminSchema } from './schema.ts';
@@ -21,13 +21,6 @@ export interface Prepared {
   operation: OperationDefinitionNode;
   variables: Record<string, unknown>;
   requestedCost: number;
-}
-
-/** The body of an answer; the Admin API sends it with status 200 whatever happened. */
-export interface AnswerBody {
-  data?: unknown;
-  errors?: object[];
-  extensions?: object;
 }
 
 /** Reads and checks a request against the schema; an answer body when it is not sound. */
@@ -116,7 +109,16 @@ export function prepareLine(query: string, line: string): Prepared | AnswerBody 
   }
 }
 
-/** Runs it without cost, as the lines of a bulk operation are run (platform notes 3.9). */
+/** Part of a bulk query, which was checked when the operation began. */
+export function preparedRead(document: DocumentNode, variables: Record<string, unknown>): Prepared {
+  const operation = getOperationAST(document);
+  if (!operation) {
+    throw new Error('a document without an operation');
+  }
+  return { document, operation, variables, requestedCost: 0 };
+}
+
+/** Runs it without cost, as the work of a bulk operation is run (platform notes 3.9). */
 export function runAlone(prepared: Prepared, context: AdminContext): AnswerBody {
   const { data, errors } = run(prepared, null, context);
   return { ...(data !== undefined && { data }), ...(errors && { errors }) };

@@ -14,10 +14,12 @@ export interface StoreSettings {
   /** With this many variants in the store, only so many new ones a day (platform notes 3.10). */
   variantThrottle: { from: number; perDay: number };
   /**
-   * Bulk mutations at once (platform notes 3.9), and, which is nowhere told and only assumed: how long one stands before it
-   * begins, and how many lines a second it works through.
+   * Bulk mutations at once, and bulk queries at once beside them (platform notes 3.9), and, which is nowhere told and only
+   * assumed: how long one stands before it begins, and how many lines a second a mutation works through.
    */
   bulk: { concurrent: number; beginsAfterMs: number; linesPerSecond: number };
+  /** Objects that a bulk query reads in a second; an assumption too. */
+  bulkQueryObjectsPerSecond: number;
   /** Milliseconds from the write until a picture is being worked on, and until it is done. */
   pictures: { processingAfterMs: number; doneAfterMs: number };
   /** Whether the store can fetch a picture from this address. */
@@ -67,6 +69,7 @@ export function storeSettings(name: string, given: Partial<StoreSettings> = {}):
       given.pace === 'free'
         ? { concurrent: 5, beginsAfterMs: 20, linesPerSecond: 1000 }
         : { concurrent: 5, beginsAfterMs: 2000, linesPerSecond: 10 },
+    bulkQueryObjectsPerSecond: given.pace === 'free' ? 100_000 : 500,
     pictures: { processingAfterMs: 300, doneAfterMs: 1500 },
     reaches: (url) =>
       /^https?:$/.test(url.protocol) && !/\.invalid$/.test(url.hostname) && !url.href.includes('fail'),

@@ -57,7 +57,6 @@ export const lister: Lister & { connections: Connection[] } = {
   prepare,
   probe,
   inStore: ({ uniqueKey, careful }) => inStore(uniqueKey, careful),
-  keyedCount: async () => null,
   census,
   look,
   lookByIds,

@@ -39,7 +39,6 @@ const inAnyStore: Lister = {
   identify,
   prepare,
   probe,
-  keyedCount: async () => null,
   census,
   look,
   lookByIds,

@@ -46,7 +46,6 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     inStore: ({ careful }) => listerIn({ careful }),
     identify,
     prepare,
-    keyedCount: async () => null,
     census,
     look,
     lookByIds,

@@ -47,7 +47,6 @@ export const lister: Lister & { connections: Connection[] } = {
   costOf: () => 1,
   identify,
   prepare,
-  keyedCount: async () => null,
   census,
   look,
   lookByIds,

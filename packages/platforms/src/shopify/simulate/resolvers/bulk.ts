@@ -1,11 +1,9 @@
 import { type DocumentNode, Kind, parse, validate } from 'graphql';
-import { faultNumber } from '../../../simulation-faults.ts';
-import { type AdminContext, isoTime, type UserError, type View } from '../admin-context.ts';
-import { type BulkRun, hasEnded } from '../bulk-books.ts';
-import { resultsPath, stagedPath } from '../bulk-files.ts';
-import { gid, numberOf } from '../gid.ts';
+import type { AdminContext, UserError, View } from '../admin-context.ts';
+import { stagedPath } from '../bulk-files.ts';
 import { adminSchema } from '../schema.ts';
-import { connection, type PageArguments } from './connection.ts';
+import { bulkView } from './bulk-view.ts';
+import { type BulkWork, begin, noPlaceFor } from './bulk-work.ts';
 
 interface StagedInput {
   resource: string;
@@ -44,7 +42,7 @@ export function bulkOperationRunMutation(
   }: { mutation: string; stagedUploadPath: string; clientIdentifier?: string | null },
   context: AdminContext,
 ): View {
-  const { ledger, settings, now } = context;
+  const { ledger } = context;
   const refuse = (code: string, field: string[] | null, message: string) => ({
     bulkOperation: null,
     userErrors: [{ code, field, message }] satisfies UserError[],
@@ -68,30 +66,26 @@ export function bulkOperationRunMutation(
   if (lines.length === 0) {
     return refuse('INVALID_STAGED_UPLOAD_FILE', ['stagedUploadPath'], 'The JSONL file is empty.');
   }
-  const most = settings.bulk.concurrent;
-  if (ledger.bulk.running().length >= most) {
-    return most === 1
-      ? refuse(
-          'OPERATION_IN_PROGRESS',
-          null,
-          'A bulk mutation operation for this app and shop is already in progress.',
-        )
-      : refuse('LIMIT_REACHED', null, 'Bulk operations limit reached. Please try again later.');
+  const busy = noPlaceFor('MUTATION', context);
+  if (busy) {
+    return { bulkOperation: null, userErrors: [busy] };
   }
-  const run: BulkRun = {
-    id: ledger.newId(),
-    query: mutation,
-    status: 'CREATED',
-    errorCode: null,
-    createdAt: now,
-    completedAt: null,
-    done: 0,
-    results: [],
-    secret: crypto.randomUUID(),
-  };
-  ledger.bulk.runs.set(run.id, run);
-  begin(run, lines, context);
+  const run = begin('MUTATION', mutation, linesWork(mutation, lines, context), context);
   return { bulkOperation: bulkView(run, context), userErrors: [] };
+}
+
+/** The lines one by one, in the order in which a store takes them. */
+function linesWork(mutation: string, lines: readonly string[], context: AdminContext): BulkWork {
+  const order = shuffled(lines.length);
+  return {
+    itemsPerSecond: context.settings.bulk.linesPerSecond,
+    next(at) {
+      const line = order.shift();
+      return line === undefined
+        ? { kind: 'nothing-left' }
+        : { kind: 'done', results: [lineResult(mutation, lines[line] ?? '', line, context, at)] };
+    },
+  };
 }
 
 /** Any mutation except the bulk ones, one of them only, with one connection in it at most (platform notes 3.9). */
@@ -118,56 +112,6 @@ function mutationFault(text: string): string | null {
   return /^bulk/.test(field.name.value) ? 'Bulk operations cannot be nested.' : null;
 }
 
-/** How an operation goes wrong: by what, and after how many lines. */
-interface Ending {
-  status: 'COMPLETED' | 'FAILED' | 'CANCELED' | 'EXPIRED';
-  after: number;
-}
-
-function begin(run: BulkRun, lines: readonly string[], context: AdminContext): void {
-  const { ledger, settings, faults, text, now } = context;
-  const lineMs = 1000 / settings.bulk.linesPerSecond;
-  const struck = (
-    [
-      ['bulk-fails', 'FAILED'],
-      ['bulk-cancelled', 'CANCELED'],
-      ['bulk-expires', 'EXPIRED'],
-    ] as const
-  ).flatMap(([kind, status]): Ending[] => {
-    const fault = faults.strike(kind, text);
-    return fault ? [{ status, after: Math.min(lines.length, faultNumber(fault, 1)) }] : [];
-  });
-  const ending: Ending = struck[0] ?? { status: 'COMPLETED', after: lines.length };
-  const untold = faults.strike('bulk-untold', text);
-  const toldMax = untold ? faultNumber(untold, 1) : Number.POSITIVE_INFINITY;
-  const order = shuffled(lines.length);
-  const step = (at: number) => {
-    if (run.status === 'CANCELING') {
-      end(run, 'CANCELED', at);
-      return;
-    }
-    const line = order[run.done];
-    if (run.done >= ending.after || line === undefined) {
-      end(run, ending.status, at);
-      return;
-    }
-    run.status = 'RUNNING';
-    const told = lineResult(run, lines[line] ?? '', line, context, at);
-    run.done += 1;
-    if (run.results.length < toldMax) {
-      run.results.push(told);
-    }
-    ledger.later(at + lineMs, step);
-  };
-  ledger.later(now + settings.bulk.beginsAfterMs, step);
-}
-
-function end(run: BulkRun, status: Ending['status'], at: number): void {
-  run.status = status;
-  run.completedAt = at;
-  run.errorCode = status === 'FAILED' ? 'INTERNAL_SERVER_ERROR' : null;
-}
-
 /** Lines are not processed in order (platform notes 3.9): here each ten of them backwards. */
 function shuffled(count: number): number[] {
   const tens = Array.from({ length: Math.ceil(count / 10) }, (_, ten) => ten * 10);
@@ -177,67 +121,13 @@ function shuffled(count: number): number[] {
   });
 }
 
-function lineResult(run: BulkRun, line: string, number: number, context: AdminContext, at: number): string {
-  const result = context.runLine(run.query, line, at);
-  return JSON.stringify({ ...result, __lineNumber: number });
-}
-
-export function bulkOperationCancel({ id }: { id: string }, context: AdminContext): View {
-  const run = runOf(id, context);
-  if (!run) {
-    return { bulkOperation: null, userErrors: [{ field: ['id'], message: 'Bulk operation does not exist' }] };
-  }
-  if (!hasEnded(run.status)) {
-    run.status = 'CANCELING';
-  }
-  return { bulkOperation: bulkView(run, context), userErrors: [] };
-}
-
-export function bulkOperation({ id }: { id: string }, context: AdminContext): View | null {
-  const run = runOf(id, context);
-  return run ? bulkView(run, context) : null;
-}
-
-/** All operations of this app, by when they were made, or by when they ended. */
-export function bulkOperations(
-  { sortKey, ...page }: PageArguments & { sortKey?: string | null },
+function lineResult(
+  mutation: string,
+  line: string,
+  number: number,
   context: AdminContext,
-): View {
-  const runs = [...context.ledger.bulk.runs.values()];
-  if (sortKey === 'COMPLETED_AT') {
-    runs.sort((one, other) => (one.completedAt ?? 0) - (other.completedAt ?? 0));
-  }
-  return connection(runs, page, (run) => bulkView(run, context));
-}
-
-/** The latest of this type; we play no bulk queries. */
-export function currentBulkOperation({ type }: { type?: string | null }, context: AdminContext): View | null {
-  const last = [...context.ledger.bulk.runs.values()].at(-1);
-  return type === 'MUTATION' && last ? bulkView(last, context) : null;
-}
-
-function runOf(id: string, { ledger }: AdminContext): BulkRun | null {
-  return ledger.bulk.runs.get(numberOf('BulkOperation', id) ?? -1) ?? null;
-}
-
-/** What an operation tells of itself; the addresses of its results are there once it has ended. */
-export function bulkView(run: BulkRun, { origin }: AdminContext): View {
-  const signed = `${origin}${resultsPath}/bulk-${run.id}.jsonl?Signature=${run.secret}`;
-  const address = run.results.length > 0 && run.status !== 'EXPIRED' ? signed : null;
-  const partial = run.status === 'FAILED' || run.status === 'CANCELED';
-  return {
-    __typename: 'BulkOperation',
-    id: gid('BulkOperation', run.id),
-    type: 'MUTATION',
-    status: run.status,
-    errorCode: run.errorCode,
-    query: run.query,
-    createdAt: isoTime(run.createdAt),
-    completedAt: run.completedAt === null ? null : isoTime(run.completedAt),
-    objectCount: String(run.done),
-    rootObjectCount: String(run.done),
-    fileSize: run.status === 'COMPLETED' ? String(run.results.join('\n').length) : null,
-    url: run.status === 'COMPLETED' ? address : null,
-    partialDataUrl: partial ? address : null,
-  };
+  at: number,
+): string {
+  const result = context.runLine(mutation, line, at);
+  return JSON.stringify({ ...result, __lineNumber: number });
 }

@@ -1,14 +1,9 @@
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql';
 import { type AdminContext, locations, publications, type View } from '../admin-context.ts';
 import { gid, numberOf } from '../gid.ts';
-import {
-  bulkOperation,
-  bulkOperationCancel,
-  bulkOperationRunMutation,
-  bulkOperations,
-  currentBulkOperation,
-  stagedUploadsCreate,
-} from './bulk.ts';
+import { bulkOperationRunMutation, stagedUploadsCreate } from './bulk.ts';
+import { bulkOperationRunQuery } from './bulk-query.ts';
+import { bulkOperation, bulkOperationCancel, bulkOperations, currentBulkOperation } from './bulk-view.ts';
 import { collectionView } from './collection-view.ts';
 import { collectionByIdentifier, collectionCreate, searchedCollections } from './collections.ts';
 import { connection, type PageArguments } from './connection.ts';
@@ -84,9 +79,10 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   publishablePublish: ['write_publications', publishablePublish],
   publishableUnpublish: ['write_publications', publishableUnpublish],
   inventorySetQuantities: ['write_inventory', inventorySetQuantities],
-  // What an operation's lines may do is asked of each line (platform notes 3.9).
+  // What an operation may do is asked of each line, and of each part that is read (platform notes 3.9).
   stagedUploadsCreate: [null, stagedUploadsCreate],
   bulkOperationRunMutation: [null, bulkOperationRunMutation],
+  bulkOperationRunQuery: [null, bulkOperationRunQuery],
   bulkOperationCancel: [null, bulkOperationCancel],
   bulkOperation: [null, bulkOperation],
   bulkOperations: [null, bulkOperations],

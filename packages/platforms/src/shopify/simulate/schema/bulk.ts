@@ -53,9 +53,22 @@ type BulkOperationRunMutationPayload {
   userErrors: [BulkMutationUserError!]!
 }
 
+type BulkOperationRunQueryPayload {
+  bulkOperation: BulkOperation
+  userErrors: [BulkOperationUserError!]!
+}
+
 enum BulkOperationStatus { CANCELED CANCELING COMPLETED CREATED EXPIRED FAILED RUNNING }
 
 enum BulkOperationType { MUTATION QUERY }
+
+type BulkOperationUserError implements DisplayableError {
+  code: BulkOperationUserErrorCode
+  field: [String!]
+  message: String!
+}
+
+enum BulkOperationUserErrorCode { INVALID LIMIT_REACHED OPERATION_IN_PROGRESS }
 
 enum BulkOperationsSortKeys { COMPLETED_AT CREATED_AT }
 

@@ -34,6 +34,7 @@ type MetafieldDefinitionCreateUserError implements DisplayableError {
 type Mutation {
   bulkOperationCancel(id: ID!): BulkOperationCancelPayload
   bulkOperationRunMutation(clientIdentifier: String, groupObjects: Boolean = true, mutation: String!, stagedUploadPath: String!): BulkOperationRunMutationPayload
+  bulkOperationRunQuery(groupObjects: Boolean! = false, query: String!): BulkOperationRunQueryPayload
   collectionCreate(collection: CollectionCreateInput): CollectionCreatePayload
   inventorySetQuantities(input: InventorySetQuantitiesInput!): InventorySetQuantitiesPayload
   metafieldDefinitionCreate(definition: MetafieldDefinitionInput!): MetafieldDefinitionCreatePayload
