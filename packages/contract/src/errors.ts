@@ -125,6 +125,8 @@ export const errorCodes = {
   'listing.delisted': { status: 409, retry: 'never' },
   'listing.fails-alike': { status: 409, retry: 'never' },
   'listing.copied-installation': { status: 409, retry: 'never' },
+  'listing.kept-otherwise': { status: 409, retry: 'never' },
+  'listing.kept-otherwise-hidden': { status: 409, retry: 'never' },
   'listing.unknown-in-store': { status: 409, retry: 'never' },
   'listing.restored-delist': { status: 409, retry: 'never' },
   'listing.restored-relist': { status: 409, retry: 'never' },

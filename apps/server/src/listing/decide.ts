@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
-import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
+import { isToBeSeen, type StoreFault } from '@bowerbird/platforms/listing/writes';
+import { Stopped } from '../runs/work.ts';
 import { adopt } from './adopt.ts';
 import { findAttempt } from './attempts.ts';
 import { finish } from './finish.ts';
@@ -17,6 +18,9 @@ import type { Next, Work } from './work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
 const halvesMax = 60;
+
+/** A store that was sent the same so often, and reads back something else, keeps that. */
+const sameMax = 3;
 
 /** What comes next for a product, from its row as it stands now. A doubt is settled before anything is sent. */
 export async function decide(lane: Lane, given: Work): Promise<Next> {
@@ -75,6 +79,14 @@ async function whenBound(lane: Lane, work: Work, target: string): Promise<Next> 
   if (!current && work.halves >= halvesMax) {
     return await neverWhole(lane, work);
   }
+  if (!current && work.lastHalf !== null && work.lastHalf.times >= sameMax) {
+    return await listedOtherwise(lane, work, work.lastHalf.differs);
+  }
+  if (!current && work.halves > 0 && isCancelled(lane)) {
+    // What is there stays hidden; the next run that lists it goes on there.
+    await inLane(lane, (db) => tellItem(db, lane, work.item, { state: 'cancelled', listingId: row.id }));
+    return { kind: 'done' };
+  }
   if (!current) {
     await lane.strike('update.read');
     return await updating(lane, work, target, null);
@@ -125,6 +137,35 @@ async function neverWhole(lane: Lane, work: Work): Promise<Next> {
     tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault }),
   );
   return { kind: 'done' };
+}
+
+/**
+ * The store reads back something else than it was sent, however often: listed as it keeps it, and told with the fields. What was never
+ * shown stays hidden, and counts as unfinished: the next run tries it again, or it is removed.
+ */
+async function listedOtherwise(lane: Lane, work: Work, differs: readonly StoreFault[]): Promise<Next> {
+  const { row } = work;
+  const code = row.published ? 'listing.kept-otherwise' : 'listing.kept-otherwise-hidden';
+  await inLane(lane, async (db) => {
+    if (row.published) {
+      await writeRow(db, row, { sentHash: work.hash });
+    }
+    await tellItem(db, lane, work.item, {
+      state: 'listed',
+      listingId: row.id,
+      revision: work.revision,
+      fault: { code, params: {} },
+      field: differs[0]?.field ?? null,
+      notes: [...differs],
+      answered: true,
+    });
+  });
+  return { kind: 'done' };
+}
+
+/** A person cancelled the run: nothing is repeated any more. */
+function isCancelled({ signal }: Lane): boolean {
+  return signal.aborted && signal.reason instanceof Stopped && signal.reason.because === 'cancel';
 }
 
 /**

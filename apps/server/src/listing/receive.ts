@@ -1,10 +1,10 @@
 import type { Fault } from '@bowerbird/contract/runs';
-import type { Fate, StoreFault } from '@bowerbird/platforms/listing/writes';
+import type { Fate, HalfMade, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { noteDoubt, noteFate } from './attempts.ts';
 import { checkInMs } from './counted.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
 import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
-import type { Next, Sent } from './work.ts';
+import type { Next, Sent, Work } from './work.ts';
 
 type Told = Exclude<Fate, { fate: 'throttled' }>;
 
@@ -96,9 +96,15 @@ async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'appl
             written: true,
             finished: write.alone === true && written.published,
             halves: work.halves + (fate.halfMade ? 1 : 0),
+            lastHalf: lastHalf(work, fate.halfMade),
           }),
     },
   };
+}
+
+/** The same step sent again and again brings a product no further. */
+function lastHalf({ lastHalf: before }: Work, halfMade: HalfMade | undefined): Work['lastHalf'] {
+  return halfMade ? { ...halfMade, times: before?.step === halfMade.step ? before.times + 1 : 1 } : null;
 }
 
 function contentListed(

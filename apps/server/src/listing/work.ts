@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Json } from '@bowerbird/platforms/context';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import type { HalfMade } from '@bowerbird/platforms/listing/writes';
 import type { AttemptRow } from './attempts.ts';
 import type { Besides } from './besides.ts';
 import type { ItemRow } from './items.ts';
@@ -23,6 +24,8 @@ export interface Work {
   sends: number;
   /** Writes of this run after which the product still was not whole. */
   halves: number;
+  /** The last of them, and how often the same was sent in a row; null after none. */
+  lastHalf: (HalfMade & { times: number }) | null;
   /** Something of it was written since it was taken up; what belongs beside it is looked after again. */
   written: boolean;
   /** What belongs beside it is as it should be. */
@@ -40,6 +43,7 @@ export const atTheBeginning = {
   firstLook: null,
   sends: 0,
   halves: 0,
+  lastHalf: null,
   written: false,
   finished: false,
   shown: false,

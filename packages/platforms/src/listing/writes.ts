@@ -79,7 +79,7 @@ export type Fate =
       address: string | null;
       notes: StoreFault[];
       /** Bound, but not whole yet: what it lacks goes by `update`, in requests of its own, before it is published. */
-      halfMade?: true;
+      halfMade?: HalfMade;
     }
   | { fate: 'refused'; faults: StoreFault[]; answer: Json }
   /** Surely not executed: the limit was used up. */
@@ -88,6 +88,14 @@ export type Fate =
   | { fate: 'missing' }
   /** With `wasMade` the store says that it carried this out before: what it made then is to be found, or was deleted since. */
   | { fate: 'doubt'; because: string; wasMade?: true };
+
+/** A write after which its product still was not whole. */
+export interface HalfMade {
+  /** Stands for what was sent: the same again, and again not whole, says that the store keeps something else. */
+  step: string;
+  /** Fields that the store answered otherwise than they were sent, as far as its answer tells; `said` names both values. */
+  differs: StoreFault[];
+}
 
 /** What a store said about one field. */
 export interface StoreFault {

@@ -72,7 +72,7 @@ async function listOnce(each: Lister, access: StoreAccess, context: ListerContex
       if (fate?.fate === 'applied') {
         shown ||= fate.address !== null;
         id = fate.storeProductId;
-        whole = fate.halfMade !== true;
+        whole = fate.halfMade === undefined;
       } else if (fate?.fate === 'throttled') {
         outside.at += fate.waitMs;
       } else {

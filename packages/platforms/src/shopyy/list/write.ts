@@ -162,7 +162,7 @@ async function readBack({ id, judge }: Written, store: StoreAccess, context: Lis
     hash,
     address,
     notes,
-    ...(halfMade && { halfMade }),
+    ...(halfMade && { halfMade: { step: 'variants', differs: [] } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import { sha256 } from '../../listing/store-client.ts';
 import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isObject, itemsOf } from '../../unread.ts';
 import { learnOrder } from './attributes.ts';
@@ -11,6 +12,7 @@ import { judgeTaken } from './holder.ts';
 import { inTurn, type Turn } from './in-turn.ts';
 import { forgetPicture, learnPictures } from './known-pictures.ts';
 import { imagesMark, keyMark, wholeMarks } from './marks.ts';
+import { notKept, type SentRow } from './not-kept.ts';
 import { picturesOf } from './pictures.ts';
 import { hashReadBack, seenOf } from './seen.ts';
 import { nextStep, type Step } from './steps.ts';
@@ -42,7 +44,9 @@ export async function create(
   learn(told.rows, store);
   return await Promise.all(
     drafts.map(async ({ isWhole }, at) =>
-      isImageGone(told.rows[at], items[at], store) ? unsent : half(await fateOfRow(told.rows[at]), isWhole),
+      isImageGone(told.rows[at], items[at], store)
+        ? unsent
+        : await half(await fateOfRow(told.rows[at]), isWhole, []),
     ),
   );
 }
@@ -125,7 +129,9 @@ async function sendContents(
       const error = isObject(row) ? row.error : undefined;
       return error !== undefined && isTaken(error)
         ? await judgeTaken(error, item, 0, store, context)
-        : half(await fateOfRow(row), steps[at]?.isWhole === true);
+        : await half(await fateOfRow(row), steps[at]?.isWhole === true, [
+            { sent: rows[at] ?? {}, answered: row, path: '' },
+          ]);
     }),
   );
 }
@@ -159,7 +165,7 @@ async function sendVariations(
     const { error, place } = failed;
     if (forgetPicture(error, store) !== null) {
       // The other rows are written; this one is found missing, and goes without that image.
-      return half(await appliedTo(product, { create: [], delete: [] }), false);
+      return await half(await appliedTo(product, { create: [], delete: [] }), false, []);
     }
     const fate = fateOfError(error, place);
     // A variation that is not there is no product that is not there: what is, is read again.
@@ -169,7 +175,11 @@ async function sendVariations(
         ? { fate: 'doubt', because: 'a variation is not there any more' }
         : fate;
   }
-  return half(await appliedTo(product, rows), isWhole);
+  const answered = [...itemsOf(told.create), ...itemsOf(told.update)];
+  const sent = [...rows.create, ...rows.update].map(
+    (row, at): SentRow => ({ sent: row, answered: answered[at], path: `variants.${places[at] ?? at}` }),
+  );
+  return await half(await appliedTo(product, rows), isWhole, sent);
 }
 
 /** The product as it is after its variations were written: its own answer is not among theirs. */
@@ -209,8 +219,13 @@ function isImageGone(row: unknown, item: ToCreate | undefined, store: StoreAcces
   return error !== undefined && item?.library === undefined && forgetPicture(error, store) !== null;
 }
 
-function half(fate: Fate, isWhole: boolean): Fate {
-  return fate.fate === 'applied' && !isWhole ? { ...fate, halfMade: true } : fate;
+/** A write that leaves its product not whole: what it sent, and what of that the store answered otherwise. */
+async function half(fate: Fate, isWhole: boolean, rows: readonly SentRow[]): Promise<Fate> {
+  if (fate.fate !== 'applied' || isWhole) {
+    return fate;
+  }
+  const sent = rows.map((row) => ({ ...row.sent, meta_data: null }));
+  return { ...fate, halfMade: { step: await sha256(JSON.stringify(sent)), differs: notKept(rows) } };
 }
 
 /** What stands there, as it was told before the intent; else it is asked for now. */
