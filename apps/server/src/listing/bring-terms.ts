@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Term, type Terms, termName } from '@bowerbird/platforms/listing/besides';
+import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
 import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
@@ -47,11 +48,12 @@ async function makeOnce(lane: Lane, terms: Terms, term: Term, parentId: string |
     try {
       return await underLock(lane, terms, term, parentId);
     } catch (thrown) {
-      // The answer may have been lost, and the term may be there.
-      if (makes === makesMax || !isUnheard(thrown)) {
-        throw thrown;
+      const isLate = thrown instanceof TooLate;
+      // The answer may have been lost, and the term may be there; what the gate kept back was surely not sent.
+      if (makes === makesMax || !(isLate || isUnheard(thrown))) {
+        throw isLate ? new AppError('store.unreachable', 'a category came too late for its gate') : thrown;
       }
-      if (thrown.waitMs !== undefined) {
+      if (!isLate && thrown.waitMs !== undefined) {
         lane.session.limit.rest(thrown.waitMs, 1);
       }
     }

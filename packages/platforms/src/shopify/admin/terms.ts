@@ -94,7 +94,7 @@ async function named(title: string, store: StoreAccess, context: ListerContext):
 
 async function create(title: string, store: StoreAccess, context: ListerContext): Promise<string> {
   const collection = { title, handle: handleOf(title) };
-  const answer = await ask(createCollection, { collection }, mutation + 1, store, context, { gated: false });
+  const answer = await ask(createCollection, { collection }, mutation + 1, store, context, { gated: true });
   const data = dataOf(answer);
   const Payload = z.object({
     collection: z.object({ id: z.string() }).nullish(),

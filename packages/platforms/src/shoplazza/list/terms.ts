@@ -30,7 +30,7 @@ export const terms: Terms = {
       { method: 'POST', route: '/collections', json: { collection } },
       store,
       context,
-      { gated: false },
+      { gated: true },
     );
     if (answer.kind === 'unclear') {
       throw answer.failure;

@@ -30,7 +30,7 @@ export const terms: Terms = {
       store,
       context,
       {
-        gated: false,
+        gated: true,
       },
     );
     if (answer.kind === 'throttled') {

@@ -39,7 +39,7 @@ export const terms: Terms = {
       },
       store,
       context,
-      { gated: false },
+      { gated: true },
     );
     if (answer.kind === 'unclear') {
       throw answer.failure;
