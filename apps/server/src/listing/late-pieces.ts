@@ -5,7 +5,7 @@ import { findAttempts } from './attempts.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
 import type { ListingRow } from './ledger.ts';
 
-/** Waiting between two steps, and the distance of two clocks. */
+/** Waiting between two steps, in counted time. */
 const slackMs = 60_000;
 
 /**
@@ -27,9 +27,9 @@ export async function findLatePieces(
   if (!newest || !wanted) {
     return null;
   }
-  const since = newest.intended_at.getTime() - settleMs(lane) - slackMs;
-  const older = attempts.flatMap(({ id, body, generation, intended_at }) =>
-    body && id < newest.id && generation === row.generation && intended_at.getTime() >= since ? [body] : [],
+  const since = Number(newest.counted_ms) - settleMs(lane) - slackMs;
+  const older = attempts.flatMap(({ id, body, generation, counted_ms }) =>
+    body && id < newest.id && generation === row.generation && Number(counted_ms) >= since ? [body] : [],
   );
   const others = older.filter((body) => piecesOther(wanted, body).length > 0);
   if (others.length === 0) {

@@ -162,7 +162,10 @@ export interface ListingAttemptTable {
   line: number;
   /** The run it was made for; null where an after-check wrote. */
   run_id: string | null;
+  /** For people; no decision reads it. */
   intended_at: Instant;
+  /** The counted time of its shop when it was intended, in milliseconds. */
+  counted_ms: BigNumber;
   /** Milliseconds counted by those who waited for it. */
   waited_ms: BigNumber;
   fate: Generated<AttemptFate>;

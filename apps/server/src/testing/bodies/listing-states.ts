@@ -13,6 +13,7 @@ export const listingStatesBodies: Bodies = {
     { selection: { filter: {}, except: [] }, storeIds: [ids.store] },
   ],
   'POST /listing/states/update': (ids) => [{ selection: { ids: [ids.product] }, expected: 1 }],
+  'POST /listing/runs/:id/unfinished/remove': () => [{ expected: 1 }],
   'POST /listing/states/forget': (ids) => [{ listingIds: [ids.listing] }],
   'POST /listing/drift/compare': (ids) => [{ storeIds: [ids.store] }, {}],
   'POST /listing/drift/decide': (ids) => [
