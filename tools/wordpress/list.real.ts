@@ -21,7 +21,10 @@ const access = (): StoreAccess => ({
   prepared: {},
 });
 
-/** The network between us and the site, with what goes wrong on it; the site itself is as it is. */
+/**
+ * The network between us and the site, with what goes wrong on it; the site itself is as it is. As in the simulators, faults of
+ * writes pass over reads (`simulation-faults.ts`).
+ */
 function network() {
   const faults = new Faults(() => 0.5);
   const through: typeof fetch = async (input, init) => {
@@ -30,7 +33,8 @@ function network() {
     if (status) {
       return new Response('<html>busy</html>', { status: faultNumber(status, 503) });
     }
-    if (faults.strike('lost-before')) {
+    const isWrite = (init?.method ?? 'GET') !== 'GET';
+    if (isWrite && faults.strike('lost-before')) {
       throw lost();
     }
     const revoked = faults.strike('token-revoked');
@@ -39,11 +43,11 @@ function network() {
       headers.set('authorization', `Basic ${btoa('keeper:revoked')}`);
     }
     const answer = await fetch(input, { ...init, headers });
-    const though = faults.strike('status-though-applied');
+    const though = isWrite ? faults.strike('status-though-applied') : null;
     if (though) {
       return new Response('<html>busy</html>', { status: faultNumber(though, 502) });
     }
-    if (faults.strike('lost-after')) {
+    if (isWrite && faults.strike('lost-after')) {
       throw lost();
     }
     return faults.strike('cut-body')

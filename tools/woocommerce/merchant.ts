@@ -1,0 +1,181 @@
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Product } from '@bowerbird/catalog/product';
+import type { ListingRun } from '@bowerbird/contract/listing';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { realClock } from '../../apps/server/src/clock.ts';
+import { readConfig } from '../../apps/server/src/config.ts';
+import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
+import { createUndoRun } from '../../apps/server/src/listing/after/create-acts.ts';
+import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
+import { noFaults, type Strike } from '../../apps/server/src/listing/fault-points.ts';
+import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
+import type { ListingRow } from '../../apps/server/src/listing/ledger.ts';
+import { viewRun } from '../../apps/server/src/listing/view.ts';
+import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
+import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
+import { sealWith } from '../../apps/server/src/seal.ts';
+import type { Services } from '../../apps/server/src/services.ts';
+import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
+import { getStore } from '../../apps/server/src/stores/queries.ts';
+import { testOwner } from '../../apps/server/src/testing/database.ts';
+import { editProduct } from '../../apps/server/src/testing/listing.ts';
+import { ownProducts } from '../../apps/server/src/testing/products.ts';
+import { dataPlace } from './servers/servers.ts';
+import type { RunningStore } from './set-up.ts';
+
+/** How late a request may be applied here, in milliseconds: PHP on this machine is done with any of ours by then. */
+const latenessMs = 25_000;
+
+/** WooCommerce as it is, with seconds for the minutes after which a product is looked at once more. */
+export function hurriedPlatform(): Platform {
+  const { lister } = woocommerce;
+  if (!lister) {
+    throw new Error('WooCommerce has no lister');
+  }
+  return { ...woocommerce, lister: { ...lister, times: { ...lister.times, latenessMs } } };
+}
+
+/** What listing needs of the server; the clock and the network are real. */
+export function servicesFor(db: Db, dataFolder: string): Services {
+  const silent = () => undefined;
+  const nothing = async () => undefined;
+  const platform = hurriedPlatform();
+  const isLoud = process.env.WOOCOMMERCE_LOUD !== undefined;
+  const told = (what: object, words?: string) =>
+    isLoud ? console.error(words, JSON.stringify(what)) : undefined;
+  return {
+    db,
+    fetch,
+    clock: realClock,
+    platforms: new Map([[platform.id, platform]]),
+    config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
+    log: { debug: silent, info: silent, warn: told, error: told },
+    seal: sealWith(Buffer.alloc(32, 5)),
+    messages: { send: nothing },
+    practice: null,
+    jobs: {
+      wake: nothing,
+      know: nothing,
+      start: nothing,
+      stop: nothing,
+      runsWithJobs: async () => new Set<string>(),
+      interrupt: () => undefined,
+      queued: async () => [],
+    },
+  };
+}
+
+/** A merchant whose one store is a real one. */
+export interface Merchant {
+  services: Services;
+  dataFolder: string;
+  ownerId: string;
+  storeId: string;
+  shopId: string;
+  own(products: readonly Product[]): Promise<string[]>;
+  edit(id: string, product: Product): Promise<void>;
+  start(ids: readonly string[], options?: { again: boolean }): Promise<JobAsk>;
+  undo(runId: string): Promise<JobAsk>;
+  /** Works on a run until it has ended and owes no after-check, as often as the store holds it up. */
+  work(ask: JobAsk, strike?: Strike): Promise<ListingRun>;
+  view(ask: JobAsk): Promise<ListingRun>;
+  rows(): Promise<ListingRow[]>;
+}
+
+export type SignIn = 'rest-keys' | 'application-password';
+
+const ended: readonly string[] = ['complete', 'partial', 'failed', 'cancelled'];
+/** How long a run may take altogether before the suite gives up on it, in milliseconds. */
+const patienceMs = 28 * 60_000;
+
+export async function openMerchant(db: Db, store: RunningStore, signIn: SignIn): Promise<Merchant> {
+  const dataFolder = dataFolderOf(db, store.root);
+  const services = servicesFor(db, dataFolder);
+  await db
+    .insertInto('installation')
+    .values({ id: v7() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const ownerId = await testOwner(db);
+  await asOwner(db, ownerId, (owned) =>
+    confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
+  );
+  const { user, applicationPassword, consumerKey, consumerSecret } = store.installed;
+  const credentials: Record<string, string> =
+    signIn === 'rest-keys' ? { consumerKey, consumerSecret } : { user, applicationPassword };
+  const storeId = await connectStoreTo(services, ownerId, {
+    platform: woocommerce.id,
+    name: store.label,
+    domain: `127.0.0.1:${store.ports.said}`,
+    connection: signIn,
+    credentials,
+  });
+  const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
+  const askFor = (runId: string): JobAsk => ({ runId, ownerId, key: shop.id });
+  const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));
+  return {
+    services,
+    dataFolder,
+    ownerId,
+    storeId,
+    shopId: shop.id,
+    own: (products) => ownProducts(db, ownerId, products),
+    edit: (id, product) => editProduct({ services, ownerId }, id, product),
+    start: async (ids, { again } = { again: false }) =>
+      askFor(
+        await createListingRun(services, ownerId, {
+          storeIds: [storeId],
+          selection: { ids: [...ids] },
+          options: { status: 'active', publish: true, again },
+          dryRun: false,
+          createdBy: null,
+        }),
+      ),
+    undo: async (runId) => askFor(await createUndoRun(services, ownerId, runId, null)),
+    view,
+    async work(ask, strike = noFaults) {
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        await workOnLane(services, strike, ask, new AbortController().signal);
+        const seen = await view(ask);
+        if (ended.includes(seen.run.state) && !(await isCheckOwed(db, ownerId, shop.id))) {
+          return seen;
+        }
+        if (Date.now() > until) {
+          throw new Error(`the run did not end: ${JSON.stringify(seen)}`);
+        }
+        await realClock.sleep(1000);
+      }
+    },
+    rows: () =>
+      asOwner(db, ownerId, (owned) =>
+        owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),
+      ),
+  };
+}
+
+async function isCheckOwed(db: Db, ownerId: string, shopId: string): Promise<boolean> {
+  const { count } = await asOwner(db, ownerId, (owned) =>
+    owned
+      .selectFrom('listing')
+      .select(sql<string>`count(*)`.as('count'))
+      .where('owner_id', '=', ownerId)
+      .where('shop_id', '=', shopId)
+      .where('check_due', '=', true)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(count) > 0;
+}
+
+const folders = new Map<Db, string>();
+
+/** One for each database, as an installation has; below the root, whose next run removes it. */
+function dataFolderOf(db: Db, root: string): string {
+  const folder = folders.get(db) ?? mkdtempSync(join(dataPlace(root), 'data-'));
+  folders.set(db, folder);
+  return folder;
+}

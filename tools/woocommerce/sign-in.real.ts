@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs';
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { signatureOf } from '@bowerbird/platforms/woocommerce/list/sign';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { record } from './figures.ts';
+import type { RunningStore } from './set-up.ts';
+import { reset } from './store/real-store.ts';
+
+/** Products of one request that creates, as our lister sends them. */
+const batchSize = 25;
+const batches = 6;
+const reads = 40;
+const atOnce = 2;
+/** How our signed requests are dated: the store refuses them a minute from now (exactly-once, section 7.2). */
+const datedBackSeconds = 15 * 60 - 60;
+
+type Way = 'keys over https' | 'signed over http' | 'signed over https';
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/** One request, in one of the ways; a signed one is dated by a second that no other was dated by. */
+class Client {
+  readonly #store: RunningStore;
+  readonly #way: Way;
+  readonly #authority: Buffer;
+  #lastSecond = 0;
+
+  constructor(store: RunningStore, way: Way) {
+    this.#store = store;
+    this.#way = way;
+    this.#authority = readFileSync(join(store.root, 'conf/ca.pem'));
+  }
+
+  async send(method: string, route: string, body?: object): Promise<Answer> {
+    const { ports, installed } = this.#store;
+    const isHttp = this.#way === 'signed over http';
+    const origin = isHttp ? `http://127.0.0.1:${ports.plain}` : `https://localhost:${ports.tls}`;
+    const url = new URL(`${origin}/wp-json/wc/v3${route}`);
+    const keys = btoa(`${installed.consumerKey}:${installed.consumerSecret}`);
+    const isSigned = this.#way !== 'keys over https';
+    if (isSigned) {
+      await this.#sign(url, method);
+    }
+    return await this.sendAsIs(url, method, isSigned ? {} : { authorization: `Basic ${keys}` }, body);
+  }
+
+  async #sign(url: URL, method: string): Promise<void> {
+    const { consumerKey, consumerSecret } = this.#store.installed;
+    const second = Math.max(Math.floor(Date.now() / 1000), this.#lastSecond + 1);
+    this.#lastSecond = second;
+    await setTimeout(Math.max(0, second * 1000 - Date.now()));
+    const own = {
+      oauth_consumer_key: consumerKey,
+      oauth_nonce: crypto.randomUUID().replaceAll('-', ''),
+      oauth_signature_method: 'HMAC-SHA256',
+      oauth_timestamp: String(second - datedBackSeconds),
+    };
+    for (const [name, value] of Object.entries(own)) {
+      url.searchParams.set(name, value);
+    }
+    const all = Object.fromEntries(url.searchParams);
+    url.searchParams.set(
+      'oauth_signature',
+      await signatureOf(method, url.origin + url.pathname, all, consumerSecret),
+    );
+  }
+
+  async sendAsIs(url: URL, method: string, headers: Record<string, string>, body?: object): Promise<Answer> {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const options = {
+      method,
+      headers: {
+        ...headers,
+        ...(sent && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(sent)),
+        }),
+      },
+    };
+    return await new Promise((resolve, reject) => {
+      const asked =
+        url.protocol === 'http:'
+          ? overHttp(url, options)
+          : overHttps(url, { ...options, ca: this.#authority });
+      asked.on('error', reject);
+      asked.on('response', (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }),
+        );
+      });
+      asked.end(sent);
+    });
+  }
+}
+
+describe.each(inject('stores'))('$label, how we sign in', (store) => {
+  const version = store.installed.woocommerce;
+  beforeAll(() => reset(store));
+
+  it.each(['keys over https', 'signed over http', 'signed over https'] as const)(
+    '%s: creates in batches, and reads',
+    async (way) => {
+      const client = new Client(store, way);
+      const rows = (batch: number) =>
+        Array.from({ length: batchSize }, (_, at) => ({
+          name: `${way} ${batch} ${at}`,
+          sku: `${way}-${batch}-${at}`.replaceAll(' ', '-'),
+          regular_price: '9.00',
+          status: 'draft',
+        }));
+      const answers: Answer[] = [];
+      const create = await rate(batches, async (batch) => {
+        answers.push(await client.send('POST', '/products/batch', { create: rows(batch) }));
+      });
+      const read = await rate(reads, async () => {
+        answers.push(await client.send('GET', '/products?per_page=20&_fields=id,name'));
+      });
+      record({
+        version,
+        what: `${way}: create, ${batchSize} a request`,
+        products: batches * batchSize,
+        seconds: create,
+        met: `${(batches / create).toFixed(2)} requests/s`,
+      });
+      record({
+        version,
+        what: `${way}: read`,
+        products: 0,
+        seconds: read,
+        met: `${(reads / read).toFixed(2)} requests/s`,
+      });
+
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    },
+  );
+
+  it('keys alone are not heeded over http, whatever they are', async () => {
+    const client = new Client(store, 'keys over https');
+    const url = new URL(`http://127.0.0.1:${store.ports.plain}/wp-json/wc/v3/products`);
+    const { consumerKey, consumerSecret } = store.installed;
+    const answer = await client.sendAsIs(url, 'GET', {
+      authorization: `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}`,
+    });
+
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      401,
+      { code: 'woocommerce_rest_cannot_view' },
+    ]);
+  });
+});
+
+/** Seconds for so many requests, a few at a time. */
+async function rate(count: number, send: (index: number) => Promise<void>): Promise<number> {
+  const began = performance.now();
+  const queue = Array.from({ length: count }, (_, index) => index).values();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const index of queue) {
+        await send(index);
+      }
+    }),
+  );
+  return (performance.now() - began) / 1000;
+}

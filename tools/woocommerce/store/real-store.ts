@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { databaseOf, mariadb, pristineFile, siteOf } from '../install/site.ts';
+import { faultFile } from '../servers/nginx-conf.ts';
+import { childrenOf } from '../servers/processes.ts';
+import { databasePid, phpPid, reloadNginx, startDatabase } from '../servers/servers.ts';
+import type { RunningStore } from '../set-up.ts';
+
+/** Puts a store back to what it was when it had just been installed. */
+export function reset({ root, name }: RunningStore): void {
+  const database = databaseOf(name);
+  mariadb(root, [], `drop database if exists ${database}; create database ${database} character set utf8mb4`);
+  mariadb(root, ['-D', database], readFileSync(pristineFile(root, name), 'utf8'));
+  const uploads = join(siteOf(root, name), 'wp-content/uploads');
+  for (const entry of readdirSync(uploads).filter((each) => /^\d{4}$/.test(each))) {
+    rmSync(join(uploads, entry), { recursive: true, force: true });
+  }
+}
+
+/** Lines for nginx, before every request for PHP; '' for none. In force when this resolves. */
+export async function setFault({ root, name }: RunningStore, lines: string): Promise<void> {
+  writeFileSync(faultFile(root, name), lines);
+  reloadNginx(root);
+  // nginx says nothing when its new workers listen.
+  await setTimeout(300);
+}
+
+/** The store answers so to two of ten requests, and applies none of those. */
+export const refusing = (status: 429 | 503): string => `if ($dice = few) { return ${status}; }`;
+
+/** The store answers so to half of the requests that write, though it applies them. */
+export const refusingThoughApplied = (status: 429 | 503): string =>
+  `set $told $request_method$dice;\nif ($told ~ ^(POST|PUT|DELETE)(few|more)$) { rewrite ^ /told/${status} last; }`;
+
+/** The proxy gives up on PHP after so many seconds and answers 504; PHP goes on. */
+export const givingUpAfter = (seconds: number): string => `fastcgi_read_timeout ${seconds}s;`;
+
+/** Kills every PHP worker in the middle of what it does; their master starts others. Returns how many. */
+export function killPhpWorkers({ root, name }: RunningStore): number {
+  const master = phpPid(root, name);
+  const workers = master === null ? [] : childrenOf(master);
+  for (const pid of workers) {
+    process.kill(pid, 'SIGKILL');
+  }
+  return workers.length;
+}
+
+/** Kills the database in the middle of what it does and starts it again after so many milliseconds. */
+export async function killDatabase({ root }: RunningStore, downMs: number): Promise<void> {
+  const pid = databasePid(root);
+  if (pid !== null) {
+    process.kill(pid, 'SIGKILL');
+  }
+  await setTimeout(downMs);
+  await startDatabase(root);
+}
+
+/** How many requests nginx has answered with each status, from a line of its log on. */
+export function answeredSince({ root, ports }: RunningStore, line: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of logOf(root)
+    .slice(line)
+    .map((each) => each.split(' '))) {
+    const [, port, , , status] = words;
+    if (Number(port) === ports.said && status !== undefined) {
+      counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** The requests that changed something, from a line of nginx's log on. */
+export function writesSince({ root, ports }: RunningStore, line: number): string[] {
+  return logOf(root)
+    .slice(line)
+    .map((each) => each.split(' '))
+    .filter(([, port, method]) => Number(port) === ports.said && method !== 'GET')
+    .map(([, , method, address]) => `${method} ${address}`);
+}
+
+export const linesLogged = ({ root }: RunningStore): number => logOf(root).length;
+
+function logOf(root: string): string[] {
+  return readFileSync(join(root, 'logs/access.log'), 'utf8').split('\n').slice(0, -1);
+}
+
+/** Says for tests on which machine figures were measured: how many cores. */
+export function coresHere(): number {
+  return Number(execFileSync('nproc', { encoding: 'utf8' }));
+}

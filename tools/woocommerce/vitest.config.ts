@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** Against real WooCommerce stores that the set-up installs and starts; `npm run e2e:woocommerce`. */
+export default defineConfig({
+  test: {
+    include: ['tools/woocommerce/*.real.ts'],
+    root: '.',
+    globalSetup: ['tools/vitest-database.ts', 'tools/woocommerce/set-up.ts'],
+    testTimeout: 1_800_000,
+    hookTimeout: 900_000,
+    teardownTimeout: 60_000,
+    fileParallelism: false,
+  },
+});
