@@ -1,3 +1,4 @@
+import { type Gate, gateIn, halved } from './gated.ts';
 import type { GoodsLanguage } from './practice/goods.ts';
 import type { Faults } from './simulation-faults.ts';
 
@@ -61,7 +62,8 @@ export class ConnectionLost extends TypeError {
 
 /**
  * A `fetch` that reaches these shops alone, each by its whole host name (`glade-home.localhost`, any port). Every
- * other host is not found. Broken off by its signal, it rejects; what the shop had begun goes on, as in life.
+ * other host is not found. Broken off by its signal, it rejects; what the shop had begun goes on, as in life. A gate that goes
+ * along is asked in the step in which the shop hears of the request, which it does when the last byte is there.
  */
 export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch {
   return async (input, init) => {
@@ -74,9 +76,37 @@ export function fetchFrom(shops: ReadonlyMap<string, Simulation>): typeof fetch 
     if (!shop) {
       throw new TypeError(`fetch failed: host ${new URL(request.url).hostname} was not found`);
     }
-    const answer = shop.answer(new Request(request, { signal: null }));
+    const given = new Request(request, { signal: null });
+    const gate = gateIn(init);
+    const answer = gate ? throughGate(gate, given, shop) : shop.answer(given);
     return await (signal ? Promise.race([answer, brokenOff(signal)]) : answer);
   };
+}
+
+/** Nothing is waited for between the gate and the shop, unless a moment in between lasts. */
+async function throughGate(gate: Gate, request: Request, shop: Simulation): Promise<Response> {
+  gate();
+  const { at } = gate;
+  if (!at) {
+    return await shop.answer(request);
+  }
+  const sent = [
+    'gate.after',
+    'send.first-byte',
+    ...(request.body ? ['send.body-half' as const] : []),
+  ] as const;
+  for (const moment of sent) {
+    const held = at(moment);
+    if (held) {
+      await held;
+    }
+  }
+  const answering = shop.answer(request);
+  answering.catch(() => undefined);
+  await at('send.last-byte');
+  const answer = await answering;
+  await at('answer.headers');
+  return halved(answer, at);
 }
 
 function brokenOff(signal: AbortSignal): Promise<never> {

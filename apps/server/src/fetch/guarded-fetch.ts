@@ -1,12 +1,17 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { type Gate, gateIn, halved } from '@bowerbird/platforms/gated';
 import { userAgent as ourName } from '@bowerbird/platforms/http';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
 import { type Guard, type GuardOptions, guard } from './guard.ts';
+import { OneSend } from './one-send.ts';
 import { nextHop } from './redirect.ts';
 import { failureOf } from './transport-failure.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 60_000;
+/** A connection that was not used for so long is not used again, whatever its server promises (exactly-once, section 4). */
+const idleMaxMs = 5000;
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 export interface GuardedFetchOptions extends GuardOptions {
   /** Sent unless the caller names another; left out = the name robots.txt files know us by. */
@@ -24,14 +29,16 @@ export interface GuardedFetch {
 /**
  * A `fetch` that cannot be led to a private address: each connection goes to an address that was checked for that very
  * connection, so a name that changes its meaning and a redirect are covered. Reads follow up to five redirects; a
- * write's redirect is its answer. One request is one try. Fails with an `AppError` (`address.*`, `source.timeout`), or
- * with the signal's own reason.
+ * write's redirect is its answer. One request is one try, and a write with a gate (`GatedInit`) is sent through it. Fails with
+ * an `AppError` (`address.*`, `source.timeout`), with what the gate threw, or with the signal's own reason.
  */
 export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
   const agent = new Agent({
     connect: guardedConnector(guard(options), options.timeouts?.connectMs ?? connectTimeoutMs),
     headersTimeout: options.timeouts?.silenceMs ?? silenceTimeoutMs,
     bodyTimeout: options.timeouts?.silenceMs ?? silenceTimeoutMs,
+    keepAliveMaxTimeout: idleMaxMs,
+    // Many requests share a connection of HTTP/2, and it sends again what its server turned away: no write has a moment of its own there.
     allowH2: false,
   });
 
@@ -44,7 +51,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const body = request.body === null ? null : await request.arrayBuffer();
     let hop = { url: new URL(request.url), method: request.method, headers: request.headers };
     for (let hops = 0; ; hops += 1) {
-      const answer = await send(hop, body, request.signal);
+      const answer = await send(hop, body, request.signal, gateIn(init));
       const next = nextHop(hop, answer, mode, hops);
       if (next === null) {
         return answer;
@@ -59,19 +66,30 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     hop: { url: URL; method: string; headers: Headers },
     body: ArrayBuffer | null,
     signal: AbortSignal,
+    gate: Gate | undefined,
   ) {
+    const one = reads.has(hop.method) && !gate ? null : new OneSend(body, gate);
     try {
-      const answer = await undiciFetch(hop.url, {
+      const got = await undiciFetch(hop.url, {
         method: hop.method,
         headers: [...hop.headers],
         body,
         signal,
         redirect: 'manual',
-        dispatcher: agent,
+        dispatcher: one ? agent.compose(one.through) : agent,
       });
       // The same class as the built-in one, from another copy of the library: only the declared types differ.
-      return answer as unknown as Response;
+      const answer = got as unknown as Response;
+      if (one && gate?.at) {
+        await one.settled();
+        await gate.at('answer.headers');
+        return halved(answer, gate.at);
+      }
+      return answer;
     } catch (thrown) {
+      if (one?.shut) {
+        throw one.shut.because;
+      }
       throw signal.aborted ? signal.reason : failureOf(thrown, hop.url.hostname);
     }
   }

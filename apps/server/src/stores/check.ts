@@ -58,6 +58,7 @@ export function isLost({ code }: AppError): boolean {
   return (
     code === 'store.access-denied' ||
     code === 'store.credentials-wrong' ||
+    code === 'store.https-needed' ||
     code === 'store.app-not-installed' ||
     code === 'store.not-found' ||
     code === 'store.frozen'

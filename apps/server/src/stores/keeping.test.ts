@@ -26,8 +26,8 @@ describe('a probe', () => {
   it.each([
     ['shopline', null, 'proven'],
     ['shopline', 'suffix-handle', 'disproved'],
-    ['shoplazza', null, 'proven'],
-    ['shoplazza', 'token-ignored', 'disproved'],
+    ['shoplazza', null, 'disproved'],
+    ['shoplazza', 'token-honoured', 'proven'],
   ] as const)(
     'of %s (%s) tells its key as %s, and leaves nothing in the store',
     async (platform, kind, told) => {
@@ -58,7 +58,7 @@ describe('a probe', () => {
 
   it('that broke off proves nothing, and can be made again', async () => {
     const { shop, id } = await connected(playedStore('shoplazza'));
-    shop.faults.add({ kind: 'lost-after', matching: 'unique_token', skip: 1 });
+    shop.faults.add({ kind: 'token-honoured' }, { kind: 'lost-after', matching: 'unique_token', skip: 1 });
 
     const broken = await merchant.call('POST', `/stores/${id}/probe`);
     const again = await merchant.call('POST', `/stores/${id}/probe`);

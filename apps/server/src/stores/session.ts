@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import type { Gate } from '@bowerbird/platforms/gated';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { asOwner, type OwnerDb } from '../db/database.ts';
@@ -127,7 +128,7 @@ export class StoreSession {
   }
 
   /** The outside world for one call; `gate` is that of the attempt which it sends. */
-  context(signal: AbortSignal, gate: () => void = refuseWrites): ListerContext {
+  context(signal: AbortSignal, gate: Gate = refuseWrites): ListerContext {
     return contextWith(this.services, this.limit, signal, gate);
   }
 
@@ -141,7 +142,7 @@ export function contextWith(
   services: Services,
   limit: Limit,
   signal: AbortSignal,
-  gate: () => void = refuseWrites,
+  gate: Gate = refuseWrites,
 ): ListerContext {
   return {
     fetch: services.fetch,

@@ -50,12 +50,19 @@ export function termName({ kind, path }: Term): string {
   return JSON.stringify([kind, ...path]);
 }
 
-/** What products name must be there before: found, or made once, under a lock of the shop and the name. */
+/** What products name must be there before: found, or made once; every request that makes has an attempt and passes the gate. */
 export interface Terms {
+  /** The store itself keeps names unique: made twice, however late, it is still one. Absent where it would keep two. */
+  namesAreUnique?: true;
   /** What this product names. */
   of(product: Product): Term[];
   /** Their ids; null for what is not there. */
   find(terms: readonly Term[], store: StoreAccess, context: ListerContext): Promise<(string | null)[]>;
-  /** Makes one whose parents are there; one that is there already answers its id. */
+  /**
+   * Makes one whose parents are there; one that is there already answers its id. Throws an `AppError`, of which
+   * `store.unreachable`, `store.unwell` and `store.rate-limited` say nothing of whether it was made.
+   */
   make(term: Term, parentId: string | null, store: StoreAccess, context: ListerContext): Promise<string>;
+  /** Shows one that was made to shoppers, by one request behind the gate; done twice is done once. Absent where it is shown at once. */
+  publish?(id: string, store: StoreAccess, context: ListerContext): Promise<void>;
 }

@@ -156,6 +156,11 @@ export interface Lister {
     store: StoreAccess,
     context: ListerContext,
   ): Promise<Json[]>;
+  /**
+   * Which of these one request of `update` writes together, by their places; each is in one group. Absent where all of them go in one
+   * request. Nothing is sent.
+   */
+  together?(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<number[][]>;
   create(items: readonly ToCreate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   update(items: readonly ToUpdate[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /**

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { type GatedInit, oneTry } from '../gated.ts';
 import { TooLate } from '../too-late.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
 
@@ -18,6 +19,15 @@ export type StoreAnswer =
   | { kind: 'answer'; status: number; headers: Headers; text: string }
   | { kind: 'silent'; because: string; failure: AppError };
 
+/** Whoever was to send a write did not ask its gate: an error of ours, and no telling when the write left. */
+export class GateMissed extends Error {
+  override readonly name = 'GateMissed';
+
+  constructor() {
+    super('a write went out by a fetch that asks no gate');
+  }
+}
+
 /** `http` for shops played on this machine, `https` for every other. */
 export function originOf(domain: string): string {
   const host = domain.replace(/\/.*$/, '').replace(/:\d+$/, '');
@@ -25,8 +35,9 @@ export function originOf(domain: string): string {
 }
 
 /**
- * Sends one request, once. Never throws for what the store or the network does; only for our own stop, and for the gate. A
- * write under way is not broken off by a stop: its answer is worth more than the second it takes.
+ * Sends one request, once. Never throws for what the store or the network does; only for our own stop, and for the gate, which
+ * goes along with a gated request to whoever writes it. A write under way is not broken off by a stop: its answer is worth more
+ * than the second it takes.
  */
 export async function askOnce(
   { method, url, headers, body }: StoreRequest,
@@ -35,22 +46,27 @@ export async function askOnce(
   { gated, timeoutMs }: { gated: boolean; timeoutMs: number },
 ): Promise<StoreAnswer> {
   const limit = AbortSignal.timeout(timeoutMs);
-  const init: RequestInit = {
+  const one = gated ? oneTry(context.gate) : null;
+  const init: GatedInit = {
     method,
     headers,
     redirect: 'manual',
     signal: gated ? limit : AbortSignal.any([context.signal, limit]),
     ...(body !== undefined && { body }),
+    ...(one && { gate: one.gate }),
   };
   try {
-    if (gated) {
-      context.gate();
-    }
     const response = await context.fetch(url, init);
+    if (one && !one.asked) {
+      throw new GateMissed();
+    }
     const text = await textOf(response);
     return { kind: 'answer', status: response.status, headers: response.headers, text };
   } catch (thrown) {
-    if (thrown instanceof TooLate || (!gated && context.signal.aborted)) {
+    if (one?.shut) {
+      throw one.shut.because;
+    }
+    if (thrown instanceof TooLate || thrown instanceof GateMissed || (!gated && context.signal.aborted)) {
       throw thrown;
     }
     const because = `no answer: ${wordsOf(thrown, Object.values(store.credentials))}`;

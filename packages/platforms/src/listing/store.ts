@@ -1,4 +1,5 @@
 import type { Json, PlatformContext } from '../context.ts';
+import type { Gate } from '../gated.ts';
 
 /** How a store of this platform is connected: which fields a person fills in. */
 export interface Connection {
@@ -66,11 +67,8 @@ export interface Throttle {
 export interface ListerContext extends PlatformContext {
   /** Waits until the limit lets a read of this cost through. Writes are paced before their intent is written down. */
   pace(cost: number): Promise<void>;
-  /**
-   * Called in the same synchronous block before the bytes of a write leave; throws when it is too late to send
-   * (the gate of the protocol). Reads do not call it.
-   */
-  gate(): void;
+  /** The gate of what is written now. It goes along with each request that writes, and whoever writes its bytes asks it. */
+  gate: Gate;
   /** Tells what the store reported of its limit, and what the request was estimated at and really cost. */
   throttled(throttle: Throttle, estimated: number, actual: number): void;
 }

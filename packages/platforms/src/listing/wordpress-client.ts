@@ -25,7 +25,14 @@ export interface RestDialect {
   /** Milliseconds after which our side gives up on one request. */
   timeoutMs: number;
   /** Who asks; may also add to the query. */
-  signIn(request: RestRequest, url: URL, store: StoreAccess): Promise<Record<string, string>>;
+  signIn(
+    request: RestRequest,
+    url: URL,
+    store: StoreAccess,
+    context: ListerContext,
+  ): Promise<Record<string, string>>;
+  /** What came with any answer. */
+  heard?(headers: Headers, store: StoreAccess, context: ListerContext): void;
   /** Names a refusal of the API. */
   failureOf(status: number, body: unknown): AppError;
 }
@@ -48,11 +55,11 @@ export interface RestClient {
   failureOf: RestDialect['failureOf'];
 }
 
-export function restClient({ timeoutMs, signIn, failureOf }: RestDialect): RestClient {
+export function restClient({ timeoutMs, signIn, heard, failureOf }: RestDialect): RestClient {
   const ask: RestClient['ask'] = async (request, store, context, { gated }) => {
     const { file } = request;
     const url = addressOf(rootOf(store), request);
-    const signed = await signIn(request, url, store);
+    const signed = await signIn(request, url, store, context);
     const answer = await askOnce(
       {
         method: request.method,
@@ -74,6 +81,9 @@ export function restClient({ timeoutMs, signIn, failureOf }: RestDialect): RestC
       context,
       { gated, timeoutMs },
     );
+    if (answer.kind === 'answer') {
+      heard?.(answer.headers, store, context);
+    }
     return read(answer);
   };
   return {
