@@ -84,6 +84,7 @@ export const errorCodes = {
   'store.unreachable': { status: 502, retry: 'later' },
   'store.access-denied': { status: 422, retry: 'never' },
   'store.credentials-wrong': { status: 422, retry: 'never' },
+  'store.https-needed': { status: 422, retry: 'never' },
   'store.app-not-installed': { status: 422, retry: 'never' },
   'store.scope-missing': { status: 422, retry: 'never' },
   'store.already-connected': { status: 409, retry: 'never' },

@@ -29,7 +29,7 @@ export const EditingLine = z.object({
 });
 export const ListingLine = z.object({
   ...line,
-  kind: z.enum(['create', 'update', 'publish', 'delist', 'relist', 'remove', 'stock', 'picture']),
+  kind: z.enum(['create', 'update', 'publish', 'delist', 'relist', 'remove', 'untrash', 'stock', 'picture']),
   store: z.string(),
   revision: z.int(),
   fault: z.nullable(Fault),

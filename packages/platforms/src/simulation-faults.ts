@@ -4,14 +4,16 @@ import { AppError } from '@bowerbird/contract/errors';
  * What can be made to go wrong. `value` is the number or word after the `=`.
  *
  * Writes: `lost-before`, `lost-after` (applied, answer lost), `late=ms` (applied that much later, answer lost),
- * `twice=ms` (applied again that much later), `status-though-applied=429|500|502`, `refuse=CODE`, `suffix-handle`,
+ * `slow-write=ms` (applied only after that long, then answered), `slow-answer=ms` (applied at once, answered that much later),
+ * `twice=ms` (applied again that much later), `status-though-applied=429|500|502` (a page of something on the way),
+ * `limit-though-applied` (the API's own answer that its limit is used up), `refuse=CODE`, `suffix-handle`,
  * `stranger=SKU` (holds our handle and that SKU, or
  * our first one, before our write), `merchant-edit`, `merchant-delete`,
  * `merchant-duplicate` (after our write), `daily-cap=errors|userErrors`, `half-made=slug|sku` (cut off after the first row, with
  * or without the SKU; the rest of a batch is not made), `cut-after-item=k` (a batch ends there), `trash-holds-sku=SKU` (a
  * product in the trash holds it, or our first one), `trash-leaves-variations` (they are not thrown away with their product),
- * `untrash-brings-variations` (they come back with it), `drops-slug` (drafts keep no slug), `token-ignored` (a request's token
- * used twice makes two), `token-refused` (used twice, it is refused).
+ * `untrash-brings-variations` (they come back with it), `drops-slug` (drafts keep no slug), `token-honoured` (a request's token
+ * used twice answers what it made first), `token-refused` (used twice, it is refused); without either it makes two.
  * `double-handle` (a handle may be held twice), `keeps-lists` (rows of a list that an update does not name stay), `rights-last`
  * (a missing right is told only where the thing asked for is there).
  * `drops-field=FIELD` (said to be written, but this field is not kept), `acknowledged-only` (said to be written, and nothing
@@ -19,7 +21,7 @@ import { AppError } from '@bowerbird/contract/errors';
  * Bulk operations: `bulk-fails=k` (ends as FAILED after k lines), `bulk-cancelled=k` (somebody cancels it after k),
  * `bulk-expires=k` (ends as EXPIRED after k, and tells nothing), `bulk-untold=k` (all applied, but only k lines are told).
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
- * `stale-reads=ms` (lists do not know what is younger), `dies=N` (connection lost after N more requests).
+ * `stale-reads=ms` (lists and searches do not know what is younger; reads by id do), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
  * `bad-text` (invalid UTF-8), `odd-products`.
  */
@@ -27,8 +29,11 @@ export const faultKinds = [
   'lost-before',
   'lost-after',
   'late',
+  'slow-write',
+  'slow-answer',
   'twice',
   'status-though-applied',
+  'limit-though-applied',
   'refuse',
   'suffix-handle',
   'stranger',
@@ -42,7 +47,7 @@ export const faultKinds = [
   'trash-leaves-variations',
   'untrash-brings-variations',
   'drops-slug',
-  'token-ignored',
+  'token-honoured',
   'token-refused',
   'double-handle',
   'keeps-lists',
@@ -101,7 +106,7 @@ const states: readonly FaultKind[] = [
   'trash-leaves-variations',
   'untrash-brings-variations',
   'drops-slug',
-  'token-ignored',
+  'token-honoured',
   'token-refused',
   'double-handle',
   'keeps-lists',

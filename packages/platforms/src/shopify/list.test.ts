@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
+import { gateIn } from '../gated.ts';
 import { fetchFrom } from '../simulation.ts';
 import { contextWith, describeLister } from '../testing/lister-suite.ts';
 import { pictureName } from './admin/hash.ts';
@@ -43,7 +44,10 @@ const lamp: Product = {
 };
 
 function freshStore() {
-  const shop = createShopifyShop({ name: 'aster-practice', settings: { pace: 'free' } });
+  const shop = createShopifyShop({
+    name: 'aster-practice',
+    settings: { pace: 'free', productSet: { slowAbove: 100, synchronousMs: 0, operationMs: 0 } },
+  });
   return {
     shop,
     access: {
@@ -207,6 +211,33 @@ it('what a write costs is never estimated below what the store asks for', async 
 
   expect(told.filter(({ estimated, requested }) => estimated < requested)).toEqual([]);
 });
+
+it.each([
+  ['that shows that the request did not fit', 12, 0, 'throttled'],
+  ['of a request that would have fitted', 12, 1000, 'doubt'],
+  ['without its figures', null, null, 'doubt'],
+])(
+  'a throttled write %s is not executed, or a doubt',
+  async (_, requestedQueryCost, currentlyAvailable, expected) => {
+    const { access } = freshStore();
+    const cost = {
+      requestedQueryCost,
+      actualQueryCost: null,
+      throttleStatus: { maximumAvailable: 2000, currentlyAvailable, restoreRate: 100 },
+    };
+    const throttling: typeof fetch = async (_input, init) => {
+      gateIn(init)?.();
+      return Response.json({
+        errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
+        ...(requestedQueryCost !== null && { extensions: { cost } }),
+      });
+    };
+
+    const [fate] = await lister.create([item], { ...access, prepared: {} }, contextWith(throttling));
+
+    expect(fate?.fate).toBe(expected);
+  },
+);
 
 it('gives up on a store that says "too fast" without end', async () => {
   const { access } = freshStore();

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type GatedInit, gateIn } from '../gated.ts';
 import type { Lister } from '../listing/lister.ts';
 import type { ListerContext, StoreAccess } from '../listing/store.ts';
 import type { ToCreate } from '../listing/writes.ts';
@@ -49,17 +50,26 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       since: 0,
     });
 
+    /** Writes that were to go out past their gates. */
+    const ungated: string[] = [];
+    afterEach(() => expect(ungated.splice(0)).toEqual([]));
+
     async function open() {
       const shop = store();
       let requests = 0;
+      let isPrepared = false;
       const context = contextWith(async (input, init) => {
         // Reads may stand before and after a write; it is the write that is sent once.
         requests += init?.method === 'GET' ? 0 : 1;
+        if (isPrepared && isWrite(init) && !gateIn(init)) {
+          ungated.push(`${init?.method} ${input instanceof Request ? input.url : input}`);
+        }
         return await shop.fetch(input, init);
       });
       const { details } = await lister.prepare(shop.access, context);
       const access = { ...shop.access, prepared: details };
       requests = 0;
+      isPrepared = true;
       return { shop, access, context, requests: () => requests };
     }
 
@@ -94,6 +104,50 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(await shop.count()).toBe(0);
     });
 
+    it('hands the gate to whoever writes the bytes, once with each request that writes, and never asks it by itself', async () => {
+      const { access, context } = await open();
+      const told: string[] = [];
+      const gate = () => void told.push('gate');
+      const watched: ListerContext = {
+        ...context,
+        gate,
+        fetch: async (input, init) => {
+          const handed = gateIn(init);
+          told.push(isWrite(init) ? 'write' : 'read');
+          const noted: GatedInit = {
+            ...init,
+            ...(handed && {
+              gate: () => {
+                told.push('asked');
+                handed();
+              },
+            }),
+          };
+          return await context.fetch(input, noted);
+        },
+      };
+      const ids = (fates: readonly { fate: string }[]) =>
+        fates.flatMap((fate) => ('storeProductId' in fate ? [String(fate.storeProductId)] : []));
+
+      const [id = ''] = ids(await lister.create([item()], access, watched));
+      const target = { ...item(), storeProductId: id, pictures: new Map<string, string>() };
+      await lister.publish?.([target], access, watched);
+      await lister.update([target], access, watched);
+      await lister.shelf?.hide([id], 'draft', access, watched);
+      await lister.shelf?.show([id], access, watched);
+      await lister.remove([id], access, watched);
+      await lister.terms?.make({ kind: 'category', path: ['Glazed'] }, null, access, watched);
+      if (lister.library?.opensTo?.(access) ?? lister.library) {
+        const bytes = new Uint8Array([1, 2, 3]);
+        const picture = { name: 'bb-0011223344556677.png', type: 'image/png', bytes, alt: '' };
+        await lister.library?.put(picture, access, watched);
+      }
+
+      const writes = told.join(' ').replaceAll('read', '').split('write').slice(1);
+      expect(writes.length).toBeGreaterThanOrEqual(3);
+      expect(writes.map((each) => each.trim())).toEqual(writes.map(() => 'asked gate'));
+    });
+
     it('a refusal names the field of our product', async () => {
       const { shop, access, context } = await open();
 
@@ -108,6 +162,8 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       { kind: 'lost-after' },
       { kind: 'status-though-applied', value: 429 },
       { kind: 'status-though-applied', value: 500 },
+      { kind: 'status-though-applied', value: 503 },
+      { kind: 'limit-though-applied' },
       { kind: 'status', value: 502 },
       { kind: 'cut-body' },
     ];
@@ -119,6 +175,29 @@ export function describeLister({ name, lister, store, product, refused }: Case):
 
       expect(fate?.fate).toBe('doubt');
       expect(requests()).toBe(1);
+    });
+
+    it('finds by its id what the lists of the store do not know yet', async () => {
+      const { shop, access, context } = await open();
+      const made = [
+        ...(await lister.create([item()], access, context)),
+        ...(await lister.create(
+          [item({ key: 'bb-bbbbbbbbbbbbbbbb', product: { ...product, handle: 'another' } })],
+          access,
+          context,
+        )),
+      ];
+      const ids = made.flatMap((fate) => (fate.fate === 'applied' ? fate.storeProductId : []));
+      shop.trouble({ kind: 'stale-reads', value: 3_600_000 });
+
+      const seen = await lister.lookByIds(ids, access, context);
+      const [found] = await lister.look([ask(item().key, ids[0])], access, context);
+      const held = (await lister.held?.(ids, 'update', access, context)) ?? [];
+
+      expect(ids).toHaveLength(2);
+      expect(held).not.toContain(null);
+      expect(seen.map((each) => each?.storeProductId)).toEqual(ids);
+      expect(found?.map(({ storeProductId }) => storeProductId)).toContain(ids[0]);
     });
 
     it('writes anew by id, and tells a product that is gone as missing', async () => {
@@ -340,6 +419,12 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(JSON.stringify(failure) + String(failure)).not.toContain('very-secret-token');
     });
   });
+}
+
+/** Whether a request changes something: all but what is read by its method, or by a query of GraphQL. */
+function isWrite(init: RequestInit | undefined): boolean {
+  const document = typeof init?.body === 'string' ? init.body : '';
+  return (init?.method ?? 'GET') !== 'GET' && !/^\{"query":"\s*(?:\\n|\s)*(?:query\b|\{)/.test(document);
 }
 
 /** A context whose gate is open and whose limit never ends; nobody waits. */

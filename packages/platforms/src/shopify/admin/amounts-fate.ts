@@ -4,7 +4,7 @@ import type { Fate, StoreFault } from '../../listing/writes.ts';
 import type { Answer } from './client.ts';
 import { faultOf, type UserError } from './faults.ts';
 import { StoreProduct, seenOf } from './seen.ts';
-import { UserErrors, unanswered } from './write.ts';
+import { UserErrors, unanswered } from './write-fate.ts';
 
 const Errors = z.object({ userErrors: UserErrors });
 const Marked = z.object({

@@ -7,7 +7,8 @@ import type { Fate } from '../../listing/writes.ts';
 import { answerOf, Outcome } from './client.ts';
 import { linesOf } from './result-lines.ts';
 import { StoreProduct } from './seen.ts';
-import { publishFate, setFate } from './write.ts';
+import { publishFate } from './write.ts';
+import { setFate } from './write-fate.ts';
 
 const ResultLine = Outcome.extend({ __lineNumber: z.int().nonnegative() });
 const WithProduct = z.object({ product: StoreProduct.nullish(), publishable: StoreProduct.nullish() });

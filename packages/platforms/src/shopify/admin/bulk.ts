@@ -64,7 +64,7 @@ async function start(
 function startOf(answer: Answer): BulkStart {
   switch (answer.kind) {
     case 'throttled':
-      return { fate: 'never', because: 'throttled' };
+      return { fate: answer.isSure ? 'never' : 'doubt', because: 'throttled' };
     case 'turned-away':
       return { fate: 'never', because: answer.failure.message };
     case 'unclear':

@@ -56,7 +56,8 @@ const Envelope = Outcome.extend({
 /** What came back of one request. All that is not one of the known answers is a doubt, for a write; see `write.ts`. */
 export type Answer =
   | { kind: 'data'; data: Record<string, unknown> }
-  | { kind: 'throttled'; waitMs: number }
+  /** `isSure` where the store's own figures show that the request did not fit: then it was surely not executed. */
+  | { kind: 'throttled'; waitMs: number; isSure: boolean }
   /** The document was not executed: it, or the token, was turned away first. */
   | { kind: 'turned-away'; failure: AppError }
   | { kind: 'unclear'; because: string; failure: AppError };
@@ -154,7 +155,9 @@ export function answerOf(
       const { requestedQueryCost = 0, throttleStatus } = cost ?? {};
       const missing = requestedQueryCost - (throttleStatus?.currentlyAvailable ?? 0);
       const waitMs = throttleStatus ? (Math.max(missing, 1) / throttleStatus.restoreRate) * 1000 : 1000;
-      return { kind: 'throttled', waitMs: Math.min(Math.ceil(waitMs) + 20, 60_000) };
+      const isSure =
+        throttleStatus !== undefined && missing > 0 && !hasContent(data) && !cost?.actualQueryCost;
+      return { kind: 'throttled', waitMs: Math.min(Math.ceil(waitMs) + 20, 60_000), isSure };
     }
     const denied = list.find((error) => error.extensions?.code === 'ACCESS_DENIED');
     if (denied && !hasContent(data)) {

@@ -3,9 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { adminSchema } from '../simulate/schema.ts';
 import { realSchema } from '../simulate/testing/real-schema.ts';
 import * as bulkOperations from './bulk-operations.ts';
+import { productSetStart, productSetStartJoining, setOperationQuery } from './large-set.ts';
 import { allOperations } from './operations.ts';
 
-const documents: Record<string, string> = { ...allOperations, ...bulkOperations };
+const documents: Record<string, string> = {
+  ...allOperations,
+  ...bulkOperations,
+  productSetStart,
+  productSetStartJoining,
+  setOperationQuery,
+};
 
 const real = realSchema();
 

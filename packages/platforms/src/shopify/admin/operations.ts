@@ -11,7 +11,7 @@ const seenFields = /* GraphQL */ `
   key: metafield(namespace: "${metafieldNamespace}", key: "${keyField}") { value }
   attempt: metafield(namespace: "${metafieldNamespace}", key: "${attemptField}") { value }
 `;
-const seenProduct = /* GraphQL */ `fragment SeenProduct on Product {${seenFields}}`;
+export const seenProduct = /* GraphQL */ `fragment SeenProduct on Product {${seenFields}}`;
 
 export const shopQuery = /* GraphQL */ `query BowerbirdShop {
   shop { name myshopifyDomain currencyCode ianaTimezone resourceLimits { maxProductVariants maxProductOptions } }

@@ -6,7 +6,7 @@ import { ask } from './client.ts';
 import { costOf } from './cost.ts';
 import { productStatus } from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
-import { unanswered } from './write.ts';
+import { unanswered } from './write-fate.ts';
 
 const Changed = z.object({
   product: z.unknown(),

@@ -54,15 +54,19 @@ export const terms: Terms = {
     return ids;
   },
   async make({ path }, _parent, store, context) {
-    const title = path.at(-1) ?? '';
-    const id = await create(title, store, context);
+    return await create(path.at(-1) ?? '', store, context);
+  },
+  async publish(id, store, context) {
     const { publicationId } = store.prepared;
     if (typeof publicationId === 'string') {
-      // Hidden it is a collection all the same: that it is not shown is no reason to list nothing.
       const variables = { id, input: [{ publicationId }] };
-      await ask(publishCollection, variables, mutation + 2, store, context, { gated: false });
+      const answer = await ask(publishCollection, variables, mutation + 2, store, context, { gated: true });
+      const Payload = z.object({ userErrors: z.array(z.object({ message: z.string() })) });
+      const { userErrors } = understood(Payload, dataOf(answer).publishablePublish);
+      if (userErrors.length > 0) {
+        throw refusalOf(userErrors);
+      }
     }
-    return id;
   },
 };
 
@@ -102,10 +106,14 @@ async function create(title: string, store: StoreAccess, context: ListerContext)
   });
   const made = understood(Payload, data.collectionCreate);
   if (!made.collection) {
-    const message = shorten(made.userErrors.map((error) => error.message).join('; '));
-    throw new AppError('store.rejected-product', message, { params: { message } });
+    throw refusalOf(made.userErrors);
   }
   return made.collection.id;
+}
+
+function refusalOf(userErrors: readonly { message: string }[]): AppError {
+  const message = shorten(userErrors.map((error) => error.message).join('; '));
+  return new AppError('store.rejected-product', message, { params: { message } });
 }
 
 function dataOf(answer: Answer): Record<string, unknown> {

@@ -6,7 +6,7 @@ import { shorten } from '../../listing/store-client.ts';
 import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { type Answer, ask } from './client.ts';
 import { costOf } from './cost.ts';
-import { judge, type UserError } from './faults.ts';
+import { askByOperation, isLarge, productSetStart, productSetStartJoining } from './large-set.ts';
 import {
   deleteProduct,
   keyField,
@@ -16,20 +16,17 @@ import {
   publishQuery,
 } from './operations.ts';
 import { productSetInput } from './product-input.ts';
-import { StoreProduct, seenOf } from './seen.ts';
 import { collectionsInput, collectionsOf } from './terms.ts';
+import { fateOf, setFate, UserErrors, unanswered } from './write-fate.ts';
 
-export const UserErrors = z.array(
-  z.object({ code: z.string().nullish(), field: z.array(z.string()).nullish(), message: z.string() }),
-);
-const Written = z.object({ product: z.unknown(), userErrors: UserErrors });
 const Published = z.object({ publishable: z.unknown(), userErrors: UserErrors });
 const Joined = z.object({ userErrors: UserErrors });
 const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: UserErrors });
 
 /** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
 export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  return await set(await createVariables(item, store), costOf('create', item.product), store, context);
+  const variables = await createVariables(item, store);
+  return await set(item, variables, costOf('create', item.product), store, context);
 }
 
 /** The variables of `productSet` by which a product is made, or the one that bears its key is written. */
@@ -48,11 +45,13 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
   const cost = costOf('update', item.product);
   const joins = collectionsOf(item);
   if (joins.length === 0) {
-    return await set(variables, cost, store, context);
+    return await set(item, variables, cost, store, context);
   }
   // A list of collections would replace those that the merchant chose: ours are joined, by a part of the same request.
   const joining = { ...variables, joins: { id: item.storeProductId, collectionsToJoin: joins } };
-  const answer = await ask(productSetJoining, joining, cost + 11, store, context, { gated: true });
+  const answer = isLarge(item.product)
+    ? await askByOperation(productSetStartJoining, joining, cost + 11, store, context)
+    : await ask(productSetJoining, joining, cost + 11, store, context, { gated: true });
   return withNotes(await setFate(answer), answer);
 }
 
@@ -89,17 +88,16 @@ export async function updateVariables(item: ToUpdate, store: StoreAccess): Promi
 }
 
 async function set(
+  { product }: ToCreate,
   variables: Record<string, unknown>,
   cost: number,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate> {
-  return await setFate(await ask(productSet, variables, cost, store, context, { gated: true }));
-}
-
-/** What became of a `productSet`. */
-export function setFate(answer: Answer): Promise<Fate> {
-  return fateOf(answer, 'productSet', Written, (payload) => payload.product);
+  const answer = isLarge(product)
+    ? await askByOperation(productSetStart, variables, cost, store, context)
+    : await ask(productSet, variables, cost, store, context, { gated: true });
+  return await setFate(answer);
 }
 
 /** Shows products in the store's own sales channel, all by one request. */
@@ -150,57 +148,6 @@ export async function remove(id: string, store: StoreAccess, context: ListerCont
   return payload.data.userErrors.length > 0
     ? { fate: 'missing' }
     : { fate: 'doubt', because: 'nothing was said' };
-}
-
-async function fateOf<Payload extends { userErrors: UserError[] }>(
-  answer: Answer,
-  name: string,
-  shape: z.ZodType<Payload>,
-  productIn: (payload: Payload) => unknown,
-): Promise<Fate> {
-  if (answer.kind !== 'data') {
-    return unanswered(answer);
-  }
-  const payload = shape.safeParse(answer.data[name]);
-  if (!payload.success) {
-    return { fate: 'doubt', because: 'an answer in another shape' };
-  }
-  const { userErrors } = payload.data;
-  if (userErrors.length > 0) {
-    const judged = judge(userErrors);
-    if ('missing' in judged) {
-      return { fate: 'missing' };
-    }
-    if ('doubt' in judged) {
-      return { fate: 'doubt', because: judged.doubt };
-    }
-    return {
-      fate: 'refused',
-      faults: judged.sure,
-      answer: userErrors
-        .slice(0, 20)
-        .map(({ code, field, message }) => ({ code: code ?? null, field: field ?? null, message })),
-    };
-  }
-  const product = StoreProduct.safeParse(productIn(payload.data));
-  if (!product.success) {
-    return { fate: 'doubt', because: 'an answer without the product' };
-  }
-  const { storeProductId, version, hash, address } = await seenOf(product.data);
-  return { fate: 'applied', storeProductId, version, hash, address, notes: [] };
-}
-
-export function unanswered(answer: Exclude<Answer, { kind: 'data' }>): Fate {
-  switch (answer.kind) {
-    case 'throttled':
-      return { fate: 'throttled', waitMs: answer.waitMs };
-    case 'turned-away': {
-      const { code, message, params } = answer.failure;
-      return { fate: 'refused', faults: [{ code, params, field: null, said: message }], answer: message };
-    }
-    case 'unclear':
-      return { fate: 'doubt', because: answer.because };
-  }
 }
 
 function text(value: unknown): string | null {

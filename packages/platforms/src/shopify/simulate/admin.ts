@@ -5,9 +5,18 @@ import type { Faults } from '../../simulation-faults.ts';
 import { Access } from './access.ts';
 import type { AdminContext, AnswerBody } from './admin-context.ts';
 import { answerFile, resultsPath, stagedPath } from './bulk-files.ts';
-import { isWrite, type Prepared, prepare, preparedRead, prepareLine, run, runAlone } from './execute.ts';
+import {
+  isWrite,
+  type Prepared,
+  prepare,
+  preparedRead,
+  prepareLine,
+  run,
+  runAlone,
+  workingMs,
+} from './execute.ts';
 import type { Ledger } from './ledger.ts';
-import { storeRefusals } from './refusals.ts';
+import { limitReached, storeRefusals } from './refusals.ts';
 import { schemaVersion } from './schema.ts';
 import type { StoreSettings } from './settings.ts';
 
@@ -76,7 +85,8 @@ export class Admin {
       return respond(prepared);
     }
     const apply = (at?: number) => respond(this.#apply(prepared, origin, text, at));
-    return answerFaultily({ marked: text, isWrite: isWrite(prepared), apply }, this.#parts());
+    const takesMs = workingMs(prepared, this.#settings.productSet);
+    return await answerFaultily({ marked: text, isWrite: isWrite(prepared), apply, takesMs }, this.#parts());
   }
 
   /** Runs the request against the books as they are now. */
@@ -112,6 +122,7 @@ export class Admin {
       faults: this.#faults,
       outside: this.#outside,
       later: (at, work) => this.#ledger.later(at, work),
+      limitReached,
     };
   }
 }

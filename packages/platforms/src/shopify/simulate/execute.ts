@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   executeSync,
   type GraphQLError,
+  getArgumentValues,
   getOperationAST,
   getVariableValues,
   Kind,
@@ -10,10 +11,12 @@ import {
   validate,
 } from 'graphql';
 import type { Bucket } from '../../simulating/bucket.ts';
+import { isObject, itemsOf } from '../../unread.ts';
 import type { AdminContext, AnswerBody } from './admin-context.ts';
 import { costOf, costPerQueryMaximum } from './cost.ts';
 import { root } from './resolvers/root.ts';
 import { adminSchema } from './schema.ts';
+import type { StoreSettings } from './settings.ts';
 
 /** A GraphQL request that was read and found sound, with what it asks to spend. */
 export interface Prepared {
@@ -122,6 +125,22 @@ export function preparedRead(document: DocumentNode, variables: Record<string, u
 export function runAlone(prepared: Prepared, context: AdminContext): AnswerBody {
   const { data, errors } = run(prepared, null, context);
   return { ...(data !== undefined && { data }), ...(errors && { errors }) };
+}
+
+/** How long the store works on a request before it answers, in milliseconds. */
+export function workingMs(
+  { operation, variables }: Prepared,
+  { slowAbove, synchronousMs }: StoreSettings['productSet'],
+): number {
+  const definition = adminSchema.getMutationType()?.getFields().productSet;
+  const isSlow = operation.selectionSet.selections.some((field) => {
+    if (field.kind !== Kind.FIELD || field.name.value !== 'productSet' || !definition) {
+      return false;
+    }
+    const { input, synchronous } = getArgumentValues(definition, field, variables);
+    return synchronous === true && isObject(input) && itemsOf(input.variants).length > slowAbove;
+  });
+  return isSlow ? synchronousMs : 0;
 }
 
 /** Whether the request may change something. */

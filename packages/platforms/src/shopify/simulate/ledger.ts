@@ -11,6 +11,12 @@ import type {
 
 const firstId = 9_000_000_000_001;
 
+/** An asynchronous write: what it came to, once it was applied. */
+interface SetOperation {
+  begun: number;
+  ended: { productId: number | null; userErrors: unknown[] } | null;
+}
+
 /**
  * The books of one store, with the indexes that make a handle and a unique metafield value unique. Every change is told
  * to `onChange` before the write is answered, so that a file of entries survives whatever kills the process.
@@ -22,7 +28,7 @@ export class Ledger {
   readonly definitions = new Map<number, StoredDefinition>();
   readonly history: Write[] = [];
   /** Asynchronous writes and how each ended; not kept over a restart. */
-  readonly operations = new Map<string, { productId: number | null; begun: number; userErrors: unknown[] }>();
+  readonly operations = new Map<string, SetOperation>();
   readonly bulk = new BulkBooks();
   readonly idempotent = new Map<string, { asked: string; answer: unknown }>();
   onChange: (entry: LedgerEntry) => void;

@@ -10,6 +10,11 @@ const storeMessages: Record<number, string> = {
   429: 'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
 };
 
+/** As the gateway before the Admin side says that too much was asked: in its own form, and not as GraphQL does. */
+export function limitReached(): Response {
+  return Response.json({ errors: storeMessages[429] }, { status: 429, headers: { 'retry-after': '2.0' } });
+}
+
 /** A refusal of the Admin side by status (platform notes 5). */
 export function storeRefusals(status: number): Response {
   return status >= 500

@@ -11,6 +11,11 @@ export interface StoreSettings {
   pace: 'faithful' | 'free';
   maximumVariants: number;
   maximumOptions: number;
+  /**
+   * How long `productSet` works on a product of more variants than `slowAbove`, in milliseconds: while it is waited for, and as an
+   * operation that is asked after. An assumption: the vendor says only that large ones are to go as operations (platform notes 3.3).
+   */
+  productSet: { slowAbove: number; synchronousMs: number; operationMs: number };
   /** With this many variants in the store, only so many new ones a day (platform notes 3.10). */
   variantThrottle: { from: number; perDay: number };
   /**
@@ -64,6 +69,7 @@ export function storeSettings(name: string, given: Partial<StoreSettings> = {}):
     pace: 'faithful',
     maximumVariants: 2048,
     maximumOptions: 3,
+    productSet: { slowAbove: 100, synchronousMs: 40_000, operationMs: 8000 },
     variantThrottle: { from: 50_000, perDay: 1000 },
     bulk:
       given.pace === 'free'

@@ -15,6 +15,9 @@ const throttledMax = 30;
 export const versions = ['2026-01', '2022-01'] as const;
 export type Version = (typeof versions)[number];
 
+/** Of these the status says enough, whoever answers; what is wrong with a product only the API's own words can say. */
+const ownStatuses: ReadonlySet<number> = new Set([401, 402, 403, 423, 429]);
+
 /** The version this store was found to speak. */
 export function versionOf({ prepared }: StoreAccess): Version {
   return versions.find((version) => version === prepared.version) ?? versions[0];
@@ -78,9 +81,9 @@ export async function ask(
   const because = `HTTP ${status} without JSON`;
   // That something is gone, only the API itself can say; any other page that is not there is no word of it.
   const failure =
-    status === 404
+    status === 404 || status === 410
       ? new AppError('store.not-found', because)
-      : status >= 400
+      : ownStatuses.has(status)
         ? failureOf(status, null)
         : new AppError('store.unwell', because);
   return { kind: 'unclear', status, because, failure: waiting(failure, headers) };

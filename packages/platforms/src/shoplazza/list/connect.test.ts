@@ -90,9 +90,9 @@ describe('connecting a store', () => {
 
 describe('the probe', () => {
   it.each([
-    [null, 'replayed', true],
+    [null, 'ignored', false],
     ['token-refused', 'refused', true],
-    ['token-ignored', 'ignored', false],
+    ['token-honoured', 'replayed', true],
   ] as const)('with %s tells the token as %s, and leaves nothing behind', async (kind, token, uniqueKey) => {
     const { shop, access, context } = await preparedStore();
     if (kind !== null) {

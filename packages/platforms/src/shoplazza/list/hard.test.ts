@@ -51,6 +51,7 @@ describe('the token of a product', () => {
 
   it('told again with an older content is a doubt, and the look-up finds which attempt it was', async () => {
     const store = await preparedStore();
+    store.shop.faults.add({ kind: 'token-honoured' });
     await created(store);
 
     const fate = await created(store, { attemptId: attempt(2), product: { ...mug, title: 'Newer' } });
@@ -186,7 +187,7 @@ describe('what is found of ours', () => {
   it("a proxy's second copy is one product where the token is kept, and two that bear the key where it is not", async () => {
     const kept = await preparedStore();
     const ignoring = await preparedStore();
-    ignoring.shop.faults.add({ kind: 'token-ignored' });
+    kept.shop.faults.add({ kind: 'token-honoured' });
     for (const store of [kept, ignoring]) {
       store.shop.faults.add({ kind: 'twice' });
       await created(store);

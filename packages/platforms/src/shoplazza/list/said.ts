@@ -48,6 +48,9 @@ function codeOf(status: number, words: string): ErrorCode {
   switch (status) {
     case 401:
       return 'store.access-denied';
+    case 402:
+    case 423:
+      return 'store.frozen';
     case 403:
       return 'store.scope-missing';
     case 404:

@@ -27,7 +27,7 @@ export interface ApiRequest {
 /** What came back. Only `said` is an answer of the API's own; all else tells a write nothing. */
 export type ApiAnswer =
   | { kind: 'said'; status: number; body: unknown; headers: Headers }
-  /** Turned away for the limit, in the API's own words: surely not executed. */
+  /** Turned away for the limit, in the API's own words; of a write, the copy of it that was answered (`unanswered`). */
   | { kind: 'throttled'; waitMs: number }
   | { kind: 'unclear'; because: string; failure: AppError };
 
@@ -141,7 +141,9 @@ function codeOf(status: number, isOwn: boolean): ErrorCode {
       return isOwn ? 'store.product-gone' : 'store.not-found';
     case 429:
       return 'store.rate-limited';
+    case 410:
+      return 'store.not-found';
     default:
-      return status >= 400 && status < 433 ? 'store.rejected-product' : 'store.unwell';
+      return isOwn && status >= 400 && status < 433 ? 'store.rejected-product' : 'store.unwell';
   }
 }

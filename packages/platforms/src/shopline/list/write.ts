@@ -162,10 +162,15 @@ export function refused(status: number, body: unknown, kind: 'create' | 'by-id')
   return { fate: 'refused', faults: faultsIn(status, body), answer: { status, errors: words } };
 }
 
+/**
+ * A write turned away for the limit is a doubt as well: where a proxy sent it twice, the first copy may have been applied, and the
+ * refusal of the second is what we hear.
+ */
 export function unanswered(answer: Exclude<Awaited<ReturnType<typeof ask>>, { kind: 'said' }>): Fate {
-  return answer.kind === 'throttled'
-    ? { fate: 'throttled', waitMs: answer.waitMs }
-    : { fate: 'doubt', because: answer.because };
+  return {
+    fate: 'doubt',
+    because: answer.kind === 'throttled' ? 'the limit of the store was used up' : answer.because,
+  };
 }
 
 /** Variants that were taken out and are there still: some stores keep what an update does not name. */

@@ -3,7 +3,7 @@ import type { Json } from '../../context.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Fate, StoreFault, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { idOf, isObject, type UnreadObject, wholeOf } from '../../unread.ts';
-import { type Answer, ask, readProduct, throttleWaitsMs } from './client.ts';
+import { type Answer, type ApiRequest, ask, readProduct, throttleWaitsMs } from './client.ts';
 import { collectionsIn } from './collections.ts';
 import { noCollection, notKept } from './kept.ts';
 import { changedBody, type Manner, newBody, shownBody, wantedStatus } from './product-body.ts';
@@ -26,9 +26,7 @@ export async function create(
   manner: Manner,
 ): Promise<Fate> {
   const body = fields(newBody(item, store, manner));
-  const answer = await ask({ method: 'POST', path: '/products', json: body }, store, context, {
-    gated: true,
-  });
+  const answer = await askToWrite({ method: 'POST', path: '/products', json: body }, store, context);
   const fate = unlessYes(answer);
   if (fate !== null) {
     return fate.fate === 'missing' ? { fate: 'doubt', because: 'nothing is there to be made' } : fate;
@@ -83,7 +81,7 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
 /** Deletes a product for good: the platform has no trash (platform notes 3.3). */
 export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const path = `/products/${encodeURIComponent(id)}`;
-  const answer = await ask({ method: 'DELETE', path }, store, context, { gated: true });
+  const answer = await askToWrite({ method: 'DELETE', path }, store, context);
   if (answer.kind === 'said' && answer.said.message === '数据不存在') {
     return { fate: 'missing' };
   }
@@ -115,11 +113,21 @@ export async function replace(
   }
   const body = fields(bodyOf(live));
   const path = `/products/${encodeURIComponent(id)}`;
-  const answer = await ask({ method: 'PUT', path, json: body }, store, context, { gated: true });
+  const answer = await askToWrite({ method: 'PUT', path, json: body }, store, context);
   return unlessYes(answer) ?? (await readBack({ item, id, judge: judge(body) }, store, context));
 }
 
-/** What became of a request by what was said; null for a yes. */
+/** Sends a write, and waits out the store's "too many at once" before anything else is sent. */
+async function askToWrite(request: ApiRequest, store: StoreAccess, context: ListerContext): Promise<Answer> {
+  const answer = await ask(request, store, context, { gated: true });
+  if (answer.kind === 'said' && isThrottle(answer.said) && !isDailyCap(answer.said)) {
+    // Broken off by a stop, it is a doubt as it would be without.
+    await context.sleep(throttleWaitsMs[0], context.signal).catch(() => undefined);
+  }
+  return answer;
+}
+
+/** What became of a request by what was said; null for a yes. That too much was asked says nothing of an earlier copy of it. */
 function unlessYes(answer: Answer): Exclude<Fate, { fate: 'applied' }> | null {
   if (answer.kind === 'data') {
     return null;
@@ -130,9 +138,6 @@ function unlessYes(answer: Answer): Exclude<Fate, { fate: 'applied' }> | null {
   const { said } = answer;
   if (isMissing(said)) {
     return { fate: 'missing' };
-  }
-  if (isThrottle(said) && !isDailyCap(said)) {
-    return { fate: 'throttled', waitMs: throttleWaitsMs[0] };
   }
   const fault = refusalIn(said);
   return fault === null

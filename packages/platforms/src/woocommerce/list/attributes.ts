@@ -5,34 +5,12 @@ import { type RestAnswer, saidIn } from '../../listing/wordpress-client.ts';
 import { TooLate } from '../../too-late.ts';
 import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { ask, failureOf, readJson } from './client.ts';
-import { perSession } from './session.ts';
+import { knownIn, type SharedAttribute } from './known-attributes.ts';
 import { type Arrangement, arrangement, type SharedValue } from './value-order.ts';
 import { isSameName } from './values.ts';
 
 const route = '/wc/v3/products/attributes';
 const perPage = 100;
-
-/** An attribute that the store has for all its products. */
-interface SharedAttribute {
-  id: number;
-  /** By what its values are sorted; what the merchant chose. */
-  orderBy: string;
-  values: SharedValue[];
-}
-
-interface Known {
-  bySlug: Map<string, SharedAttribute>;
-  /** The store sorts values by their names all the same, as 7.9.0 does (seen). */
-  ignoresOrder: boolean;
-  /** One change of an order at a time. */
-  underWay: Promise<unknown>;
-}
-
-const knownIn = perSession<Known>(() => ({
-  bySlug: new Map(),
-  ignoresOrder: false,
-  underWay: Promise.resolve(),
-}));
 
 /** The attribute's id where all values of the term stand in order; null where something is to be made first. */
 export async function findAttribute(
@@ -73,26 +51,6 @@ function isArranged({ orderBy, values }: SharedAttribute, wanted: readonly strin
     orderBy !== 'menu_order' ||
     wanted.every((name) => values.some((one) => one.order > 0 && isSameName(one.name, name)))
   );
-}
-
-/** Whether this store is known to pass over `menu_order`. */
-export function ignoresOrder(store: StoreAccess): boolean {
-  return knownIn(store).ignoresOrder;
-}
-
-/** Learns from a product as the store answers it, whose values stand there as shoppers see them, whether `menu_order` counts. */
-export function learnOrder(product: UnreadObject, store: StoreAccess): void {
-  const known = knownIn(store);
-  for (const told of itemsOf(product.attributes).filter(isObject)) {
-    const attribute = [...known.bySlug.values()].find(({ id }) => id === told.id);
-    if (attribute?.orderBy === 'menu_order') {
-      const orders = itemsOf(told.options).map(
-        (option) => attribute.values.find(({ name }) => isSameName(name, String(option)))?.order ?? 0,
-      );
-      const isAsSent = orders.every((order, at) => at === 0 || (orders[at - 1] ?? 0) < order);
-      known.ignoresOrder ||= orders.every((order) => order > 0) && !isAsSent;
-    }
-  }
 }
 
 /** Attributes are kept apart by their slugs: "Colour" and "colour" are one. */

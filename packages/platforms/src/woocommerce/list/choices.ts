@@ -3,10 +3,10 @@ import { termName } from '../../listing/besides.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { isObject, itemsOf, type UnreadObject, wholeOf } from '../../unread.ts';
-import { ignoresOrder } from './attributes.ts';
 import type { Held } from './held.ts';
+import { inStoreOrder, isInOrder } from './known-attributes.ts';
 import { attributeTerm } from './terms.ts';
-import { areAlike, areByName, isSameAttribute, valueAmong, valueText } from './values.ts';
+import { areAlike, isSameAttribute, valueAmong, valueText } from './values.ts';
 
 /** One attribute of a product as it is sent. */
 export interface SentAttribute {
@@ -28,8 +28,8 @@ export function isVariable({ options }: Product): boolean {
 }
 
 /**
- * Which options go by an attribute that the store has for all products. That one has an order of its own: where the store does not
- * take ours, the option is the product's own, which is shown in the order sent. A product with variations keeps what it has, as
+ * Which options go by an attribute that the store has for all products. That one has one order for all of them: where shoppers would
+ * not see ours, the option is the product's own, which is shown in the order sent. A product with variations keeps what it has, as
  * these choose by it.
  */
 export function sharedIds(
@@ -46,15 +46,38 @@ export function sharedIds(
       if (thereId > 0 && !areAlike(option.values)) {
         ids.set(option.name, thereId);
       }
-    } else if (id !== null && !(ignoresOrder(store) && !areByName(option.values))) {
+    } else if (id !== null && isInOrder(id, option.values.map(valueText), store)) {
       ids.set(option.name, id);
     }
   }
   return ids;
 }
 
-/** The attributes of a product: what shoppers choose by, the brand, and what is only told. Each name once. */
-export function attributesOf(product: Product, shared: SharedIds): SentAttribute[] {
+/**
+ * The store's attributes for those options that are the product's own: nobody sees them on its page, and the store's filters find it by
+ * them (seen on both versions).
+ */
+function filtersOf(
+  { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
+  shared: SharedIds,
+  store: StoreAccess,
+): Omit<SentAttribute, 'position'>[] {
+  return product.options.flatMap((option) => {
+    const id = shared.has(option.name) ? null : termId(option, terms);
+    const values = [...new Set(option.values.map(valueText))];
+    return id === null
+      ? []
+      : [{ id, visible: false, variation: false, options: inStoreOrder(id, values, store) }];
+  });
+}
+
+/** The attributes of a product: what shoppers choose by, the brand, what is only told, and what filters find it by. */
+export function attributesOf(
+  item: Pick<ToCreate, 'product' | 'terms'>,
+  shared: SharedIds,
+  store: StoreAccess,
+): SentAttribute[] {
+  const { product } = item;
   const chosen = product.options.map(({ name, values }) => ({
     ...attributeName(name, shared),
     visible: true,
@@ -75,6 +98,7 @@ export function attributesOf(product: Product, shared: SharedIds): SentAttribute
   return [
     ...chosen,
     ...[...told].map(([name, options]) => ({ name, visible: true, variation: false, options })),
+    ...filtersOf(item, shared, store),
   ].map((attribute, position) => ({ ...attribute, position }));
 }
 
@@ -120,7 +144,7 @@ export function listsChoices(attributes: unknown, { options }: Product, shared: 
   });
 }
 
-/** The attribute of the store's by which it has this option: its number counts before its name. */
+/** The attribute of the store's by which it has this option: what variations choose by, and then its number, counts before its name. */
 function attributeOf(
   attributes: unknown,
   option: Option,
@@ -129,7 +153,8 @@ function attributeOf(
   const sent = itemsOf(attributes).filter(isObject);
   const id = termId(option, terms);
   const named = sent.filter(({ name }) => typeof name === 'string' && isSameAttribute(name, option.name));
-  return (id === null ? undefined : sent.find((each) => each.id === id)) ?? named[0];
+  const found = [...(id === null ? [] : sent.filter((each) => each.id === id)), ...named];
+  return found.find(({ variation }) => variation === true) ?? found[0];
 }
 
 function isOwn(attribute: UnreadObject, name: string): boolean {

@@ -1,59 +1,98 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
-import type { StoreAccess } from '../../listing/store.ts';
-import { basic, type RestClient, restClient, saidIn } from '../../listing/wordpress-client.ts';
+import type { ListerContext, StoreAccess } from '../../listing/store.ts';
+import {
+  basic,
+  type RestAnswer,
+  type RestClient,
+  type RestRequest,
+  restClient,
+  saidIn,
+} from '../../listing/wordpress-client.ts';
 import { withRoom } from './side-by-side.ts';
-import { signInto } from './sign.ts';
+import { batchRoute, hear, isSigned, sign, signInOf } from './signed.ts';
 
 /** Milliseconds after which our side gives up on one request; the store may go on for longer (exactly-once, section 4). */
 export const timeoutMs = 120_000;
 
-/**
- * How we sign in: by the header, in the query where the server drops the header (platform notes 3.1), or by signing each
- * request (exactly-once, section 7.2). The last is an option that nothing chooses yet.
- */
-export type SignIn = 'header' | 'query' | 'signed';
-
-export const client = restClient({
+const rest = restClient({
   timeoutMs,
-  async signIn({ method, route }, url, store) {
+  async signIn(request, url, store, context) {
     const { user = '', applicationPassword = '', consumerKey = '', consumerSecret = '' } = store.credentials;
     if (store.connection === 'application-password') {
       return { authorization: basic(user, applicationPassword) };
     }
-    if (!route.startsWith('/wc/')) {
+    if (!request.route.startsWith('/wc/')) {
       // WordPress takes them for a person's name and password, and refuses what it would show to anybody.
       return {};
     }
-    const how = signInOf(store);
-    if (how === 'signed') {
-      await signInto(url, method, { consumerKey, consumerSecret }, storeNow(store));
+    if (isSigned(request, store)) {
+      await sign(request, url, store, context);
       return {};
     }
-    if (how === 'query') {
+    if (signInOf(store) === 'query') {
       url.searchParams.set('consumer_key', consumerKey);
       url.searchParams.set('consumer_secret', consumerSecret);
       return {};
     }
     return { authorization: basic(consumerKey, consumerSecret) };
   },
+  heard: hear,
   failureOf,
 });
 
-export const { readJson } = client;
-
-/** Sends one request, once; one that writes waits until the store has room for it, before its gate. */
-export const ask: RestClient['ask'] = (request, store, context, how) => {
-  const send = () => client.ask(request, store, context, how);
-  return how.gated ? withRoom(store, send) : send();
+/** A signed read that something on the way sent twice may be refused for that: it is asked once more. */
+export const readJson: RestClient['readJson'] = async (request, store, context) => {
+  try {
+    return await rest.readJson(request, store, context);
+  } catch (thrown) {
+    if (isSigned(request, store) && AppError.from(thrown).code === 'store.access-denied') {
+      return await rest.readJson(request, store, context);
+    }
+    throw thrown;
+  }
 };
 
-/** The store's own time, by how far it was ahead of ours when it was asked last. */
-export function storeNow({ prepared }: StoreAccess): number {
-  return Date.now() + (typeof prepared.clockAheadMs === 'number' ? prepared.clockAheadMs : 0);
+/** Sends one request, once; one that writes waits until the store has room for it, before its gate. */
+export const ask: RestClient['ask'] = async (request, store, context, how) => {
+  const send = () => rest.ask(request, store, context, how);
+  const answer = await (how.gated ? withRoom(store, send) : send());
+  const isDoubtful = how.gated && isSigned(request, store) && isRefusedSignature(answer);
+  return isDoubtful && (await mayWrite(store, context).catch(() => true)) ? unclear(answer) : answer;
+};
+
+export const client: RestClient = { ...rest, readJson };
+
+/** A wrong key, a wrong signature, a date too old and a nonce used before are told apart by words alone, in the language of the store (seen). */
+function isRefusedSignature(answer: RestAnswer): answer is Extract<RestAnswer, { kind: 'json' }> {
+  return (
+    answer.kind === 'json' &&
+    answer.status === 401 &&
+    saidIn(answer.body)?.code === 'woocommerce_rest_authentication_error'
+  );
 }
 
-function signInOf({ prepared }: StoreAccess): SignIn {
-  return prepared.signIn === 'signed' || prepared.signIn === 'query' ? prepared.signIn : 'header';
+/** Came too late, or is the second copy of one that was applied: whether it was is for a look to tell. */
+function unclear({ status, body }: Extract<RestAnswer, { kind: 'json' }>): RestAnswer {
+  const because = `HTTP ${status}: refused by its date or its nonce`;
+  return { kind: 'unclear', because, failure: failureOf(status, body) };
+}
+
+/** Whether these credentials may write. A batch of nothing writes nothing, and is refused to who may not. */
+export async function mayWrite(store: StoreAccess, context: ListerContext): Promise<boolean> {
+  const nothing: RestRequest = { method: 'POST', route: batchRoute, json: {} };
+  const answer = await rest.ask(nothing, store, context, { gated: false });
+  if (answer.kind === 'unclear') {
+    throw answer.failure;
+  }
+  const { status, body } = answer;
+  if (status < 300) {
+    return true;
+  }
+  const failure = failureOf(status, body);
+  if (failure.code === 'store.scope-missing' || failure.code === 'store.access-denied') {
+    return false;
+  }
+  throw failure;
 }
 
 /** Names a refusal of the API (platform notes 5). */

@@ -54,7 +54,9 @@ describe('connecting', () => {
     ['rest-keys', { consumerKey: 'ck_wrong' }, {}, 'store.credentials-wrong'],
     ['application-password', { applicationPassword: 'wrong' }, {}, 'store.credentials-wrong'],
     ['application-password', {}, { role: 'subscriber' }, 'store.scope-missing'],
-    ['rest-keys', {}, { https: false }, 'store.credentials-wrong'],
+    ['rest-keys', { consumerSecret: 'cs_wrong' }, { https: false }, 'store.credentials-wrong'],
+    ['rest-keys', { consumerKey: 'ck_wrong' }, { https: false }, 'store.credentials-wrong'],
+    ['rest-keys', {}, { https: false, cutsSignature: true }, 'store.https-needed'],
   ] as const)('names what is wrong: %s %o %o', async (connection, wrong, settings, code) => {
     const { asked } = freshStore({ connection, store: settings });
     const access = { ...asked.access, credentials: { ...asked.access.credentials, ...wrong } };
@@ -69,58 +71,5 @@ describe('connecting', () => {
 
     expect(fate?.fate).toBe('applied');
     expect(store.view().products).toHaveLength(1);
-  });
-});
-
-describe('signed requests, an option that nothing chooses yet', () => {
-  const signed = async () => {
-    let nowMs = Date.now();
-    const outside = { now: () => nowMs, random: () => 0.5, sleep: async () => undefined };
-    const open = await preparedStore({ outside });
-    return {
-      ...open,
-      access: { ...open.access, prepared: { ...open.access.prepared, signIn: 'signed' } },
-      pass: (ms: number) => {
-        nowMs += ms;
-      },
-    };
-  };
-
-  it('are taken by the store, and refused by it when they come a minute late', async () => {
-    const { access, context, store, pass } = await signed();
-    store.faults.add({ kind: 'late', value: 30_000 });
-    await lister.create([item(mug, 1)], access, context);
-    store.faults.add({ kind: 'late', value: 90_000 });
-    await lister.create([item(mug, 2)], access, context);
-
-    const [atOnce] = await lister.create([item(mug, 3)], access, context);
-    pass(200_000);
-
-    expect(atOnce?.fate).toBe('applied');
-    expect([...store.view().byKey.keys()].sort()).toEqual([item(mug, 1).key, item(mug, 3).key].sort());
-  });
-
-  it('are applied once though a proxy sends them twice', async () => {
-    const { access, context, store, pass } = await signed();
-    store.faults.add({ kind: 'twice', value: 10_000 });
-
-    await lister.create([item(mug)], access, context);
-    pass(20_000);
-
-    expect(store.view().byKey.get(item(mug).key)).toHaveLength(1);
-  });
-
-  it('are what keeps a second copy out: without them there are two', async () => {
-    const { access, context, store, pass } = await signed();
-    store.faults.add({ kind: 'twice', value: 10_000 });
-
-    await lister.create(
-      [item(mug)],
-      { ...access, prepared: { ...access.prepared, signIn: 'header' } },
-      context,
-    );
-    pass(20_000);
-
-    expect(store.view().byKey.get(item(mug).key)).toHaveLength(2);
   });
 });

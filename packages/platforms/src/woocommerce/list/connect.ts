@@ -1,9 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Json } from '../../context.ts';
 import type { ListerContext, ShopCapabilities, ShopIdentity, StoreAccess } from '../../listing/store.ts';
-import { rootsOf } from '../../listing/wordpress-client.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
-import { ask, failureOf, readJson, type SignIn } from './client.ts';
+import { mayWrite, readJson } from './client.ts';
+import { open, provenSignature } from './open.ts';
+import { signInOf } from './signed.ts';
 
 /** What the person behind an application password may do. */
 const userRights: readonly { right: string; needed: boolean }[] = [
@@ -46,9 +47,13 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
   }
 }
 
-/** Where the API stands, how to sign in, and what writing must know of the store. It keeps no key unique. */
+/**
+ * Where the API stands, how to sign in, whether what creates is signed (decision 0025), and what writing must know of the store. It keeps
+ * no key unique.
+ */
 export async function prepare(given: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
-  const { store, site, clockAheadMs } = await open(given, context);
+  const opened = await open(given, context);
+  const { store, site, clockAheadMs } = opened;
   const namespaces = itemsOf(site.namespaces);
   const details: Record<string, Json> = {
     ...given.prepared,
@@ -56,64 +61,10 @@ export async function prepare(given: StoreAccess, context: ListerContext): Promi
     weightUnit: (await setting('products', 'woocommerce_weight_unit', store, context)) ?? 'kg',
     gmtOffsetMs: Math.round(Number(site.gmt_offset ?? 0) * 3_600_000) || 0,
     clockAheadMs,
+    signedAs: await provenSignature(opened, context),
     yoast: namespaces.includes('yoast/v1'),
   };
   return { uniqueKey: false, probedAt: new Date().toISOString(), details };
-}
-
-interface Opened {
-  store: StoreAccess;
-  site: Record<string, unknown>;
-  /** How far the store's clock is ahead of ours, in milliseconds. */
-  clockAheadMs: number;
-}
-
-async function open(given: StoreAccess, context: ListerContext): Promise<Opened> {
-  let first: AppError | null = null;
-  for (const root of rootsOf(given)) {
-    for (const signIn of waysIn(given)) {
-      const store = { ...given, prepared: { ...given.prepared, root, signIn } };
-      try {
-        return await openAt(store, context);
-      } catch (thrown) {
-        const failure = AppError.from(thrown);
-        const isElsewhere = failure.code === 'store.not-found' || failure.code === 'store.product-gone';
-        // Keys whose header was dropped on the way are not refused: they are not seen (platform notes 3.1).
-        const isUnseen = failure.code === 'store.access-denied' && /cannot_view/.test(failure.message);
-        if (!isElsewhere && !isUnseen) {
-          throw failure;
-        }
-        first = first === null || isUnseen ? failure : first;
-        if (isElsewhere) {
-          break;
-        }
-      }
-    }
-    if (first?.code === 'store.access-denied') {
-      throw first;
-    }
-  }
-  throw first ?? new AppError('store.not-found', `${given.domain} has no API`);
-}
-
-function waysIn({ connection, prepared }: StoreAccess): SignIn[] {
-  if (prepared.signIn === 'signed') {
-    return ['signed'];
-  }
-  return connection === 'application-password' ? ['header'] : ['header', 'query'];
-}
-
-async function openAt(store: StoreAccess, context: ListerContext): Promise<Opened> {
-  const query = { per_page: '1', context: 'edit', _fields: 'id' };
-  const { headers } = await readJson({ method: 'GET', route: '/wc/v3/products', query }, store, context);
-  const told = Date.parse(headers.get('date') ?? '');
-  const index = { _fields: 'name,home,timezone_string,gmt_offset,namespaces' };
-  const { body } = await readJson({ method: 'GET', route: '/', query: index }, store, context);
-  return {
-    store,
-    site: isObject(body) ? { ...body } : {},
-    clockAheadMs: Number.isNaN(told) ? 0 : told - Date.now(),
-  };
 }
 
 /** A setting of the store; null where these credentials may not see it. */
@@ -150,29 +101,12 @@ async function rightsOf(store: StoreAccess, context: ListerContext): Promise<Sho
       { right: 'read', needed: true, held: true },
       write,
       { right: 'upload_files', needed: false, held: false },
+      // Told where it is missing: the merchant is not to look for the fault in his keys.
+      ...(signInOf(store) === 'signed' ? [{ right: 'https', needed: false, held: false }] : []),
     ];
   }
   const query = { context: 'edit', _fields: 'capabilities' };
   const { body } = await readJson({ method: 'GET', route: '/wp/v2/users/me', query }, store, context);
   const held = isObject(body) && isObject(body.capabilities) ? body.capabilities : {};
   return [write, ...userRights.map(({ right, needed }) => ({ right, needed, held: held[right] === true }))];
-}
-
-/** A batch of nothing writes nothing, and is refused to who may not write. */
-async function mayWrite(store: StoreAccess, context: ListerContext): Promise<boolean> {
-  const answer = await ask({ method: 'POST', route: '/wc/v3/products/batch', json: {} }, store, context, {
-    gated: false,
-  });
-  if (answer.kind === 'unclear') {
-    throw answer.failure;
-  }
-  const { status, body } = answer;
-  if (status < 300) {
-    return true;
-  }
-  const failure = failureOf(status, body);
-  if (failure.code === 'store.scope-missing' || failure.code === 'store.access-denied') {
-    return false;
-  }
-  throw failure;
 }

@@ -15,10 +15,11 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
 
 /** What a product is, without its slug, its status, its pictures, its marks and its variations. */
 export function productBody(
-  { product, terms }: Pick<ToCreate, 'product' | 'terms'>,
+  item: Pick<ToCreate, 'product' | 'terms'>,
   shared: SharedIds,
   store: StoreAccess,
 ): Record<string, unknown> {
+  const { product, terms } = item;
   const variable = isVariable(product);
   const [first] = product.variants;
   const ids = (kind: 'category' | 'tag') =>
@@ -30,7 +31,7 @@ export function productBody(
     name: product.title,
     type: variable ? 'variable' : 'simple',
     description: product.descriptionHtml,
-    attributes: attributesOf(product, shared),
+    attributes: attributesOf(item, shared, store),
     tags: terms === undefined ? product.tags.map((name) => ({ name })) : ids('tag'),
     // A number that is not there is passed over in silence, so only what was found or made is named.
     ...(terms !== undefined && { categories: ids('category') }),

@@ -53,6 +53,21 @@ describe('a product cut off in the making', () => {
     expect(open.store.view().byKey.get(second.key)).toHaveLength(1);
   });
 
+  it.each([
+    ['two days behind', -2 * 86_400_000],
+    ['two days ahead', 2 * 86_400_000],
+  ])('with its SKU alone is found in a store whose clock is %s', async (_, skewMs) => {
+    const outside = { now: () => Date.now() + skewMs, random: () => 0.5, sleep: async () => undefined };
+    const open = await preparedStore({ outside });
+    const one = item(withSku('SKU-1'));
+    open.store.faults.add({ kind: 'half-made', value: 'sku' }, { kind: 'drops-slug' });
+    await lister.create([one], open.access, open.context);
+
+    const [found] = await lister.look([askFor(one)], open.access, open.context);
+
+    expect(found).toMatchObject([{ key: one.key, halfMade: true }]);
+  });
+
   it('whose SKU the store took again is found beside the second one', async () => {
     const open = await preparedStore();
     const one = item(withSku('SKU-1'));

@@ -5,7 +5,7 @@ import { idOf, isObject, itemsOf, type UnreadObject, wholeOf } from '../../unrea
 import { heldChoice, isVariable } from './choices.ts';
 import { client } from './client.ts';
 import { isOurVariation } from './marks.ts';
-import { listRaw, perPage } from './product-lists.ts';
+import { perPage, rawByIds } from './product-lists.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 const variationFields =
@@ -36,18 +36,8 @@ export async function held(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Json[]> {
-  const found = new Map<string, UnreadObject>();
-  for (let from = 0; from < ids.length; from += perPage) {
-    // Any status is any but the trash.
-    const include = ids.slice(from, from + perPage).join(',');
-    for (const product of await listRaw(
-      { include, status: 'any', per_page: String(perPage) },
-      store,
-      context,
-    )) {
-      found.set(idOf(product.id) ?? '', product);
-    }
-  }
+  const products = await rawByIds(ids, store, context);
+  const found = new Map(products.map((product) => [idOf(product.id) ?? '', product]));
   return await mapSideBySide(ids, async (id): Promise<Json> => {
     const product = found.get(id);
     const variations = product && before === 'update' ? await variationsOf(id, product, store, context) : [];

@@ -2,7 +2,16 @@ import { plainText } from '../../html-text.ts';
 import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { idOf, textOf, type UnreadObject } from '../../unread.ts';
-import { type Found, isVariation, list, listRaw, pages, perPage, readAll } from './product-lists.ts';
+import {
+  type Found,
+  isVariation,
+  list,
+  listRaw,
+  pages,
+  perPage,
+  rawByIds,
+  readAll,
+} from './product-lists.ts';
 
 /** How far before the intent a product may be dated: the store's clock is its own. */
 const clockMs = 2 * 60_000;
@@ -32,10 +41,10 @@ export async function look(
       found.set(one.seen.storeProductId, one);
     }
   };
-  const answers = () => asks.map((ask) => candidates(ask, [...found.values()]));
+  const answers = () => asks.map((ask) => candidates(ask, [...found.values()], aheadOf(store)));
   const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
   if (bound.length > 0) {
-    take(await list({ include: bound.join(','), status: 'any' }, store, context));
+    take(await readAll(await rawByIds(bound, store, context)));
   }
   const missing = () => {
     const given = answers();
@@ -108,10 +117,15 @@ async function parentsOf(
   }));
 }
 
-function candidates(ask: LookAsk, found: readonly Found[]): SeenProduct[] {
+/** How far the store's clock was ahead of ours when it was asked last, in milliseconds. */
+function aheadOf({ prepared: { clockAheadMs } }: StoreAccess): number {
+  return typeof clockAheadMs === 'number' ? clockAheadMs : 0;
+}
+
+function candidates(ask: LookAsk, found: readonly Found[], aheadMs: number): SeenProduct[] {
   return found.flatMap((one) => {
     const { seen } = one;
-    if (isHalfByContent(ask, one)) {
+    if (isHalfByContent(ask, one, aheadMs)) {
       return [{ ...seen, key: ask.key, halfMade: true as const }];
     }
     const isOne =
@@ -127,14 +141,18 @@ function candidates(ask: LookAsk, found: readonly Found[]): SeenProduct[] {
  * Neither key nor slug, but made since the intent with our code, our title and our words, and no attempt marked on it: ours,
  * cut off in the making by a store that drops the slugs of drafts (exactly-once, section 6).
  */
-function isHalfByContent({ skus, since, product }: LookAsk, { seen, title, description }: Found): boolean {
+function isHalfByContent(
+  { skus, since, product }: LookAsk,
+  { seen, title, description }: Found,
+  aheadMs: number,
+): boolean {
   return (
     product !== undefined &&
     since !== null &&
     seen.key === null &&
     seen.attemptId === null &&
     seen.status === 'draft' &&
-    Date.parse(seen.createdAt) >= since - clockMs &&
+    Date.parse(seen.createdAt) >= since + aheadMs - clockMs &&
     seen.skus.some((sku) => skus.includes(sku)) &&
     title === plainText(product.title) &&
     plainText(description) === plainText(product.descriptionHtml)
@@ -154,13 +172,8 @@ export async function lookByIds(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<(SeenProduct | null)[]> {
-  const found = new Map<string, SeenProduct>();
-  for (let from = 0; from < ids.length; from += perPage) {
-    const include = ids.slice(from, from + perPage).join(',');
-    for (const { seen } of await list({ include, status: 'any' }, store, context)) {
-      found.set(seen.storeProductId, seen);
-    }
-  }
+  const all = await readAll(await rawByIds(ids, store, context));
+  const found = new Map(all.map(({ seen }) => [seen.storeProductId, seen]));
   return ids.map((id) => found.get(id) ?? null);
 }
 

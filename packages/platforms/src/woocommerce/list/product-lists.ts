@@ -1,7 +1,8 @@
+import { AppError } from '@bowerbird/contract/errors';
 import { plainText } from '../../html-text.ts';
 import type { SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
-import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../unread.ts';
 import { readJson } from './client.ts';
 import { learnPictures } from './known-pictures.ts';
 import { fields, seenOf } from './seen.ts';
@@ -47,6 +48,47 @@ export async function listRaw(
     learnPictures(product, store);
   }
   return products;
+}
+
+/** The products of these ids outside the trash. What a list does not know is asked for by itself: a list may lag behind (readme.md). */
+export async function rawByIds(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<UnreadObject[]> {
+  const found: UnreadObject[] = [];
+  for (let from = 0; from < ids.length; from += perPage) {
+    const include = ids.slice(from, from + perPage).join(',');
+    found.push(...(await listRaw({ include, status: 'any', per_page: String(perPage) }, store, context)));
+  }
+  const listed = new Set(found.map(({ id }) => idOf(id)));
+  for (const id of ids.filter((each) => !listed.has(each))) {
+    found.push(...((await oneRaw(id, store, context)) ?? []));
+  }
+  return found.filter(({ status }) => status !== 'trash');
+}
+
+/** A product at its own address, alone in a list; null where the store says that there is none. */
+async function oneRaw(
+  id: string,
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<UnreadObject[] | null> {
+  const query = { context: 'edit', _fields: fields };
+  const route = `/wc/v3/products/${encodeURIComponent(id)}`;
+  try {
+    const { body } = await readJson({ method: 'GET', route, query }, store, context);
+    if (!isObject(body)) {
+      return null;
+    }
+    learnPictures(body, store);
+    return [body];
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'store.product-gone') {
+      return null;
+    }
+    throw thrown;
+  }
 }
 
 export async function readAll(items: readonly UnreadObject[]): Promise<Found[]> {

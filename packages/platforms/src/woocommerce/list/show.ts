@@ -8,8 +8,7 @@ import { lookByIds } from './look.ts';
 import { imagesMark } from './marks.ts';
 import { heldPictures, namedPictures } from './pictures.ts';
 import { seenOf } from './seen.ts';
-
-const batchRoute = '/wc/v3/products/batch';
+import { batchRoute } from './signed.ts';
 
 /**
  * Gives products their own address, and shows those that are to be shown. One that lies in the trash is left there: any status that is written to

@@ -29,25 +29,22 @@ export async function signatureOf(
   return btoa(String.fromCharCode(...new Uint8Array(mac)));
 }
 
-/** The store refuses what is older than this, so a request dated almost so old cannot be applied late. */
-const windowSeconds = 15 * 60;
-const lifetimeSeconds = 60;
-
 /**
- * Signs a request into its query, dated so that the store itself refuses it a minute from now, and refuses a proxy's
- * second copy (exactly-once, section 7.2). `storeNow` is the store's own time in milliseconds since 1970.
+ * Signs a request into its query (OAuth 1.0a, one-legged).
+ * @param second the date it bears, in seconds since 1970
+ * @param origin how the store calls itself: it signs by that, whatever it was asked as
  */
 export async function signInto(
   url: URL,
   method: string,
   { consumerKey, consumerSecret }: { consumerKey: string; consumerSecret: string },
-  storeNow: number,
+  { second, origin }: { second: number; origin: string },
 ): Promise<void> {
   const own: Record<string, string> = {
     oauth_consumer_key: consumerKey,
     oauth_nonce: crypto.randomUUID().replaceAll('-', ''),
     oauth_signature_method: 'HMAC-SHA256',
-    oauth_timestamp: String(Math.floor(storeNow / 1000) - windowSeconds + lifetimeSeconds),
+    oauth_timestamp: String(second),
   };
   for (const [name, value] of Object.entries(own)) {
     url.searchParams.set(name, value);
@@ -55,6 +52,6 @@ export async function signInto(
   const all = Object.fromEntries(url.searchParams);
   url.searchParams.set(
     'oauth_signature',
-    await signatureOf(method, url.origin + url.pathname, all, consumerSecret),
+    await signatureOf(method, origin + url.pathname, all, consumerSecret),
   );
 }

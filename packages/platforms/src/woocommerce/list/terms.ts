@@ -39,6 +39,7 @@ export function attributeTerm({ name, values }: Product['options'][number]): Ter
 
 export const terms: Terms = {
   of: termsOf,
+  namesAreUnique: true,
   async find(asked, store, context) {
     const ids: (string | null)[] = [];
     for (const term of asked) {

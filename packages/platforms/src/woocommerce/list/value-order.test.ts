@@ -44,6 +44,16 @@ async function shown({ store }: Open): Promise<Record<string, string[] | undefin
   return Object.fromEntries(products.map(({ handle, options }) => [handle, options[0]?.values]));
 }
 
+/** Which products shoppers find by a value of the size that the store has for all its products. */
+function filteredBy(value: string, { store: { ledger } }: Open): string[] {
+  return [...ledger.products.values()]
+    .filter(({ status, attributes }) =>
+      attributes.some(({ id, options }) => status === 'publish' && id > 0 && options.includes(value)),
+    )
+    .map(({ slug }) => slug)
+    .sort();
+}
+
 async function listAll(products: readonly (typeof hoodie)[], open: Open): Promise<void> {
   for (const [at, product] of products.entries()) {
     await listThrough(item(product, at + 1), open);
@@ -71,6 +81,43 @@ describe.each([
       second: ['S', 'M', 'L', 'XL'],
       third: ['XS', 'M', 'XXL'],
     });
+  });
+
+  it('shoppers are offered each product’s own order of the same values, and find every product by the store’s filter', async () => {
+    const open = await preparedStore({ store: { ordersValues } });
+
+    await listAll(
+      [
+        inSizes('small-first', ['S', 'M', 'L']),
+        inSizes('large-first', ['L', 'M', 'S']),
+        inSizes('middle-first', ['M', 'S', 'L']),
+        inSizes('by-name', ['L', 'M', 'S', 'XL']),
+      ],
+      open,
+    );
+
+    expect(await shown(open)).toEqual({
+      'small-first': ['S', 'M', 'L'],
+      'large-first': ['L', 'M', 'S'],
+      'middle-first': ['M', 'S', 'L'],
+      'by-name': ['L', 'M', 'S', 'XL'],
+    });
+    expect(filteredBy('M', open)).toEqual(['by-name', 'large-first', 'middle-first', 'small-first']);
+  });
+
+  it('a product in its own order is found whole when it is listed again, and nothing of it is made twice', async () => {
+    const open = await preparedStore({ store: { ordersValues } });
+    await listThrough(item(inSizes('first', ['S', 'M', 'L'])), open);
+    const [made] = await listThrough(item(inSizes('second', ['L', 'S', 'M']), 2), open);
+    const id = Number(idOf(made));
+    const before = open.store.ledger.variationsOf(id).map((row) => row.id);
+
+    const again = await bringTerms(item({ ...inSizes('second', ['L', 'S', 'M']), title: 'New' }, 3), open);
+    await makeWhole(again, halfBound(idOf(made)), open);
+
+    expect(open.store.ledger.variationsOf(id).map((row) => row.id)).toEqual(before);
+    expect(open.store.ledger.products.get(id)?.name).toBe('New');
+    expect((await shown(open)).second).toEqual(['L', 'S', 'M']);
   });
 
   it('variations stand in our order', async () => {

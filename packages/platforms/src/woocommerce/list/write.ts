@@ -2,7 +2,6 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { isObject, itemsOf } from '../../unread.ts';
-import { learnOrder } from './attributes.ts';
 import { isVariable, sharedIds } from './choices.ts';
 import { ask } from './client.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';
@@ -10,15 +9,15 @@ import { failedRows, fateOfError, fateOfRefusal, fateOfRow, isTaken, rowsIn } fr
 import { type Held, heldIn, held as readHeld } from './held.ts';
 import { judgeTaken } from './holder.ts';
 import { inTurn, type Turn } from './in-turn.ts';
+import { learnOrder } from './known-attributes.ts';
 import { forgetPicture, learnPictures } from './known-pictures.ts';
 import { imagesMark, keyMark, wholeMarks } from './marks.ts';
 import { notKept, type SentRow } from './not-kept.ts';
 import { picturesOf } from './pictures.ts';
 import { hashReadBack, seenOf } from './seen.ts';
+import { batchRoute } from './signed.ts';
 import { nextStep, type Step } from './steps.ts';
 import type { VariationRows } from './variations.ts';
-
-const batchRoute = '/wc/v3/products/batch';
 
 /**
  * Drafts under the key for a slug, all in one request: whatever becomes of it, no shopper sees them, and the key finds them.

@@ -1,3 +1,4 @@
+import { AppError } from '@bowerbird/contract/errors';
 import type { LookAsk, SeenProduct } from '../../listing/product-seen.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { itemsOf, wholeOf } from '../../unread.ts';
@@ -28,7 +29,7 @@ export async function look(
   const slugs = asks.flatMap(({ key }) => suffixes.map((suffix) => key + suffix));
   const handles = asks.map(({ handle }) => encodeURIComponent(handle).toLowerCase());
   const found = [
-    ...(bound.length > 0 ? await list({ include: bound.join(','), status: 'any' }, store, context) : []),
+    ...(await byIds(bound, store, context)),
     ...(await list({ slug: [...slugs, ...handles].join(','), status: 'any' }, store, context)),
     ...(await list(
       { slug: slugs.map((slug) => `${slug}__trashed`).join(','), status: 'trash' },
@@ -79,14 +80,43 @@ export async function lookByIds(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<(SeenProduct | null)[]> {
-  const found = new Map<string, SeenProduct>();
+  const found = new Map((await byIds(ids, store, context)).map((seen) => [seen.storeProductId, seen]));
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+/** The posts of these ids outside the trash. What a list does not know is asked for by itself: a list may lag behind (readme.md). */
+async function byIds(
+  ids: readonly string[],
+  store: StoreAccess,
+  context: ListerContext,
+): Promise<SeenProduct[]> {
+  const found: SeenProduct[] = [];
   for (let from = 0; from < ids.length; from += perPage) {
     const some = ids.slice(from, from + perPage);
-    for (const seen of await list({ include: some.join(','), status: 'any' }, store, context)) {
-      found.set(seen.storeProductId, seen);
-    }
+    found.push(...(await list({ include: some.join(','), status: 'any' }, store, context)));
   }
-  return ids.map((id) => found.get(id) ?? null);
+  const listed = new Set(found.map(({ storeProductId }) => storeProductId));
+  for (const id of ids.filter((each) => !listed.has(each))) {
+    found.push(...(await byOwnAddress(id, store, context)));
+  }
+  return found.filter(({ status }) => status !== 'trash');
+}
+
+async function byOwnAddress(id: string, store: StoreAccess, context: ListerContext): Promise<SeenProduct[]> {
+  const route = `/wp/v2/posts/${encodeURIComponent(id)}`;
+  try {
+    const { body } = await readJson(
+      { method: 'GET', route, query: { context: 'edit', _fields: fields } },
+      store,
+      context,
+    );
+    return [await seenOf(body)].filter((seen) => seen !== null);
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.code === 'store.product-gone') {
+      return [];
+    }
+    throw thrown;
+  }
 }
 
 function ofOurs({ prepared }: StoreAccess): Params {

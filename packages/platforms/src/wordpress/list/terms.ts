@@ -19,6 +19,7 @@ export function termsOf({ categories, tags }: Product): Term[] {
 
 export const terms: Terms = {
   of: termsOf,
+  namesAreUnique: true,
   async find(asked, store, context) {
     const ids: (string | null)[] = [];
     for (const term of asked) {

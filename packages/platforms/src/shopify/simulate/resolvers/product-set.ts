@@ -17,16 +17,55 @@ export interface ProductSetArguments {
   synchronous: boolean;
 }
 
-/** `productSet`: creates or replaces one product, all of it or nothing (platform notes 3.3). */
-export function productSet(
-  { input, identifier, synchronous }: ProductSetArguments,
-  context: AdminContext,
-): View {
+/** What a `productSet` came to. */
+interface Outcome {
+  product: StoredProduct | null;
+  userErrors: UserError[];
+}
+
+/** `productSet`: at once, or as an operation that is applied later and asked after (platform notes 3.3). */
+export function productSet(sent: ProductSetArguments, context: AdminContext): View {
+  if (sent.synchronous) {
+    const { product, userErrors } = set(sent, context);
+    return {
+      product: product ? () => shown(product, context) : null,
+      productSetOperation: null,
+      userErrors,
+    };
+  }
+  const { ledger, now } = context;
+  const id = gid('ProductSetOperation', ledger.newId());
+  ledger.operations.set(id, { begun: now, ended: null });
+  ledger.later(now + operationMs(sent, context), (at) => {
+    const { product, userErrors } = setLater(sent, { ...context, now: at });
+    ledger.operations.set(id, { begun: now, ended: { productId: product?.id ?? null, userErrors } });
+  });
+  return { product: null, productSetOperation: operationView(id, context), userErrors: [] };
+}
+
+function operationMs({ input }: ProductSetArguments, { settings: { productSet: times } }: AdminContext) {
+  return (input.variants?.length ?? 0) > times.slowAbove ? times.operationMs : smallOperationMs;
+}
+
+const smallOperationMs = 800;
+
+/** An operation has no answer of its own that an error could stand in. */
+function setLater(sent: ProductSetArguments, context: AdminContext): Outcome {
+  try {
+    return set(sent, context);
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    return { product: null, userErrors: [{ code: 'GENERIC_ERROR', field: null, message }] };
+  }
+}
+
+/** Creates or replaces one product, all of it or nothing. */
+function set({ input, identifier }: ProductSetArguments, context: AdminContext): Outcome {
   const { faults, text } = context;
   const refused = faults.strike('refuse', text);
   if (refused) {
     const code = String(refused.value ?? 'INVALID_INPUT');
-    return answer(null, [{ code, field: ['input'], message: `Refused: ${code}` }], synchronous, context);
+    return { product: null, userErrors: [{ code, field: ['input'], message: `Refused: ${code}` }] };
   }
   const stranger = faults.strike('stranger', text);
   if (stranger) {
@@ -34,7 +73,7 @@ export function productSet(
   }
   const found = identified(input, identifier, context);
   if (!('product' in found)) {
-    return answer(null, [found], synchronous, context);
+    return { product: null, userErrors: [found] };
   }
   const wrong = productFaults(input, found.product, context);
   const throttled = wrong.length === 0 ? variantThrottle(input, found.product, context) : null;
@@ -45,8 +84,8 @@ export function productSet(
     wrong.push({ code: 'GENERIC_ERROR', field: ['input', 'variants'], message: dailyMessage });
   }
   return wrong.length > 0
-    ? answer(null, wrong, synchronous, context)
-    : answer(saved(input, found.product, context), [], synchronous, context);
+    ? { product: null, userErrors: wrong }
+    : { product: saved(input, found.product, context), userErrors: [] };
 }
 
 /** Somebody else's product takes the SKU named, or our own first one, and our handle while it is free. */
@@ -69,37 +108,20 @@ function saved(input: ProductInput, former: StoredProduct | null, context: Admin
   return built;
 }
 
-function answer(
-  product: StoredProduct | null,
-  userErrors: UserError[],
-  synchronous: boolean,
-  context: AdminContext,
-): View {
-  const view = product ? () => shown(product, context) : null;
-  if (synchronous) {
-    return { product: view, productSetOperation: null, userErrors };
-  }
-  const { ledger, now } = context;
-  const id = gid('ProductSetOperation', ledger.newId());
-  ledger.operations.set(id, { productId: product?.id ?? null, begun: now, userErrors });
-  return { product: null, productSetOperation: operationView(id, context), userErrors: [] };
-}
-
 /** How far an asynchronous `productSet` is; what was wrong is told only at its end (platform notes 3.3). */
 export function operationView(id: string, context: AdminContext): View | null {
   const operation = context.ledger.operations.get(id);
   if (!operation) {
     return null;
   }
-  const age = context.now - operation.begun;
-  const status = age < 200 ? 'CREATED' : age < 800 ? 'ACTIVE' : 'COMPLETE';
-  const product = context.ledger.products.get(operation.productId ?? -1);
+  const { begun, ended } = operation;
+  const product = context.ledger.products.get(ended?.productId ?? -1);
   return {
     __typename: 'ProductSetOperation',
     id,
-    status,
-    userErrors: status === 'COMPLETE' ? operation.userErrors : [],
-    product: status === 'COMPLETE' && product ? productView(product, context) : null,
+    status: ended ? 'COMPLETE' : context.now - begun < 200 ? 'CREATED' : 'ACTIVE',
+    userErrors: ended?.userErrors ?? [],
+    product: product ? productView(product, context) : null,
   };
 }
 

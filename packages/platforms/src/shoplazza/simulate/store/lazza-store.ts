@@ -46,6 +46,7 @@ export class LazzaStore {
       faults: this.#faults,
       outside: this.#outside,
       later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
+      limitReached: () => tooMany(2),
     };
     const trouble = await beforeAnswering(marked, parts, busy);
     if (trouble) {
@@ -111,11 +112,7 @@ export class LazzaStore {
     const now = this.#outside.now();
     const waitMs = Math.max(...this.#buckets.map((bucket) => bucket.waitMs(1, now)));
     if (waitMs > 0) {
-      const seconds = String(Math.max(1, Math.ceil(waitMs / 1000)));
-      return Response.json(
-        { errors: ['Too Many Requests'] },
-        { status: 429, headers: { 'retry-after': seconds } },
-      );
+      return tooMany(Math.max(1, Math.ceil(waitMs / 1000)));
     }
     for (const bucket of this.#buckets) {
       bucket.take(1, now);
@@ -135,6 +132,13 @@ export class LazzaStore {
     }
     return has ? null : forbidden(scope);
   }
+}
+
+function tooMany(seconds: number): Response {
+  return Response.json(
+    { errors: ['Too Many Requests'] },
+    { status: 429, headers: { 'retry-after': String(seconds) } },
+  );
 }
 
 function forbidden(scope: string): Response {

@@ -20,8 +20,8 @@ export interface Applying {
 }
 
 /**
- * `POST /products`. What a used `unique_token` does is not known (platform notes 3.5): the first product is told again; told
- * so (`token-refused`) it is refused, and with `token-ignored` a second is made.
+ * `POST /products`. What a used `unique_token` does is not known (platform notes 3.5), so that a second product is made; with
+ * `token-honoured` the first one is told again, and with `token-refused` it is refused.
  */
 export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   const { ledger, faults, version, now, marked } = on;
@@ -31,11 +31,14 @@ export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   }
   const token = textOf(sent.unique_token);
   const held = token === null ? undefined : ledger.tokens.get(token);
-  if (held !== undefined && !faults.strike('token-ignored', marked)) {
-    const first = ledger.products.get(held);
-    return first && !faults.strike('token-refused', marked)
-      ? told({ product: productForm(first, version) }, version)
-      : wrong({ unique_token: ['has already been taken'] });
+  if (held !== undefined) {
+    const first = faults.strike('token-honoured', marked) ? (ledger.products.get(held) ?? null) : undefined;
+    if (first) {
+      return told({ product: productForm(first, version) }, version);
+    }
+    if (first === null || faults.strike('token-refused', marked)) {
+      return wrong({ unique_token: ['has already been taken'] });
+    }
   }
   const product = merged(blankProduct(ledger, now), sent, on);
   product.token = token;

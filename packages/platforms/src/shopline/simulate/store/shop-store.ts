@@ -92,13 +92,14 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
       faults,
       outside,
       later: (at: number, work: (at: number) => void) => ledger.later(at, work),
+      limitReached,
     };
     const trouble = await beforeAnswering(marked, parts, gatewayPage);
     if (trouble) {
       return trouble;
     }
     if (settings.pace === 'faithful' && !bucket.take(1, outside.now())) {
-      return toResponse(refusal(429, 'Too many request'));
+      return limitReached();
     }
     const isWrite = request.method !== 'GET';
     const refused = isWrite ? faults.strike('refuse', marked) : null;
@@ -163,6 +164,11 @@ function toResponse({ status, body, headers = {} }: StoreAnswer): Response {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', traceid: 'practice', ...headers },
   });
+}
+
+/** As the vendor's page on its limit has it (readme.md). */
+function limitReached(): Response {
+  return toResponse({ ...refusal(429, 'Too many request'), headers: { 'retry-after': '1' } });
 }
 
 function gatewayPage(status: number): Response {

@@ -47,6 +47,7 @@ export class ShopyyStore {
       faults: this.#faults,
       outside: this.#outside,
       later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
+      limitReached: () => Response.json(limitReached),
     };
     const trouble = await beforeAnswering(marked, parts, busy);
     if (trouble) {
@@ -73,7 +74,7 @@ export class ShopyyStore {
       return { code: 401, msg: 'Token-Error', data: null };
     }
     if (!this.#bucket.take(1, this.#outside.now())) {
-      return { code: 1000, msg: '请求过于频繁', data: null };
+      return limitReached;
     }
     const missing = this.#faults
       .allInForce('scope-missing')
@@ -136,6 +137,9 @@ export class ShopyyStore {
     };
   }
 }
+
+/** Too many requests at once (platform notes 3.6). */
+const limitReached: Envelope = { code: 1000, msg: '请求过于频繁', data: null };
 
 /** A field as it is when the store left it out. */
 function emptied(field: string): Partial<ProductChange> {

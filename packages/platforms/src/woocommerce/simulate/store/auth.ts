@@ -14,6 +14,10 @@ export interface StoreSettings {
   role: 'shop_manager' | 'subscriber';
   /** Over plain http keys are ignored, application passwords are not (platform notes 3.1). */
   https: boolean;
+  /** How the store calls itself when it checks a signature, with the scheme that it sees; '' for as it was asked. */
+  signedAs: string;
+  /** Something on the way cuts what a signed request has in its query, so that it is nobody's. */
+  cutsSignature: boolean;
   /** What the API says of the zone its clock shows. */
   gmtOffset: number;
   /** The server takes the header away before WordPress sees it, as some do (platform notes 3.1). */
@@ -47,7 +51,7 @@ export async function visitorOf(
   settings: StoreSettings,
 ): Promise<Visitor> {
   const { url } = request;
-  if (url.searchParams.has('oauth_consumer_key')) {
+  if (url.searchParams.has('oauth_consumer_key') && !settings.cutsSignature) {
     const read = await readSignature(request.method, url, settings);
     return typeof read === 'string' ? { ...nobody, problem: read } : { ...ofKeys(settings), signed: read };
   }

@@ -8,23 +8,28 @@ export interface SignedTime {
   nonce: string;
 }
 
-/** Whether a request is signed with these keys; else what is wrong with it (exactly-once, section 7.2; read there, not run). */
+/** Whether a request is signed with these keys; else what is wrong with it (recorded). */
 export async function readSignature(
   method: string,
   url: URL,
-  { consumerKey, consumerSecret }: { consumerKey: string; consumerSecret: string },
+  {
+    consumerKey,
+    consumerSecret,
+    signedAs,
+  }: { consumerKey: string; consumerSecret: string; signedAs: string },
 ): Promise<SignedTime | string> {
   const { oauth_signature: signature, ...signed } = Object.fromEntries(url.searchParams);
   if (signed.oauth_consumer_key !== consumerKey) {
     return 'Consumer key is invalid.';
   }
-  const expected = await signatureOf(method, url.origin + url.pathname, signed, consumerSecret);
+  const origin = signedAs === '' ? url.origin : signedAs;
+  const expected = await signatureOf(method, origin + url.pathname, signed, consumerSecret);
   return signature === expected
     ? { timestamp: Number(signed.oauth_timestamp), nonce: signed.oauth_nonce ?? '' }
     : 'Invalid signature - provided signature does not match.';
 }
 
-/** What the store says of the time of a signed request; null where it is right. Remembers one nonce per second. */
+/** What the store says of the time of a signed request; null where it is right. Remembers one nonce for each second (recorded). */
 export function timeProblem(
   { timestamp, nonce }: SignedTime,
   seen: Map<number, string>,

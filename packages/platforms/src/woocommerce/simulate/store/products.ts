@@ -1,6 +1,6 @@
 import { badField, type RestAnswer, refusal } from '../../../simulating/rest-answers.ts';
 import { ConnectionLost, type Outside } from '../../../simulation.ts';
-import type { Faults } from '../../../simulation-faults.ts';
+import { type Faults, faultNumber } from '../../../simulation-faults.ts';
 import { isObject, type UnreadObject } from '../../../unread.ts';
 import { cut, productForm, type StoreForm } from './forms.ts';
 import { keyOf } from './ledger.ts';
@@ -20,7 +20,10 @@ export const invalidId = (status: number) =>
   refusal(status, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
 
 export function listProducts(query: URLSearchParams, desk: Desk): RestAnswer {
-  const found = [...desk.ledger.products.values()].filter((product) => fits(product, query, desk));
+  const stale = desk.faults.inForce('stale-reads');
+  const until = stale ? desk.now - faultNumber(stale, 10_000) : Number.POSITIVE_INFINITY;
+  const known = [...desk.ledger.products.values()].filter(({ created }) => created <= until);
+  const found = known.filter((product) => fits(product, query, desk));
   return listed(found, query, (product) => ({
     ...rendered(product, query, desk),
     ...(product.parent !== 0 && { parent_id: product.parent }),

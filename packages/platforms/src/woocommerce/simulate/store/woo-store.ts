@@ -7,7 +7,7 @@ import { isObject, itemsOf, textOf } from '../../../unread.ts';
 import { answerRest, practiceKeys } from '../rest-api.ts';
 import { wooRoutes } from '../storefront.ts';
 import { type StoreRequest, storeAnswer } from './api.ts';
-import { type StoreSettings, visitorOf } from './auth.ts';
+import { type StoreSettings, type Visitor, visitorOf } from './auth.ts';
 import { keyOf, WooLedger } from './ledger.ts';
 import { ledgerShelf } from './ledger-shelf.ts';
 import { newProduct, type StoredProduct } from './record.ts';
@@ -47,6 +47,8 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
     applicationPassword: 'prac tice prac tice prac tice',
     role: 'shop_manager',
     https: true,
+    signedAs: '',
+    cutsSignature: false,
     gmtOffset: 0,
     dropsHeader: false,
     readsZone: true,
@@ -78,7 +80,7 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
       method: request.method,
       route,
       query: url.searchParams,
-      visitor: revoked ? { ...visitor, kind: 'nobody', may: 'nothing', signed: null } : visitor,
+      visitor: revoked ? withoutKey(visitor) : visitor,
       body: isFile ? {} : jsonIn(sent),
       file: isFile ? { bytes, disposition: request.headers.get('content-disposition') } : null,
     };
@@ -86,6 +88,7 @@ export function createWooStore(options: WooStoreOptions): PlayedWooStore {
       faults,
       outside,
       later: (at: number, work: (at: number) => void) => ledger.later(at, work),
+      limitReached,
     };
     const trouble = await beforeAnswering(marked, parts, refusedBefore);
     if (trouble) {
@@ -239,6 +242,18 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A key that is not there any more: plain it is nobody's, and a signature by it is refused (its `perform_oauth_authentication`). */
+function withoutKey(visitor: Visitor): Visitor {
+  const problem = visitor.signed === null ? visitor.problem : 'Consumer key is invalid.';
+  return { ...visitor, kind: 'nobody', may: 'nothing', signed: null, problem };
+}
+
+/** WooCommerce has no limit of its own here; hosts and proxies before it do (platform notes 3.6). */
+function limitReached(): Response {
+  const body = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
+  return Response.json(body, { status: 429, headers: { 'retry-after': '2' } });
 }
 
 function refusedBefore(status: number): Response {

@@ -68,9 +68,14 @@ export async function readRequest(
 /** What a WordPress site answers to who writes to it, played by us (platform notes 3; measured on WordPress 6.1.9). */
 export function storeAnswer(
   { method, route, query, origin, visitor, body, file }: StoreRequest,
-  { settings, ledger, now }: { settings: SiteSettings; ledger: SiteLedger; now: number },
+  {
+    settings,
+    ledger,
+    now,
+    staleMs,
+  }: { settings: SiteSettings; ledger: SiteLedger; now: number; staleMs?: number | null },
 ): RestAnswer {
-  const site: SiteForm = { origin, ledger };
+  const site: SiteForm = { origin, ledger, ...(staleMs && { listedUntil: now - staleMs }) };
   if (file !== null) {
     return uploadMedia(file, query, site, visitor, now);
   }

@@ -5,6 +5,8 @@ import type { SiteLedger, StoredPost, StoredTerm } from './ledger.ts';
 export interface SiteForm {
   origin: string;
   ledger: SiteLedger;
+  /** Lists of posts know nothing that is younger; a post's own address does. */
+  listedUntil?: number;
 }
 
 /** A post as the API sends it; with `raw` texts to those who may edit it. */

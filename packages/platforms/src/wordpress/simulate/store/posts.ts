@@ -29,7 +29,11 @@ export function listPosts(query: URLSearchParams, site: SiteForm, visitor: Visit
     );
   }
   const found = [...site.ledger.posts.values()].filter(
-    (post) => post.type === 'post' && isWanted(post, wanted) && fits(post, query),
+    (post) =>
+      post.type === 'post' &&
+      post.date <= (site.listedUntil ?? Number.POSITIVE_INFINITY) &&
+      isWanted(post, wanted) &&
+      fits(post, query),
   );
   found.sort(orderOf(query));
   const from = (page - 1) * perPage;

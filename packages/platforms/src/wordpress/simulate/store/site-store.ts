@@ -1,7 +1,7 @@
 import { answerFaultily, beforeAnswering } from '../../../simulating/faulty-store.ts';
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Outside } from '../../../simulation.ts';
-import type { Faults } from '../../../simulation-faults.ts';
+import { type Faults, faultNumber } from '../../../simulation-faults.ts';
 import { readRequest, type SiteSettings, storeAnswer } from './api.ts';
 import { keyIn, type SiteLedger, type StoredPost } from './ledger.ts';
 
@@ -26,6 +26,7 @@ export class SiteStore {
       faults: this.#faults,
       outside: this.#outside,
       later: (at: number, work: (at: number) => void) => this.#ledger.later(at, work),
+      limitReached,
     };
     const trouble = await beforeAnswering(asked.marked, parts, refusedBefore);
     if (trouble) {
@@ -34,9 +35,10 @@ export class SiteStore {
     const apply = (at?: number) => {
       const now = at ?? this.#outside.now();
       this.#ledger.catchUp(now);
+      const stale = this.#faults.inForce('stale-reads');
       const answer = storeAnswer(
         { ...asked, visitor: revoked ? null : asked.visitor },
-        { settings: this.#settings, ledger: this.#ledger, now },
+        { settings: this.#settings, ledger: this.#ledger, now, staleMs: stale && faultNumber(stale, 10_000) },
       );
       this.#merchantActs(asked.marked, now);
       return toResponse(answer);
@@ -68,6 +70,12 @@ function copyOf({ content, excerpt, categories, tags, featuredMedia }: StoredPos
 
 function toResponse({ status, body, headers = {} }: RestAnswer): Response {
   return Response.json(body, { status, headers: { ...headers, 'x-robots-tag': 'noindex' } });
+}
+
+/** WordPress has no limit of its own; plugins and proxies answer for one in its form. */
+function limitReached(): Response {
+  const body = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
+  return Response.json(body, { status: 429, headers: { 'retry-after': '2' } });
 }
 
 function refusedBefore(status: number): Response {
