@@ -7,6 +7,7 @@ import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
+import { beatBy } from './hurried-clock.ts';
 
 export interface TestDatabase {
   /** As the program sees it: under row-level security. */
@@ -29,7 +30,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   await query(serverUrl, `create database ${name} template ${template}`);
   const url = urlOf(serverUrl, name);
   const database = openDatabase(url, { connectionsMax: 5 });
+  const beats = new pg.Pool({ connectionString: url, max: 1 });
+  beatBy(() => beats.query('select'));
   afterAll(async () => {
+    beatBy(null);
+    await beats.end();
     await database.close();
     await query(serverUrl, `drop database ${name} with (force)`);
   });

@@ -11,6 +11,7 @@ const tables = [
   'listing_item',
   'listing_bulk',
   'shop_picture',
+  'store_resource_attempt',
   'shop_turn',
 ] as const;
 
