@@ -45,6 +45,8 @@ import * as visibility from './migrations/0040-visibility.ts';
 import * as storeAudit from './migrations/0041-store-audit.ts';
 import * as owedChecks from './migrations/0042-owed-checks.ts';
 import * as attemptsCounted from './migrations/0043-attempts-counted.ts';
+import * as resourceAttempts from './migrations/0044-resource-attempts.ts';
+import * as listingPreparation from './migrations/0046-listing-preparation.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -93,6 +95,8 @@ const migrations: Record<string, Migration> = {
   '0041-store-audit': storeAudit,
   '0042-owed-checks': owedChecks,
   '0043-attempts-counted': attemptsCounted,
+  '0044-resource-attempts': resourceAttempts,
+  '0046-listing-preparation': listingPreparation,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

@@ -6,7 +6,8 @@ import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
-import { Fenced, type ListingRow, writeRow } from '../listing/ledger.ts';
+import { recordIn } from '../listing/engine/record.ts';
+import { Fenced, type ListingRow } from '../listing/ledger.ts';
 import { valueAt } from '../listing/states/keys.ts';
 import type { StoreSession } from '../stores/session.ts';
 import { stillComparable } from './comparable.ts';
@@ -119,11 +120,11 @@ async function note(db: OwnerDb, ownerId: string, each: Read, found: Found): Pro
   const { row, reading } = each;
   const { seen, product, ours, lister } = found;
   if (!seen || seen.status === 'trash') {
-    await writeRow(db, row, { state: 'gone', fault: gone });
+    await recordIn(db, null, row, 'seenGone', { set: { fault: gone } });
     return;
   }
   if (row.seen_hash !== seen.hash || row.address !== seen.address) {
-    await writeRow(db, row, { seenHash: seen.hash, address: seen.address });
+    await recordIn(db, null, row, 'noted', { set: { seenHash: seen.hash, address: seen.address } });
   }
   if (product === null || !lister.reading) {
     if (reading && seen.hash === row.listed_hash) {

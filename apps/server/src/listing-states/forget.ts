@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
+import { recordIn } from '../listing/engine/record.ts';
 import { listingKey } from '../listing/key.ts';
-import { Fenced, unbound, writeRow } from '../listing/ledger.ts';
+import { Fenced } from '../listing/ledger.ts';
 
 /**
  * Tells no more of products that were deleted in a store; answers how many. The row stays, with the next generation's key: listed
@@ -26,7 +27,7 @@ export async function forgetGone(
     const generation = row.generation + 1;
     const key = listingKey(installation.id, row.product_id, row.shop_id, generation);
     try {
-      await writeRow(db, row, { ...unbound, state: 'waiting', generation, key });
+      await recordIn(db, null, row, 'listedAgain', { set: { generation, key } });
       forgotten += 1;
     } catch (thrown) {
       if (!(thrown instanceof Fenced)) {

@@ -1,8 +1,8 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import { findAttempts, noteFate } from './attempts.ts';
-import { checkInMs } from './counted.ts';
-import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
-import { type ListingRow, writeRow } from './ledger.ts';
+import { findAttempts } from './attempts.ts';
+import { record } from './engine/record.ts';
+import { inLane, type Lane } from './lane.ts';
+import type { ListingRow } from './ledger.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -24,19 +24,11 @@ export async function adopt(
     throw new Error('Nothing to adopt.');
   }
   await lane.strike('evidence.before-commit');
-  return await inLane(lane, async (db) => {
-    const attempts = await findAttempts(db, lane.ownerId, work.row.id);
-    const writer = attempts.find(({ id }) => id === chosen.attemptId);
-    if (openAttempt !== null) {
-      const fate = writer?.id === openAttempt ? 'applied' : 'absent';
-      await noteFate(db, lane.ownerId, openAttempt, fate, { adopted: chosen.storeProductId });
-    }
-    if (writer && writer.id !== openAttempt) {
-      await noteFate(db, lane.ownerId, writer.id, 'applied', { adopted: chosen.storeProductId });
-    }
-    const row = await writeRow(db, work.row, {
-      state: 'listed',
-      openAttempt: null,
+  const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, work.row.id));
+  const writer = attempts.find(({ id }) => id === chosen.attemptId);
+  const answer = { adopted: chosen.storeProductId };
+  return await record(lane, work.row, 'found', {
+    set: {
       storeProductId: chosen.storeProductId,
       address: chosen.address,
       createdByUs: writer !== undefined,
@@ -48,9 +40,14 @@ export async function adopt(
       seenHash: chosen.hash,
       fault: null,
       field: null,
-      checkInMs: checkInMs(settleMs(lane)),
-    });
-    await tellItem(db, lane, work.item, { state: 'intended', listingId: row.id });
-    return row;
+    },
+    closes: openAttempt,
+    fate: writer && writer.id === openAttempt ? 'applied' : 'absent',
+    answer,
+    notes:
+      writer && writer.id !== openAttempt
+        ? [{ id: writer.id, fate: 'applied', answer, isEvidence: false }]
+        : [],
+    item: { line: work.item, change: { state: 'intended', listingId: work.row.id } },
   });
 }

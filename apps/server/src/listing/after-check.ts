@@ -1,13 +1,17 @@
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { type SqlBool, sql } from 'kysely';
 import { adopt } from './adopt.ts';
 import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { isVisibilityLost, restoreVisibility } from './after/visibility.ts';
-import { type AttemptRow, findAttempts, forgetBodies, noteFate } from './attempts.ts';
+import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
+import { type RowSet, record, recordIn } from './engine/record.ts';
+import { guarded } from './guarded.ts';
 import { inLane, type Lane } from './lane.ts';
 import { findLatePieces } from './late-pieces.ts';
-import { Fenced, findRow, type ListingRow, madeAt, type RowChange, writeRow } from './ledger.ts';
-import { guarded, outwait, through } from './through.ts';
+import { Fenced, findRow, type ListingRow, madeAt } from './ledger.ts';
+import { areResourcesInDoubt, settleResources } from './resources/settle-open.ts';
+import { outwait, through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
 import { requireKnown } from './witness/store-witness.ts';
 import { atTheBeginning, type Work } from './work.ts';
@@ -62,26 +66,27 @@ export async function isCheckOwed(lane: Lane): Promise<boolean> {
       .limit(1)
       .executeTakeFirst(),
   );
-  return found !== undefined || (await doubtfulRows(lane)).length > 0;
+  return found !== undefined || (await doubtfulRows(lane)).length > 0 || (await areResourcesInDoubt(lane));
 }
 
 /**
  * Looks once more at all that is due, when nothing sent before can land any more. An older write of ours on top is
  * written over by the newest; a late product of ours is adopted; what somebody else changed is told and kept.
- * Answers how many rows were looked at.
+ * Answers how many rows were looked at, and attempts at categories and images decided.
  */
 export async function afterCheck(lane: Lane): Promise<number> {
   await settleOpen(lane);
+  const decided = await settleResources(lane);
   const rows = await dueRows(lane);
   if (rows.length === 0) {
-    return 0;
+    return decided;
   }
   await lane.strike('aftercheck.look');
   const unhealed = [...(await checkBound(lane, rows)), ...(await checkUnbound(lane, rows))];
   if (unhealed.length > 0) {
     await through(lane, unhealed);
   }
-  return rows.length;
+  return rows.length + decided;
 }
 
 /**
@@ -114,10 +119,9 @@ async function forget(lane: Lane, row: ListingRow, attempt: AttemptRow): Promise
     { listingId: row.id, attemptId: attempt.id },
     'An attempt without content is given up',
   );
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'absent', { because: 'its content is not known any more' });
-    const state = row.store_product_id === null ? 'waiting' : 'listed';
-    await writeRow(db, row, { state, openAttempt: null, sentHash: null });
+  await record(lane, row, 'dropped', {
+    set: { sentHash: null },
+    answer: { because: 'its content is not known any more' },
   });
   return null;
 }
@@ -192,12 +196,12 @@ function askOf(row: ListingRow): LookAsk {
 
 async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null): Promise<Work | null> {
   if (row.state === 'gone') {
-    return await clear(lane, row, {});
+    return await clear(lane, row);
   }
   if (!seen) {
-    return await clear(lane, row, { state: 'gone', fault: { code: 'store.product-gone', params: {} } });
+    return await clear(lane, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');
   }
-  if (isVisibilityLost(lane, row, seen)) {
+  if (await isVisibilityLost(lane, row, seen)) {
     await restoreVisibility(lane, row, seen);
     return null;
   }
@@ -250,8 +254,16 @@ async function unhealedWork(
   if (!newest.body) {
     return null;
   }
-  const marked = await inLane(lane, (db) => writeRow(db, row, { unhealed: true, seenHash: seen.hash }));
-  return { ...workOf(marked, newest), ...(late && { late }) };
+  const marked = await record(lane, row, 'overwritten', { set: { unhealed: true, seenHash: seen.hash } });
+  const work = { ...workOf(marked, newest), ...(late && { late }) };
+  const { hiddenFirst, shelf } = lane.lister;
+  // Where products are made hidden, an update changes nothing of what shoppers see.
+  if (hiddenFirst || !shelf?.isHidden(seen) || !isToBeSeen(work.options)) {
+    return work;
+  }
+  // Hidden in the store meanwhile: its content is healed, and hidden it stays.
+  const options = { ...work.options, status: 'draft' as const, publish: false };
+  return { ...work, options, hash: await lane.lister.hashOf(work.product, options) };
 }
 
 /** Refused or in conflict, and yet there: a late product of ours is taken for what it is. */
@@ -265,7 +277,7 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
       const ours = (answers[index] ?? []).filter(({ key, status }) => key === row.key && status !== 'trash');
-      await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row, {})));
+      await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row)));
     }
   }
   return [];
@@ -276,16 +288,21 @@ async function adoptLate(lane: Lane, row: ListingRow, ours: SeenProduct[]): Prom
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   const newest = attempts.findLast((attempt) => attempt.body !== null);
   if (!newest?.body) {
-    return await clear(lane, row, {});
+    return await clear(lane, row);
   }
   const { body: product, revision, options } = newest;
   await adopt(lane, { row, item: null, product, revision, options, hash: '', ...atTheBeginning }, ours, null);
   return null;
 }
 
-async function clear(lane: Lane, row: ListingRow, change: RowChange): Promise<null> {
+async function clear(
+  lane: Lane,
+  row: ListingRow,
+  set: RowSet = {},
+  event: 'checked' | 'checkedGone' = 'checked',
+): Promise<null> {
   await inLane(lane, async (db) => {
-    await writeRow(db, row, { ...change, checkDue: false });
+    await recordIn(db, lane, row, event, { set });
     await forgetBodies(db, lane.ownerId, [row.id]);
   });
   return null;

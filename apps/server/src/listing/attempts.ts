@@ -1,87 +1,8 @@
-import type { Product } from '@bowerbird/catalog/product';
-import type { ListingOptions } from '@bowerbird/contract/listing';
-import type { Json } from '@bowerbird/platforms/context';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
-import { jsonText } from '../db/json-text.ts';
-import type { AttemptFate, AttemptKind, ListingAttemptTable } from '../db/tables/listing.ts';
-import type { ListingRow } from './ledger.ts';
+import type { ListingAttemptTable } from '../db/tables/listing.ts';
 
 export type AttemptRow = Selectable<ListingAttemptTable>;
-
-export interface NewAttempt {
-  id: string;
-  row: ListingRow;
-  kind: AttemptKind;
-  revision: number;
-  hash: string | null;
-  options: ListingOptions;
-  /** The product as sent; null where none is. */
-  body: Product | null;
-  target: string | null;
-  requestId: string;
-  line: number;
-  /** The run it is made for; null for an after-check. */
-  runId: string | null;
-}
-
-/** Writes down what is about to be sent. */
-export async function insertAttempt(db: OwnerDb, attempt: NewAttempt): Promise<void> {
-  await db
-    .insertInto('listing_attempt')
-    .values({
-      id: attempt.id,
-      owner_id: attempt.row.owner_id,
-      listing_id: attempt.row.id,
-      kind: attempt.kind,
-      generation: attempt.row.generation,
-      revision: attempt.revision,
-      hash: attempt.hash,
-      options: JSON.stringify(attempt.options),
-      body: attempt.body && jsonText(attempt.body),
-      target: attempt.target,
-      request_id: attempt.requestId,
-      line: attempt.line,
-      run_id: attempt.runId,
-      intended_at: sql<Date>`now()`,
-      counted_ms: countedNow(attempt.row.shop_id),
-    })
-    .execute();
-}
-
-/** What became of an attempt. Later evidence may correct `absent`, and nothing else that is decided. */
-export async function noteFate(
-  db: OwnerDb,
-  ownerId: string,
-  attemptId: string,
-  fate: AttemptFate,
-  answer: Json,
-): Promise<void> {
-  await db
-    .updateTable('listing_attempt')
-    .set({ fate, answer: jsonText(answer), answered_at: sql<Date>`now()` })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', attemptId)
-    .where('fate', 'in', ['open', 'absent'])
-    .execute();
-}
-
-/** Notes why an attempt is in doubt; its fate stays open. */
-export async function noteDoubt(
-  db: OwnerDb,
-  ownerId: string,
-  attemptId: string,
-  because: string,
-  wasMade = false,
-): Promise<void> {
-  await db
-    .updateTable('listing_attempt')
-    .set({ answer: jsonText({ because, ...(wasMade && { wasMade }) }), answered_at: sql<Date>`now()` })
-    .where('owner_id', '=', ownerId)
-    .where('id', '=', attemptId)
-    .where('fate', '=', 'open')
-    .execute();
-}
 
 /** The store said of this attempt that it had made the product before. */
 export function saidWasMade({ answer }: Pick<AttemptRow, 'answer'>): boolean {
@@ -152,10 +73,22 @@ export async function forgetBodies(
 
 const isListed = sql<boolean>`kind in ('create', 'update') and fate = 'applied'`;
 
-/** The highest attempt of this owner: what the witness file is held against. */
+/** The highest attempt of this owner, at a product or at what products need: what the witness file is held against. */
 export async function highestAttempt(db: OwnerDb, ownerId: string): Promise<string | null> {
+  const [product, resource] = await Promise.all([
+    highestIn(db, 'listing_attempt', ownerId),
+    highestIn(db, 'store_resource_attempt', ownerId),
+  ]);
+  return (product ?? '') > (resource ?? '') ? product : resource;
+}
+
+async function highestIn(
+  db: OwnerDb,
+  table: 'listing_attempt' | 'store_resource_attempt',
+  ownerId: string,
+): Promise<string | null> {
   const found = await db
-    .selectFrom('listing_attempt')
+    .selectFrom(table)
     .select('id')
     .where('owner_id', '=', ownerId)
     .orderBy('id', 'desc')

@@ -1,21 +1,15 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import type { NewPicture, PictureLibrary, StoredPicture } from '@bowerbird/platforms/listing/besides';
-import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import { pictureMark } from '@bowerbird/platforms/listing/wordpress-media';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
-import { TooLate } from '@bowerbird/platforms/too-late';
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import { gateOf } from './gate.ts';
 import { inLane, type Lane } from './lane.ts';
 import { narrow } from './narrow.ts';
 import { inGroups } from './pool.ts';
+import { bringResource, type Outcome } from './resources/bring.ts';
 import { sourcePicture } from './source-picture.ts';
-import { requireUnheld } from './witness/own-past.ts';
-
-/** Sends of one picture that came to nothing. */
-const putsMax = 3;
 
 /** Nothing was heard of it, however often it was sent: it may be there or not, and is brought by the next run. */
 class PictureUnheard extends AppError {
@@ -94,64 +88,56 @@ function markOf(name: string): string {
   return pictureMark(name) ?? name;
 }
 
-/** Looked for by its name before every send, for the answer to an earlier one may have been lost. */
+/** Looked for by its mark, and put there where it is not; see `bringResource`. */
 async function storedOnce(lane: Lane, library: PictureLibrary, picture: NewPicture): Promise<StoredPicture> {
-  for (let puts = 0; puts < putsMax; puts += 1) {
-    const access = await lane.session.access(lane.cut);
-    // Waited for out of the lock, which others may stand in front of.
-    await lane.session.limit.take(1, lane.cut);
-    const fate = await fewAtATime(lane, () => putUnderLock(lane, library, picture, access));
-    if (fate.fate === 'applied') {
-      return fate.picture;
-    }
-    if (fate.fate === 'throttled') {
-      lane.session.limit.rest(fate.waitMs, 1);
-    }
-    if (fate.fate === 'refused') {
-      const [first] = fate.faults;
-      throw new AppError(first?.code ?? 'store.picture-failed', first?.said ?? 'refused', {
-        params: { n: 1, ...first?.params },
-      });
-    }
-  }
-  throw new PictureUnheard(picture.name);
+  return await fewAtATime(lane, () =>
+    bringResource<StoredPicture>(lane, {
+      kind: 'image',
+      path: [markOf(picture.name)],
+      // A second file of the same content is in no product: what shoppers see does not wait for minutes to be sure of the first.
+      sendsAgain: 'unused',
+      async find() {
+        const access = await lane.session.access(lane.cut);
+        const found = await library.find([picture.name], access, lane.session.context(lane.cut));
+        return found.get(picture.name) ?? null;
+      },
+      idOf: ({ id }) => id,
+      unheard: () => new PictureUnheard(picture.name),
+      async create(gate) {
+        const access = await lane.session.access(lane.cut);
+        await lane.strike('picture.sent');
+        return outcomeOf(await library.put(picture, access, lane.session.context(lane.cut, gate)));
+      },
+    }),
+  );
 }
 
-/** Under a lock of the shop and the name: of two workers one puts it there, and the other finds it. */
-async function putUnderLock(
-  lane: Lane,
-  library: PictureLibrary,
-  picture: NewPicture,
-  access: StoreAccess,
-): Promise<Awaited<ReturnType<PictureLibrary['put']>>> {
-  return await inLane(lane, async (db) => {
-    await sql`
-      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} picture ${markOf(picture.name)}`}, 0))
-    `.execute(db);
-    const found = await library.find([picture.name], access, lane.session.context(lane.cut));
-    const stored = found.get(picture.name);
-    if (stored) {
-      lane.session.limit.unused(1);
-      return { fate: 'applied', picture: stored };
+function outcomeOf(fate: Awaited<ReturnType<PictureLibrary['put']>>): Outcome<StoredPicture> {
+  switch (fate.fate) {
+    case 'applied':
+      return { outcome: 'applied', found: fate.picture };
+    case 'refused': {
+      const [first] = fate.faults;
+      const failure = new AppError(first?.code ?? 'store.picture-failed', first?.said ?? 'refused', {
+        params: { n: 1, ...first?.params },
+      });
+      return { outcome: 'rejected', failure };
     }
-    await requireUnheld(db, lane);
-    const gate = gateOf(lane);
-    await lane.strike('picture.sent');
-    try {
-      return await library.put(picture, access, lane.session.context(lane.cut, gate));
-    } catch (thrown) {
-      if (thrown instanceof TooLate) {
-        return { fate: 'doubt', because: 'too late' };
-      }
-      throw thrown;
+    case 'throttled': {
+      const { waitMs } = fate;
+      return { outcome: 'unknown', failure: new AppError('store.rate-limited', 'throttled', { waitMs }) };
     }
-  });
+    default: {
+      const because = fate.fate === 'doubt' ? fate.because : 'not there';
+      return { outcome: 'unknown', failure: new AppError('store.unreachable', because) };
+    }
+  }
 }
 
 const puttingMax = 6;
 const putting = new WeakMap<Services, ReturnType<typeof narrow>>();
 
-/** Over all lanes of this process: each holds a connection to the database while its picture is on its way, and others need some. */
+/** Over all lanes of this process: a store makes several sizes of each image, and has few hands for that. */
 function fewAtATime<Answer>({ services }: Lane, work: () => Promise<Answer>): Promise<Answer> {
   const few = putting.get(services) ?? narrow(puttingMax);
   putting.set(services, few);

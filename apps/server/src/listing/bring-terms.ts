@@ -1,16 +1,21 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { type Term, type Terms, termName } from '@bowerbird/platforms/listing/besides';
-import { TooLate } from '@bowerbird/platforms/too-late';
-import { sql } from 'kysely';
-import { gateOf } from './gate.ts';
-import { inLane, type Lane } from './lane.ts';
-import { requireUnheld } from './witness/own-past.ts';
+import type { Lane } from './lane.ts';
+import { bringResource, type Outcome } from './resources/bring.ts';
+import { publishResource } from './resources/publish.ts';
 
-/** Sends of one term that came to nothing. */
-const makesMax = 3;
+/** How long a category that was found is taken to be there without another look, in milliseconds; a merchant may delete it. */
+const knownMs = 300_000;
 
-/** Found, or made. */
+/** When each lane saw its categories last, by the monotonic clock, by `termName`. */
+const seenAt = new WeakMap<Lane, Map<string, number>>();
+
+/**
+ * Finds or creates in the store what a product names; see `bringResource` for what is promised. Returns the ids by `termName`. A
+ * product that names a category in doubt waits for it, about a minute where the store would keep two of it: listed without it first,
+ * the product would be written twice, and missing from its category in between.
+ */
 export async function bringTerms(lane: Lane, terms: Terms, product: Product): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const term of terms.of(product)) {
@@ -20,65 +25,107 @@ export async function bringTerms(lane: Lane, terms: Terms, product: Product): Pr
   return ids;
 }
 
+/**
+ * Forgets a category that the store says is not there any more, so that it is looked for again, and created again where it is not
+ * found.
+ */
+export function forgetTerm(lane: Lane, id: string): void {
+  for (const [name, known] of lane.termIds) {
+    if (known === id) {
+      lane.termIds.delete(name);
+    }
+  }
+}
+
 async function bringTerm(lane: Lane, terms: Terms, term: Term): Promise<string> {
   const name = termName(term);
+  const seen = seenAt.get(lane) ?? new Map<string, number>();
+  seenAt.set(lane, seen);
   const known = lane.termIds.get(name);
-  if (known !== undefined) {
+  if (known !== undefined && lane.clock.monotonic() - (seen.get(name) ?? 0) < knownMs) {
     return known;
   }
-  const access = await lane.session.access(lane.cut);
-  const context = lane.session.context(lane.cut);
-  const [found = null] = await terms.find([term], access, context);
-  const above =
-    term.kind === 'category' && term.path.length > 1 ? { ...term, path: term.path.slice(0, -1) } : null;
-  const parentId =
-    found === null && above
-      ? await lane.terms.share(termName(above), () => bringTerm(lane, terms, above))
-      : null;
-  const id = found ?? (await makeOnce(lane, terms, term, parentId));
+  const id = await foundOrCreated(lane, terms, term);
+  const { publish } = terms;
+  if (publish) {
+    await publishResource(lane, term, id, async (gate) => {
+      const access = await lane.session.access(lane.cut);
+      const context = lane.session.context(lane.cut, gate);
+      return await publish(id, access, context).then(() => null, surely);
+    });
+  }
   lane.termIds.set(name, id);
+  seen.set(name, lane.clock.monotonic());
   return id;
 }
 
-/** Under a lock of the shop and the name, and looked for once more: two workers make no two of it, whatever the store lets stand. */
-async function makeOnce(lane: Lane, terms: Terms, term: Term, parentId: string | null): Promise<string> {
-  for (let makes = 1; ; makes += 1) {
-    // Waited for out of the lock, which others may stand in front of.
-    await lane.session.limit.take(1, lane.cut);
-    try {
-      return await underLock(lane, terms, term, parentId);
-    } catch (thrown) {
-      const isLate = thrown instanceof TooLate;
-      // The answer may have been lost, and the term may be there; what the gate kept back was surely not sent.
-      if (makes === makesMax || !(isLate || isUnheard(thrown))) {
-        throw isLate ? new AppError('store.unreachable', 'a category came too late for its gate') : thrown;
-      }
-      if (!isLate && thrown.waitMs !== undefined) {
-        lane.session.limit.rest(thrown.waitMs, 1);
-      }
+async function foundOrCreated(lane: Lane, terms: Terms, term: Term): Promise<string> {
+  const above =
+    term.kind === 'category' && term.path.length > 1 ? { ...term, path: term.path.slice(0, -1) } : null;
+  const bringParent = async () =>
+    above && (await lane.terms.share(termName(above), () => bringTerm(lane, terms, above)));
+  let parentId: string | null = null;
+  const bring = () =>
+    bringResource<string>(lane, {
+      ...term,
+      sendsAgain: terms.namesAreUnique ? 'at-once' : 'after-settling',
+      async find() {
+        const access = await lane.session.access(lane.cut);
+        const [found = null] = await terms.find([term], access, lane.session.context(lane.cut));
+        return found;
+      },
+      idOf: (id) => id,
+      unheard: (failure) =>
+        failure ?? new AppError('store.unreachable', 'a category came too late for its gate'),
+      async prepare() {
+        parentId = await bringParent();
+      },
+      async create(gate): Promise<Outcome<string>> {
+        const access = await lane.session.access(lane.cut);
+        const made = terms.make(term, parentId, access, lane.session.context(lane.cut, gate));
+        return await made.then(
+          (found) => ({ outcome: 'applied' as const, found }),
+          (thrown: unknown) => {
+            const failure = AppError.from(thrown);
+            return isUnheard(thrown)
+              ? { outcome: 'unknown' as const, failure }
+              : { outcome: 'rejected' as const, failure: surely(thrown) };
+          },
+        );
+      },
+    });
+  try {
+    return await bring();
+  } catch (thrown) {
+    if (parentId === null || isUnheard(thrown)) {
+      throw thrown;
     }
+    // The store may have rejected it because the one above it, known from before, was deleted meanwhile.
+    const former: string = parentId;
+    forgetTerm(lane, former);
+    if ((await bringParent()) === former) {
+      throw thrown;
+    }
+    return await bring();
   }
 }
 
-async function underLock(lane: Lane, terms: Terms, term: Term, parentId: string | null): Promise<string> {
-  // Before the lock: who holds a connection must not wait for another.
-  const access = await lane.session.access(lane.cut);
-  const context = lane.session.context(lane.cut);
-  return await inLane(lane, async (db) => {
-    await sql`
-      select pg_advisory_xact_lock(hashtextextended(${`${lane.shopId} ${termName(term)}`}, 0))
-    `.execute(db);
-    const [found = null] = await terms.find([term], access, context);
-    if (found !== null) {
-      return found;
-    }
-    await requireUnheld(db, lane);
-    return await terms.make(term, parentId, access, lane.session.context(lane.cut, gateOf(lane)));
-  });
-}
-
-const unheard: readonly string[] = ['store.unreachable', 'store.unwell', 'store.rate-limited'];
+const unheard: readonly string[] = [
+  'store.unreachable',
+  'store.unwell',
+  'store.rate-limited',
+  'address.unreachable',
+  'unexpected',
+];
 
 function isUnheard(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError && unheard.includes(thrown.code);
+}
+
+/** A sure answer of the store; what is none is thrown. */
+function surely(thrown: unknown): AppError {
+  if (!(thrown instanceof AppError) || isUnheard(thrown)) {
+    throw thrown;
+  }
+  return thrown;
 }

@@ -1,9 +1,9 @@
 import type { Bulk, BulkOperation } from '@bowerbird/platforms/listing/bulk';
-import { Stopped } from '../runs/work.ts';
 import { type AttemptRow, findAttempt } from './attempts.ts';
 import { type BulkRow, findOpenBulk, noteOperation, waitedFor } from './bulk-ledger.ts';
 import { takeDown } from './bulk-receive.ts';
-import { inLane, type Lane, settleMs } from './lane.ts';
+import { inLane, isCancelled, type Lane, settleMs } from './lane.ts';
+import { findRow } from './ledger.ts';
 import type { Next, Work } from './work.ts';
 
 /** Operations that this lane follows now; all who need one wait for the same. */
@@ -22,8 +22,11 @@ export async function landed(lane: Lane, work: Work, attempt: AttemptRow): Promi
     return null;
   }
   await follow(lane, bulk);
-  const decided = await inLane(lane, (db) => findAttempt(db, lane.ownerId, attempt.id));
-  return decided?.fate === 'refused' ? { kind: 'done' } : { kind: 'again', work };
+  const { decided, row } = await inLane(lane, async (db) => ({
+    decided: await findAttempt(db, lane.ownerId, attempt.id),
+    row: await findRow(db, lane.ownerId, work.row.id),
+  }));
+  return decided?.fate === 'refused' || !row ? { kind: 'done' } : { kind: 'again', work: { ...work, row } };
 }
 
 /**
@@ -71,11 +74,6 @@ async function wait(lane: Lane, ms: number): Promise<void> {
       throw thrown;
     }
   });
-}
-
-/** Whether a person has cancelled the run. */
-export function isCancelled({ signal }: Lane): boolean {
-  return signal.reason instanceof Stopped && signal.reason.because === 'cancel';
 }
 
 /** Looks once; takes down the results of an operation that has ended, and leaves one that has not. */

@@ -2,25 +2,22 @@ import { hasUploadedImages } from '@bowerbird/catalog/uploaded-image';
 import { termName } from '@bowerbird/platforms/listing/besides';
 import type { Bulk, BulkKind } from '@bowerbird/platforms/listing/bulk';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
-import { Stopped } from '../runs/work.ts';
-import { admitted } from './admitted.ts';
 import { carryLines } from './bulk-carry.ts';
-import { follow, isCancelled, takeUpIfEnded } from './bulk-follow.ts';
+import { follow, takeUpIfEnded } from './bulk-follow.ts';
 import { openBulks } from './bulk-ledger.ts';
-import { decide } from './decide.ts';
+import type { Carriage, Transport } from './engine/transport.ts';
+import { guarded } from './guarded.ts';
 import { stillOpen } from './items.ts';
-import { inLane, type Lane, LaneHeld } from './lane.ts';
-import { Fenced } from './ledger.ts';
+import { inLane, isCancelled, type Lane } from './lane.ts';
+import { findRows } from './ledger.ts';
 import { pool } from './pool.ts';
-import { guarded } from './through.ts';
 import type { Next, Work, Write } from './work.ts';
-import { isBegun } from './write.ts';
 
 /** A product is made, then shown; a few ways round more for what is adopted or edited in between. */
 const roundsMax = 6;
 
-/** Kinds that this lane's store works through slower than one by one would be: no more of them go by operations. */
-const slow = new WeakMap<Lane, Set<BulkKind>>();
+/** Kinds that a lane's store works through slower than one by one would be: no more of them go by operations. */
+const slowKinds = new WeakMap<Lane, Set<BulkKind>>();
 
 /** How many items of a run are taken up together. */
 export function chunkOf({ lister }: Lane, otherwise: number): number {
@@ -38,50 +35,74 @@ export function bulkOf({
 }
 
 /**
- * Takes what is worth it through the store's bulk operations, each kind of write in its own, to the end of each. Answers what is
- * left for the usual way: all of it where the store has no such way, or too few are to be written.
+ * Writes by the store's bulk operations, each kind in its own, to the end of each. It takes what is worth it and simply written; too few, or
+ * a kind that the store works through slower than one by one would be, are left.
  */
-export async function bulkThrough(lane: Lane, works: readonly Work[]): Promise<Work[]> {
-  const bulk = bulkOf(lane.lister);
-  if (!bulk) {
-    return [...works];
+export class BulkFile implements Transport {
+  readonly minimum: number;
+  readonly group: Transport['group'];
+  readonly decidingMax: number;
+  readonly #lane: Lane;
+  readonly #bulk: Bulk;
+  /** What no operation would take now. */
+  readonly #uncarried = new Set<string>();
+  #rounds = 0;
+
+  constructor(lane: Lane, bulk: Bulk) {
+    this.#lane = lane;
+    this.#bulk = bulk;
+    this.minimum = bulk.minimum;
+    this.group = { size: Number.MAX_SAFE_INTEGER, atOnce: 1 };
+    this.decidingMax = lane.lister.inFlightMax;
   }
-  await lookAfterOthers(lane);
-  const left: Work[] = [];
-  let open = [...works];
-  for (let round = 0; round < roundsMax && open.length >= bulk.minimum; round += 1) {
-    stopIfAsked(lane, round > 0);
-    const nexts = await admitted(lane, await decideAll(lane, open, left));
-    stopIfAsked(lane, round > 0);
-    open = [];
-    for (const next of nexts) {
-      if (next.kind === 'again') {
-        open.push(next.work);
-      } else if (next.kind === 'age' || (next.kind === 'write' && !goesTogether(lane, next.write))) {
-        left.push(next.kind === 'age' ? next.work : next.write.work);
+
+  /**
+   * Operations that were begun before, by whoever: those of this run to their end, as their products are its own; another run's only if it
+   * has ended. No product of one is written before, as its open attempt is settled by `landed`.
+   */
+  async begin(): Promise<void> {
+    const lane = this.#lane;
+    for (const bulk of await inLane(lane, (db) => openBulks(db, lane.ownerId, lane.shopId))) {
+      const isOwn = bulk.run_id === lane.runId;
+      await guarded(lane, () => (isOwn ? follow(lane, bulk) : takeUpIfEnded(lane, bulk)));
+    }
+  }
+
+  takes(writes: readonly Write[]): readonly Write[] {
+    const slow = slowKinds.get(this.#lane);
+    const some = writes.filter(
+      (write) =>
+        goesTogether(this.#lane, write) &&
+        !this.#uncarried.has(write.work.row.id) &&
+        !slow?.has(write.kind as BulkKind),
+    );
+    const byKind = Map.groupBy(some, ({ kind }) => kind);
+    const worthIt = some.filter(({ kind }) => (byKind.get(kind)?.length ?? 0) >= this.#bulk.minimum);
+    return this.#rounds < roundsMax ? worthIt : [];
+  }
+
+  async carry(writes: readonly Write[]): Promise<Carriage> {
+    // Nothing new is begun once a person wants it so; what was begun is shown too before a cancelled run ends.
+    if (this.#rounds === 0 || !isCancelled(this.#lane)) {
+      this.#lane.signal.throwIfAborted();
+    }
+    this.#rounds += 1;
+    const nexts: Next[] = [];
+    const left: Work[] = [];
+    for (const kind of ['create', 'update', 'publish'] as const) {
+      const { carried, uncarried } = await carryAll(
+        this.#lane,
+        this.#bulk,
+        kind,
+        writes.filter((write) => write.kind === kind),
+      );
+      nexts.push(...(await undecided(this.#lane, carried)));
+      for (const work of uncarried) {
+        this.#uncarried.add(work.row.id);
+        left.push(work);
       }
     }
-    for (const kind of ['create', 'update', 'publish'] as const) {
-      const writes = nexts.flatMap((next) =>
-        next.kind === 'write' &&
-        next.write.kind === kind &&
-        goesTogether(lane, next.write) &&
-        (!lane.rejections.reached || isBegun(next.write))
-          ? [next.write]
-          : [],
-      );
-      const { carried, uncarried } = await carryAll(lane, bulk, kind, writes);
-      open.push(...(await undecided(lane, carried)));
-      left.push(...uncarried);
-    }
-  }
-  return [...left, ...open];
-}
-
-/** Nothing new is begun once a person wants it so; what was begun is shown too before a cancelled run ends. */
-function stopIfAsked(lane: Lane, isBegun: boolean): void {
-  if (!isBegun || !isCancelled(lane)) {
-    lane.signal.throwIfAborted();
+    return { nexts, left };
   }
 }
 
@@ -100,34 +121,6 @@ function namesNewTerms({ lister: { terms } }: Lane, { former, work }: Write): bo
   return terms?.of(work.product).some((term) => !before.has(termName(term))) ?? false;
 }
 
-/**
- * Operations that were begun before, by whoever: those of this run to their end, as their products are its own; another run's
- * only if it has ended. No product of one is written before, as its open attempt is settled by `landed`.
- */
-async function lookAfterOthers(lane: Lane): Promise<void> {
-  for (const bulk of await inLane(lane, (db) => openBulks(db, lane.ownerId, lane.shopId))) {
-    const isOwn = bulk.run_id === lane.runId;
-    await guarded(lane, () => (isOwn ? follow(lane, bulk) : takeUpIfEnded(lane, bulk)));
-  }
-}
-
-async function decideAll(lane: Lane, works: readonly Work[], failed: Work[]): Promise<Next[]> {
-  return await pool(works, lane.lister.inFlightMax, async (work) => {
-    const step = () => guarded(lane, () => decide(lane, work));
-    return await step().catch((thrown: unknown): Next => {
-      if (thrown instanceof Fenced) {
-        return { kind: 'done' };
-      }
-      if (thrown instanceof LaneHeld || thrown instanceof Stopped || lane.cut.aborted) {
-        throw thrown;
-      }
-      // Whatever it is, it befalls this one product: the usual way meets it again, and tells it.
-      failed.push(work);
-      return { kind: 'done' };
-    });
-  });
-}
-
 interface Carried {
   carried: Work[];
   uncarried: Work[];
@@ -135,14 +128,14 @@ interface Carried {
 
 /** Sends writes of one kind, in several operations beside each other; those that are too few, or not taken this way, are left. */
 async function carryAll(lane: Lane, bulk: Bulk, kind: BulkKind, writes: readonly Write[]): Promise<Carried> {
-  if (writes.length < bulk.minimum || slow.get(lane)?.has(kind)) {
-    return { carried: [], uncarried: writes.map(({ work }) => work) };
+  if (writes.length === 0) {
+    return { carried: [], uncarried: [] };
   }
   const began = lane.clock.monotonic();
   const parts = await pool(inParts(writes, bulk), bulk.atOnce, (part) => carryPart(lane, bulk, kind, part));
   const carried = parts.flatMap((part) => part.carried);
   if (isSlower(lane, writes, carried.length, lane.clock.monotonic() - began)) {
-    slow.set(lane, new Set(slow.get(lane)).add(kind));
+    slowKinds.set(lane, new Set(slowKinds.get(lane)).add(kind));
   }
   return { carried, uncarried: parts.flatMap(({ uncarried }) => uncarried) };
 }
@@ -181,9 +174,21 @@ async function carryPart(lane: Lane, bulk: Bulk, kind: BulkKind, part: readonly 
   return { carried, uncarried: left.map(({ work }) => work) };
 }
 
-/** Those that were not decided by what the operation told of them. */
-async function undecided(lane: Lane, works: readonly Work[]): Promise<Work[]> {
+/** Those that were not decided by what the operation told of them, from their rows as they are now. */
+async function undecided(lane: Lane, works: readonly Work[]): Promise<Next[]> {
   const ids = works.flatMap(({ item }) => item?.id ?? []);
-  const open = await inLane(lane, (db) => stillOpen(db, lane.ownerId, ids));
-  return works.filter(({ item }) => item === null || open.has(item.id));
+  const { open, rows } = await inLane(lane, async (db) => ({
+    open: await stillOpen(db, lane.ownerId, ids),
+    rows: await findRows(
+      db,
+      lane.ownerId,
+      works.map(({ row }) => row.id),
+    ),
+  }));
+  return works.flatMap((work): Next[] => {
+    const row = rows.get(work.row.id);
+    return row && (work.item === null || open.has(work.item.id))
+      ? [{ kind: 'again', work: { ...work, row } }]
+      : [];
+  });
 }

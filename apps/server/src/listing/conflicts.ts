@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { createListingRun } from './create-run.ts';
-import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import { type RowSet, recordIn } from './engine/record.ts';
+import { Fenced, type ListingRow } from './ledger.ts';
 import { nextCodes } from './own-codes.ts';
 
 type Which = { listingIds: readonly string[] } | { runId: string; code: (typeof heldCodes)[number] };
@@ -84,27 +85,26 @@ async function toldInRun(
  * What the choice means for a row; null where it means nothing. What lies in the trash is nobody's to take over, and one of ours
  * that is there already, and lacks only what was refused, takes no other.
  */
-function changeFor(row: ListingRow, choice: Choice): RowChange | null {
+function changeFor(row: ListingRow, choice: Choice): RowSet | null {
   const { fault, own_codes, store_product_id } = row;
   const holder = fault?.params.holder;
   const isTrash = fault?.code === 'store.trash-holds-sku';
   if (choice === 'adopt') {
     return store_product_id === null && typeof holder === 'string' && holder !== '' && !isTrash
-      ? { state: 'waiting', adopts: holder, fault: null, field: null }
+      ? { adopts: holder, fault: null, field: null }
       : null;
   }
   const taken = fault?.code === 'store.handle-taken' ? 'handle' : 'sku';
   return {
-    state: store_product_id === null ? 'waiting' : 'listed',
     ownCodes: nextCodes(own_codes, taken),
     fault: null,
     field: null,
   };
 }
 
-async function written(db: OwnerDb, row: ListingRow, change: RowChange): Promise<boolean> {
+async function written(db: OwnerDb, row: ListingRow, set: RowSet): Promise<boolean> {
   try {
-    await writeRow(db, row, change);
+    await recordIn(db, null, row, 'resolved', { set });
     return true;
   } catch (thrown) {
     if (thrown instanceof Fenced) {

@@ -5,13 +5,16 @@ import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import { requireActive, requireRoom } from '../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
-import { selectProducts } from '../products/selection.ts';
+import { whereSelected } from '../products/filter.ts';
+import { countSelection } from '../products/selection.ts';
 import { createRun, findRun } from '../runs/runs.ts';
 import type { Services } from '../services.ts';
 import { getStore, type StoreWithShop } from '../stores/queries.ts';
-import { insertItems, type NewItem } from './items.ts';
-import { insertListingRun } from './lanes.ts';
-import { beginMark, requireExpected } from './prices/selection-mark.ts';
+import { insertPreparation, type NewPreparation } from './create/preparation.ts';
+import { chunkSize, writeChunk } from './create/prepare.ts';
+import { countRest } from './create/source-page.ts';
+import { findListingRun, insertListingRun } from './lanes.ts';
+import { beginMark, selectionChanged } from './prices/selection-mark.ts';
 
 export interface RunAsk {
   storeIds: readonly string[];
@@ -24,9 +27,11 @@ export interface RunAsk {
 }
 
 /**
- * Writes a listing run down, one lane for each store, and wakes its jobs. Answers the run's id. Refused to a frozen
- * merchant, and where something would be new in a store and the plan has no room for one more (`quota.exceeded`). What
- * belongs to the run is written with it, or neither.
+ * Records a listing run, one store job for each store, and wakes its jobs. Returns the run's id. Of up to a thousand products all are
+ * written at once; of more the job writes them before it lists any, so that the answer does not wait for them. Throws
+ * `selection.empty`, `owner.frozen`, `quota.exceeded` where something would be new in a store and the plan has no room for one more, and
+ * for other products than were expected `selection.changed` or `listing.changed-since-check`; of more than a thousand products the last
+ * of these ends the run instead. `writeWith` writes what belongs to the run, with it or not at all.
  */
 export async function createListingRun(
   services: Services,
@@ -34,77 +39,103 @@ export async function createListingRun(
   ask: RunAsk,
   writeWith: (db: OwnerDb, runId: string) => Promise<void> = async () => undefined,
 ): Promise<string> {
-  const pages: NewItem[][] = [];
-  let position = 0;
-  const { expected } = ask;
-  const mark = expected && (await asOwner(services.db, ownerId, (db) => markOf(db, ownerId, ask)));
-  for await (const ids of selectProducts(services.db, ownerId, ask.selection)) {
-    const found = await asOwner(services.db, ownerId, async (db) => {
-      await mark?.add(db, ids);
-      return await titlesOf(db, ownerId, ids);
-    });
-    pages.push(found.map((each) => ({ ...each, position: position++ })));
-  }
-  if (position === 0) {
-    throw new AppError('selection.empty', 'no product to list');
-  }
-  if (expected && mark) {
-    requireExpected(expected, { products: position, mark });
-  }
+  const { expected, selection } = ask;
   const runId = await asOwner(services.db, ownerId, async (db) => {
+    const count = await countSelection(db, ownerId, selection);
+    if (count === 0) {
+      throw new AppError('selection.empty', 'no product to list');
+    }
     const stores = await Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id)));
+    const mark = expected && (await beginMark(db, ownerId, stores, ask.options));
+    if (expected && count !== expected.products) {
+      throw selectionChanged(expected.products, count);
+    }
     refuseUnready(stores);
-    const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+    const places = placesOf(stores);
     await requireActive(db, ownerId);
     if (!ask.dryRun) {
       await requireRoom(db, ownerId, 'listed-per-month').catch(async (thrown: unknown) => {
-        if (await anyIsNew(db, ownerId, places, pages.flat())) {
+        if (await anyIsNew(db, ownerId, places, selection, count)) {
           throw thrown;
         }
       });
     }
-    const id = await createRun(db, ownerId, {
-      kind: 'listing',
-      title: stores.map(({ store }) => store.name).join(', '),
-      ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
+    return await insertRun(db, ownerId, stores, {
+      options: ask.options,
+      dry: ask.dryRun,
       createdBy: ask.createdBy,
-      total: position * places.length,
+      source: { kind: 'selection', selection },
+      totals: Object.fromEntries(places.map(({ shopId }) => [shopId, count])),
+      seen: expected && mark ? { expected, mark: mark.text() } : null,
+      writeWith,
     });
-    await writeWith(db, id);
-    await insertListingRun(db, ownerId, id, { options: ask.options, dry: ask.dryRun, places });
-    for (const place of places) {
-      for (const page of pages) {
-        await insertItems(db, ownerId, id, place, page);
-      }
-    }
-    return id;
   });
+  await wake(services, ownerId, runId);
+  return runId;
+}
+
+interface NewListingRun extends NewPreparation {
+  options: ListingOptions;
+  dry: boolean;
+  createdBy: string | null;
+  writeWith?: (db: OwnerDb, runId: string) => Promise<void>;
+}
+
+/** Writes a run with its store jobs, and with its items where these are few. */
+async function insertRun(
+  db: OwnerDb,
+  ownerId: string,
+  stores: readonly StoreWithShop[],
+  { options, dry, createdBy, writeWith, ...preparation }: NewListingRun,
+): Promise<string> {
+  const places = placesOf(stores);
+  const counts = Object.values(preparation.totals);
+  const id = await createRun(db, ownerId, {
+    kind: 'listing',
+    title: stores.map(({ store }) => store.name).join(', '),
+    ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
+    createdBy,
+    total: counts.reduce((sum, count) => sum + count, 0),
+  });
+  await writeWith?.(db, id);
+  await insertListingRun(db, ownerId, id, { options, dry, places });
+  await insertPreparation(db, ownerId, id, preparation);
+  if (Math.max(...counts) < chunkSize) {
+    await writeChunk(db, ownerId, id, { atOnce: true });
+  }
+  return id;
+}
+
+function placesOf(stores: readonly StoreWithShop[]): { shopId: string; storeId: string }[] {
+  return stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
+}
+
+async function wake(services: Services, ownerId: string, runId: string): Promise<void> {
   const run = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, runId));
   if (run) {
     await services.jobs.wake(run);
   }
-  return runId;
 }
 
-async function markOf(db: OwnerDb, ownerId: string, { storeIds, options }: RunAsk) {
-  const stores = await Promise.all([...new Set(storeIds)].map((id) => getStore(db, ownerId, id)));
-  return await beginMark(db, ownerId, stores, options);
-}
-
-/** Whether one of these has never been in one of these stores. */
+/** Whether one of so many selected products has never been in one of these stores. */
 async function anyIsNew(
   db: OwnerDb,
   ownerId: string,
   places: readonly { shopId: string }[],
-  items: readonly NewItem[],
+  selection: Selection,
+  count: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ known: number }>`
-    select count(*)::integer as known from listing
-    where owner_id = ${ownerId} and store_product_id is not null
-      and shop_id = any(${places.map(({ shopId }) => shopId)}::uuid[])
-      and product_id = any(${items.map(({ productId }) => productId)}::uuid[])
-  `.execute(db);
-  return (rows[0]?.known ?? 0) < items.length * places.length;
+  const { known } = await db
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::integer`.as('known'))
+    .where('owner_id', '=', ownerId)
+    .where('store_product_id', 'is not', null)
+    .where(sql<boolean>`shop_id = any(${places.map(({ shopId }) => shopId)}::uuid[])`)
+    .where('product_id', 'in', (eb) =>
+      eb.selectFrom('own_product').select('own_product.id').where(whereSelected(ownerId, selection)),
+    )
+    .executeTakeFirstOrThrow();
+  return known < count * places.length;
 }
 
 /** Throws for a store that nothing can be listed to now: its access is lost, or rights are missing. */
@@ -123,21 +154,6 @@ export function refuseUnready(stores: readonly StoreWithShop[]): void {
   }
 }
 
-async function titlesOf(
-  db: OwnerDb,
-  ownerId: string,
-  ids: readonly string[],
-): Promise<{ productId: string; title: string; revision: number }[]> {
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'title', 'revision'])
-    .where('owner_id', '=', ownerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ id, title, revision }) => ({ productId: id, title, revision }));
-}
-
 /** What a run left refused or open, as a new run to the same stores. */
 export async function retryListingRun(
   services: Services,
@@ -145,64 +161,32 @@ export async function retryListingRun(
   runId: string,
   createdBy: string | null,
 ): Promise<string> {
-  const left = await asOwner(services.db, ownerId, async (db) => {
-    const run = await db
-      .selectFrom('listing_run')
-      .selectAll()
-      .where('owner_id', '=', ownerId)
-      .where('run_id', '=', runId)
-      .executeTakeFirst();
+  const newId = await asOwner(services.db, ownerId, async (db) => {
+    const run = await findListingRun(db, ownerId, runId);
     if (!run) {
       throw new AppError('not-found', `listing run ${runId}`);
     }
     if (run.action !== 'list') {
       throw new AppError('run.wrong-state', `run ${runId} did not list`);
     }
-    const items = await db
-      .selectFrom('listing_item')
-      .select(['product_id', 'shop_id', 'store_id', 'title', 'revision'])
-      .where('owner_id', '=', ownerId)
-      .where('run_id', '=', runId)
-      .where('state', 'not in', ['listed', 'gone', 'done'])
-      .orderBy('position')
-      .execute();
-    return { run, items };
-  });
-  if (left.items.length === 0) {
-    throw new AppError('selection.empty', 'nothing was refused or left open');
-  }
-  const byStore = Map.groupBy(left.items, ({ store_id }) => store_id);
-  const newId = await asOwner(services.db, ownerId, async (db) => {
-    const stores = await Promise.all([...byStore.keys()].map((id) => getStore(db, ownerId, id)));
-    refuseUnready(stores);
-    const places = stores.map(({ store, shop }) => ({ shopId: shop.id, storeId: store.id }));
-    await requireActive(db, ownerId);
-    const id = await createRun(db, ownerId, {
-      kind: 'listing',
-      title: stores.map(({ store }) => store.name).join(', '),
-      ask: { shopIds: places.map(({ shopId }) => shopId), storeIds: places.map(({ storeId }) => storeId) },
-      createdBy,
-      total: left.items.length,
-    });
-    // What was let through was so for that run alone.
-    const { released: _released, ...options } = left.run.options;
-    await insertListingRun(db, ownerId, id, { options, dry: left.run.dry, places });
-    for (const place of places) {
-      const items = (byStore.get(place.storeId) ?? []).map((item, position) => ({
-        productId: item.product_id,
-        title: item.title,
-        revision: item.revision,
-        position,
-      }));
-      for (let start = 0; start < items.length; start += 1000) {
-        await insertItems(db, ownerId, id, place, items.slice(start, start + 1000));
-      }
+    const left = await countRest(db, ownerId, runId);
+    if (left.size === 0) {
+      throw new AppError('selection.empty', 'nothing was refused or left open');
     }
-    return id;
+    const stores = await Promise.all([...left.values()].map(({ storeId }) => getStore(db, ownerId, storeId)));
+    refuseUnready(stores);
+    await requireActive(db, ownerId);
+    // What was let through was so for that run alone.
+    const { released: _released, ...options } = run.options;
+    return await insertRun(db, ownerId, stores, {
+      options,
+      dry: run.dry,
+      createdBy,
+      source: { kind: 'rest', runId },
+      totals: Object.fromEntries([...left].map(([shopId, { count }]) => [shopId, count])),
+      seen: null,
+    });
   });
-  const run = await asOwner(services.db, ownerId, (db) => findRun(db, ownerId, newId));
-  if (run) {
-    await services.jobs.wake(run);
-  }
+  await wake(services, ownerId, newId);
   return newId;
 }

@@ -1,4 +1,7 @@
-/** The moments at which a proof may strike (exactly-once, section 13). */
+/**
+ * The moments at which a proof may strike (exactly-once, section 13). Those of a request, from `gate.after` to
+ * `answer.body-half`, are `RequestMoment`: whoever sends the request tells of them.
+ */
 export const faultPoints = [
   'turn.taken',
   'row.read',
@@ -10,6 +13,11 @@ export const faultPoints = [
   'intent.after-commit',
   'gate.before',
   'gate.after',
+  'send.first-byte',
+  'send.body-half',
+  'send.last-byte',
+  'answer.headers',
+  'answer.body-half',
   'answer.parsed',
   'evidence.before-commit',
   'receipt.before-commit',

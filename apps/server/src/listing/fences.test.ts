@@ -4,9 +4,10 @@ import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { listingBench, someProducts } from '../testing/listing.ts';
 import { CountedTime } from './counted.ts';
+import { recordIn } from './engine/record.ts';
 import { openGate } from './gate.ts';
 import { listingKey } from './key.ts';
-import { Fenced, writeRow } from './ledger.ts';
+import { Fenced } from './ledger.ts';
 
 const { db } = await testDatabase();
 
@@ -23,11 +24,11 @@ it('a worker whose row was written meanwhile cannot write', async () => {
   if (!read) {
     throw new Error('no row');
   }
-  const write = (state: 'listed' | 'gone') =>
-    asOwner(db, bench.ownerId, (owned) => writeRow(owned, read, { state }));
-  await write('listed');
+  const write = (event: 'noted' | 'seenGone') =>
+    asOwner(db, bench.ownerId, (owned) => recordIn(owned, null, read, event));
+  await write('noted');
 
-  await expect(write('gone')).rejects.toThrow(Fenced);
+  await expect(write('seenGone')).rejects.toThrow(Fenced);
   expect((await bench.rows())[0]?.state).toBe('listed');
 });
 

@@ -5,6 +5,7 @@ import type { Fate, StoreFault, ToUpdate } from '@bowerbird/platforms/listing/wr
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { findFormer } from './amounts.ts';
 import { bringBesides } from './besides.ts';
+import { forgetTerm } from './bring-terms.ts';
 import { checkedGate } from './gate.ts';
 import { addNotes } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
@@ -25,14 +26,15 @@ export async function finish(
   target: string,
   former: Product | null = null,
 ): Promise<Next> {
-  const done: Next = { kind: 'again', work: { ...work, finished: true } };
+  const done: Next = { kind: 'again', work: { ...work, stage: 'finished' } };
   const { finishing } = lane.lister;
   if (!finishing) {
     return done;
   }
-  const item = await itemOf(lane, work, target, former);
+  let item = await itemOf(lane, work, target, former);
   const isNew = work.row.created_by_us && !work.row.published;
   const refused = new Map<string, StoreFault>();
+  const forgotten = new Set<string>();
   for (let round = 0; round <= roundsMax; round += 1) {
     const access = await lane.session.access(lane.cut);
     const all = await finishing.due(item, isNew, access, lane.session.context(lane.cut));
@@ -44,7 +46,14 @@ export async function finish(
     for (const step of due) {
       const fate = await sendStep(lane, step);
       isSure &&= fate.fate !== 'doubt' && fate.fate !== 'throttled';
-      if (fate.fate === 'missing') {
+      const gone = fate.fate === 'missing' && step.kind === 'collection' ? step.collectionId : null;
+      if (gone !== null && !forgotten.has(gone)) {
+        // Deleted by the merchant, or the product is: looked for once more, and the collection created again.
+        forgotten.add(gone);
+        forgetTerm(lane, gone);
+        item = await itemOf(lane, work, target, former);
+        isSure = false;
+      } else if (fate.fate === 'missing') {
         // The product itself, or the collection: the write by id that follows tells which.
         refused.set(nameOf(step), leftOut(step));
       } else if (fate.fate === 'refused') {

@@ -1,5 +1,7 @@
+import type { Gate } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Clock } from '../clock.ts';
+import { noFaults } from './fault-points.ts';
 import { inLane, type Lane } from './lane.ts';
 import { requireUnheld } from './witness/own-past.ts';
 
@@ -19,13 +21,14 @@ export function openGate(clock: Clock, deadlineMs: number, passed: () => void): 
   };
 }
 
-/** The gate of what a lane sends next, by its platform's deadline. */
-export function gateOf(lane: Pick<Lane, 'clock' | 'lister' | 'strike'>): () => void {
-  return openGate(lane.clock, lane.lister.times.deadlineMs, () => void lane.strike('gate.after'));
+/** The gate of what a lane sends next, by its platform's deadline; faults strike at the moments of its requests. */
+export function gateOf({ clock, lister, strike }: Pick<Lane, 'clock' | 'lister' | 'strike'>): Gate {
+  const gate = openGate(clock, lister.times.deadlineMs, () => undefined);
+  return strike === noFaults ? gate : Object.assign(gate, { at: strike });
 }
 
 /** The gate of what is sent without an intent of its own. Throws `LaneHeld` where nothing may be sent. */
-export async function checkedGate(lane: Lane): Promise<() => void> {
+export async function checkedGate(lane: Lane): Promise<Gate> {
   await inLane(lane, (db) => requireUnheld(db, lane));
   return gateOf(lane);
 }

@@ -93,20 +93,29 @@ export interface ItemChange {
   answered?: boolean;
 }
 
+/** A change of an item by its columns; the reason of before goes with the state of before. */
+export function itemColumns({ state, fault = null, field = null, ...change }: ItemChange) {
+  return {
+    state,
+    fault,
+    field,
+    cause: state === 'refused' && fault !== null ? causeOf({ fault, field }) : null,
+    ...(change.answered !== undefined && { answered: change.answered }),
+    ...(change.listingId !== undefined && { listing_id: change.listingId }),
+    ...(change.revision !== undefined && { revision: change.revision }),
+    ...(change.notes !== undefined && { notes: change.notes }),
+  };
+}
+
 export async function writeItem(db: OwnerDb, ownerId: string, id: string, change: ItemChange): Promise<void> {
-  const { state, fault = null, field = null } = change;
+  const { fault, notes, ...columns } = itemColumns(change);
   await db
     .updateTable('listing_item')
     .set({
-      state,
+      ...columns,
       fault: fault === null ? null : JSON.stringify(fault),
-      field,
-      cause: state === 'refused' && fault !== null ? causeOf({ fault, field }) : null,
-      ...(change.answered !== undefined && { answered: change.answered }),
+      ...(notes !== undefined && { notes: JSON.stringify(notes) }),
       at: sql<Date>`now()`,
-      ...(change.listingId !== undefined && { listing_id: change.listingId }),
-      ...(change.revision !== undefined && { revision: change.revision }),
-      ...(change.notes !== undefined && { notes: JSON.stringify(change.notes) }),
     })
     .where('owner_id', '=', ownerId)
     .where('id', '=', id)

@@ -10,15 +10,18 @@ import { StoreSession } from '../stores/session.ts';
 import { workThroughActs } from './after/work-acts.ts';
 import { afterCheck, isCheckOwed } from './after-check.ts';
 import { audit } from './audit/audit-run.ts';
-import { bulkThrough, chunkOf } from './bulk.ts';
+import { chunkOf } from './bulk.ts';
 import { CountedTime } from './counted.ts';
+import { prepareItems } from './create/prepare.ts';
 import { tryItems } from './dry-run.ts';
+import { Recorder } from './engine/recorder.ts';
+import { Slots } from './engine/slots.ts';
 import type { Strike } from './fault-points.ts';
+import { guarded, heldBy } from './guarded.ts';
 import { cancelWaiting, countItems, noItems, openItems } from './items.ts';
 import { inLane, type Lane, LaneHeld } from './lane.ts';
 import { changeLane, findLane, findListingRun, type LaneChange, laneHasEnded, runsWait } from './lanes.ts';
 import { lookFirst, takeCensus } from './looking.ts';
-import { narrow } from './narrow.ts';
 import { oneAhead } from './one-ahead.ts';
 import { firstTried, isPausedAlike, openRejections, pauseFault } from './rejections/alike.ts';
 import { report } from './report.ts';
@@ -26,7 +29,7 @@ import { outwaitRestore } from './restore.ts';
 import { SharedWork } from './shared-work.ts';
 import { takeUp } from './take-up.ts';
 import { lookForHidden } from './taken-down.ts';
-import { type Ageing, guarded, heldBy, outwait, through } from './through.ts';
+import { type Ageing, outwait, through } from './through.ts';
 import { bearWitness, requireOwnPast, requireUnheld } from './witness/own-past.ts';
 import { requireKnownNewest } from './witness/store-witness.ts';
 import type { Work } from './work.ts';
@@ -47,6 +50,9 @@ export async function workOnLane(
   stop: AbortSignal,
 ): Promise<void> {
   const place = { runId: ask.runId, shopId: ask.key };
+  if (!(await prepareItems(services.db, ask.ownerId, ask.runId, { signal: stop }))) {
+    return;
+  }
   const opened = await asOwner(services.db, ask.ownerId, async (db) => ({
     run: await findRun(db, ask.ownerId, ask.runId),
     listing: await findListingRun(db, ask.ownerId, ask.runId),
@@ -87,12 +93,13 @@ export async function workOnLane(
       lister: session.lister,
       clock: services.clock,
       counted: new CountedTime(services.db, ask.ownerId, ask.key, services.clock),
+      recorder: new Recorder(services.db, { ownerId: ask.ownerId, shopId: ask.key }),
       strike,
       termIds: new Map(),
       pictures: new SharedWork(),
       terms: new SharedWork(),
       census: null,
-      inFlight: narrow(session.lister.inFlightMax),
+      slots: new Slots(session.lister.inFlightMax, services.clock),
       plan: { reached: null },
       rejections: await asOwner(services.db, ask.ownerId, (db) => openRejections(db, ask.ownerId, row)),
       signal: control.signal,
@@ -196,7 +203,7 @@ async function allItems(lane: Lane): Promise<void> {
     for await (const { count, works } of oneAhead(chunks(lane, toTry), () => toTry() === 0)) {
       seen += count;
       const { answers } = lane.rejections;
-      const aged = await through(lane, await bulkThrough(lane, works));
+      const aged = await through(lane, works);
       ageing.push(...aged);
       if (lane.plan.reached || lane.rejections.reached) {
         break;
@@ -242,8 +249,8 @@ async function* chunks(
     }
     after = items.at(-1)?.position ?? after;
     const taken = await takeUp(lane, items);
-    await guarded(lane, () => lookForHidden(lane, taken));
-    const works = await guarded(lane, () => lookFirst(lane, taken));
+    const looked = await guarded(lane, () => lookForHidden(lane, taken));
+    const works = await guarded(lane, () => lookFirst(lane, looked));
     yield { count: items.length, works };
   }
 }

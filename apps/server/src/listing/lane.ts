@@ -5,9 +5,12 @@ import type { StoredPicture } from '@bowerbird/platforms/listing/besides';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { Clock } from '../clock.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
+import { Stopped } from '../runs/work.ts';
 import type { Services } from '../services.ts';
 import type { StoreLister, StoreSession } from '../stores/session.ts';
 import type { CountedTime } from './counted.ts';
+import type { Recorder } from './engine/recorder.ts';
+import type { Slots } from './engine/slots.ts';
 import type { Strike } from './fault-points.ts';
 import type { ItemChange, ItemRow } from './items.ts';
 import { writeItem } from './items.ts';
@@ -40,6 +43,8 @@ export interface Lane {
   lister: StoreLister;
   clock: Clock;
   counted: CountedTime;
+  /** Writes what befalls the products. */
+  recorder: Recorder;
   strike: Strike;
   /** Terms of the store that were found or made in this run, by `termName`. */
   termIds: Map<string, string>;
@@ -50,7 +55,7 @@ export interface Lane {
   /** What the store's census showed at the run's start, by key; null where each product is asked for. */
   census: ReadonlyMap<string, SeenProduct[]> | null;
   /** Lets as many writes be under way at a time as the platform bears. */
-  inFlight<Answer>(send: () => Promise<Answer>): Promise<Answer>;
+  slots: Slots;
   /** Why the merchant's plan lets no more new listings begin; null while it does. */
   plan: { reached: AppError | null };
   /** What the store answered in this run; `reached` once it rejects product after product alike. */
@@ -59,6 +64,11 @@ export interface Lane {
   signal: AbortSignal;
   /** Fires when what is on its way must be left as it is, to whoever comes next. */
   cut: AbortSignal;
+}
+
+/** Whether a person cancelled the run: nothing is repeated any more. */
+export function isCancelled({ signal }: Pick<Lane, 'signal'>): boolean {
+  return signal.reason instanceof Stopped && signal.reason.because === 'cancel';
 }
 
 /** S = D + L of the protocol. */

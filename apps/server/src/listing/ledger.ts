@@ -62,6 +62,21 @@ export async function findRow(db: OwnerDb, ownerId: string, id: string): Promise
     .executeTakeFirst();
 }
 
+/** Rows by their ids; one that is not there any more is left out. */
+export async function findRows(
+  db: OwnerDb,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, ListingRow>> {
+  const found = await db
+    .selectFrom('listing')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(found.map((row) => [row.id, row]));
+}
+
 /** Whether another product of ours is bound to this one of the store. */
 export async function isHeldByAnother(db: OwnerDb, row: ListingRow, target: string): Promise<boolean> {
   const found = await db
@@ -103,55 +118,44 @@ export interface RowChange {
   field?: string | null;
 }
 
-/** Writes a row under the token it was read with, and answers it with its new one. Throws `Fenced` when it was written since. */
-export async function writeRow(db: OwnerDb, row: ListingRow, change: RowChange): Promise<ListingRow> {
-  const written = await db
-    .updateTable('listing')
-    .set({ ...columns(change), token: v7(), updated_at: sql<Date>`now()` })
-    .where('owner_id', '=', row.owner_id)
-    .where('id', '=', row.id)
-    .where('token', '=', row.token)
-    .returningAll()
-    .executeTakeFirst();
-  if (!written) {
-    throw new Fenced(`listing ${row.id}`);
-  }
-  return written;
-}
+const columnNames = {
+  state: 'state',
+  generation: 'generation',
+  key: 'key',
+  openAttempt: 'open_attempt',
+  storeProductId: 'store_product_id',
+  address: 'address',
+  createdByUs: 'created_by_us',
+  published: 'published',
+  takenDown: 'taken_down',
+  restoresVisibility: 'restores_visibility',
+  wantedRevision: 'wanted_revision',
+  listedRevision: 'listed_revision',
+  listedAttempt: 'listed_attempt',
+  sentHash: 'sent_hash',
+  listedHash: 'listed_hash',
+  seenHash: 'seen_hash',
+  checkDue: 'check_due',
+  unhealed: 'unhealed',
+  adopts: 'adopts',
+  ownCodes: 'own_codes',
+  fault: 'fault',
+  field: 'field',
+} as const satisfies Record<Exclude<keyof RowChange, 'checkInMs'>, keyof ListingRow>;
 
-function columns(change: RowChange) {
-  return {
-    ...(change.state !== undefined && { state: change.state }),
-    ...(change.generation !== undefined && { generation: change.generation }),
-    ...(change.key !== undefined && { key: change.key }),
-    ...(change.openAttempt !== undefined && { open_attempt: change.openAttempt }),
-    ...(change.storeProductId !== undefined && { store_product_id: change.storeProductId }),
-    ...(change.address !== undefined && { address: change.address }),
-    ...(change.createdByUs !== undefined && { created_by_us: change.createdByUs }),
-    ...(change.published !== undefined && { published: change.published }),
-    ...(change.takenDown !== undefined && { taken_down: change.takenDown }),
-    ...(change.restoresVisibility !== undefined && { restores_visibility: change.restoresVisibility }),
-    ...(change.wantedRevision !== undefined && { wanted_revision: change.wantedRevision }),
-    ...(change.listedRevision !== undefined && { listed_revision: change.listedRevision }),
-    ...(change.listedAttempt !== undefined && { listed_attempt: change.listedAttempt }),
-    ...(change.sentHash !== undefined && { sent_hash: change.sentHash }),
-    ...(change.listedHash !== undefined && { listed_hash: change.listedHash }),
-    ...(change.seenHash !== undefined && { seen_hash: change.seenHash }),
-    ...(change.checkDue !== undefined && { check_due: change.checkDue }),
-    ...(change.checkInMs !== undefined && {
-      check_due: true,
-      check_at_ms: sql<string>`(select counted_ms from shop_turn where shop_turn.shop_id = listing.shop_id) + ${change.checkInMs}`,
-    }),
-    ...(change.unhealed !== undefined && { unhealed: change.unhealed }),
-    ...(change.adopts !== undefined && { adopts: change.adopts }),
-    ...(change.ownCodes !== undefined && { own_codes: JSON.stringify(change.ownCodes) }),
-    ...(change.fault !== undefined && { fault: change.fault === null ? null : JSON.stringify(change.fault) }),
-    ...(change.field !== undefined && { field: change.field }),
-  };
+/** The columns that a row changes by, as they are called in the table. */
+export const changeable = Object.values(columnNames);
+
+/** A change by its columns; `checkInMs` sets the after-check due, and when is the database's to reckon. */
+export function columnsOf({ checkInMs, ...change }: RowChange): Record<string, unknown> {
+  const columns = Object.entries(change).flatMap(([name, value]) =>
+    value === undefined ? [] : [[columnNames[name as keyof typeof columnNames], value] as const],
+  );
+  return { ...Object.fromEntries(columns), ...(checkInMs !== undefined && { check_due: true }) };
 }
 
 /** A row that is bound to nothing. */
-export const unbound: RowChange = {
+export const unbound = {
   storeProductId: null,
   address: null,
   createdByUs: false,
@@ -163,8 +167,7 @@ export const unbound: RowChange = {
   sentHash: null,
   listedHash: null,
   seenHash: null,
-  checkDue: false,
   unhealed: false,
   fault: null,
   field: null,
-};
+} satisfies RowChange;

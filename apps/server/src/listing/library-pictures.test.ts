@@ -1,13 +1,17 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
 import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { plainImage } from '../images/testing.ts';
 import { productsByIds } from '../products/selection.ts';
+import type { Services } from '../services.ts';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
-import { editProduct, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { editProduct, type StoreBench, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { noFaults } from './fault-points.ts';
+import { workOnLane } from './lane-work.ts';
 
 const { db } = await testDatabase();
 
@@ -82,4 +86,78 @@ it('an image that the merchant has deleted is brought by the next run that needs
   expect(run.state).toBe('complete');
   expect(after?.id).not.toBe(before?.id);
   expect(bench.store.view().products).toMatchObject([{ name: 'Shirt, second edition', images: [after?.id] }]);
+});
+
+/** What became of the attempts to put an image there, oldest first, without those whose gate a busy machine shut. */
+async function outcomes({ ownerId }: Pick<StoreBench, 'ownerId'>): Promise<string[]> {
+  const rows = await asOwner(db, ownerId, (owned) =>
+    owned
+      .selectFrom('store_resource_attempt')
+      .select('fate')
+      .where('owner_id', '=', ownerId)
+      .where('kind', '=', 'image')
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.flatMap(({ fate }) => (fate === 'never_sent' ? [] : [fate]));
+}
+
+function isUpload(input: Parameters<typeof fetch>[0], init?: RequestInit): boolean {
+  return init?.method === 'POST' && String(input).includes('wp/v2/media');
+}
+
+it('an image is recorded before the answer to its upload, and no transaction stays open meanwhile', async () => {
+  const bench = await libraryBench();
+  const ask = await bench.start(await bench.own(shirts(['Shirt'])));
+  const { fetch: toStore } = bench.services;
+  const seen: unknown[] = [];
+  const services: Services = {
+    ...bench.services,
+    fetch: async (input, init) => {
+      const answer = await toStore(input, init);
+      if (isUpload(input, init)) {
+        const { rows } = await sql<{ count: string }>`
+          select count(*) from pg_locks
+          where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        `.execute(db);
+        seen.push([await outcomes(bench), Number(rows[0]?.count)]);
+      }
+      return answer;
+    },
+  };
+
+  await workOnLane(services, noFaults, ask, new AbortController().signal);
+
+  expect(seen).toEqual([[['open'], 0]]);
+  expect(await outcomes(bench)).toEqual(['applied']);
+});
+
+it('an image is uploaded once though the worker dies after sending and the store applies it later', async () => {
+  const bench = await libraryBench();
+  const ask = await bench.start(await bench.own(shirts(['Shirt'])));
+  const { fetch: toStore } = bench.services;
+  bench.store.faults.add({ kind: 'late', value: 9000, matching: 'wp/v2/media' });
+  let died: () => void = () => undefined;
+  const death = new Promise<void>((resolve) => {
+    died = resolve;
+  });
+  const dying: Services = {
+    ...bench.services,
+    fetch: async (input, init) => {
+      if (!isUpload(input, init)) {
+        return await toStore(input, init);
+      }
+      await toStore(input, init).catch(() => undefined);
+      died();
+      return await new Promise<Response>(() => undefined);
+    },
+  };
+  void workOnLane(dying, noFaults, ask, new AbortController().signal);
+  await death;
+
+  await bench.work(ask);
+
+  expect(bench.files()).toHaveLength(1);
+  expect(bench.store.view().products.map(({ images }) => images)).toEqual([[bench.files()[0]?.id]]);
+  expect(await outcomes(bench)).toEqual(['applied']);
 });

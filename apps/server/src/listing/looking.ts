@@ -1,9 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { LookAsk, SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import type { OwnerDb } from '../db/database.ts';
-import { type Lane, tellItem } from './lane.ts';
-import { madeAt, writeRow } from './ledger.ts';
+import { record } from './engine/record.ts';
+import type { Lane } from './lane.ts';
+import { madeAt } from './ledger.ts';
 import { inGroups, pool } from './pool.ts';
 import { requireKnown } from './witness/store-witness.ts';
 import type { Work } from './work.ts';
@@ -33,17 +33,14 @@ function codesOf({ variants }: Product): Set<string> {
 }
 
 /** A stranger's product stands where ours would: told, never touched. */
-export async function conflict(lane: Lane, db: OwnerDb, work: Work, stranger: SeenProduct): Promise<void> {
+export async function conflict(lane: Lane, work: Work, stranger: SeenProduct): Promise<void> {
   const fault = faultOf(work, stranger);
   const field = fault.code === 'store.handle-taken' ? 'handle' : 'variants.0.sku';
-  await writeRow(db, work.row, {
-    state: 'conflict',
-    openAttempt: null,
-    fault,
-    field,
-    wantedRevision: work.revision,
+  await record(lane, work.row, 'strangerFound', {
+    set: { fault, field, wantedRevision: work.revision },
+    answer: { holder: stranger.storeProductId },
+    item: { line: work.item, change: { state: 'conflict', listingId: work.row.id, fault, field } },
   });
-  await tellItem(db, lane, work.item, { state: 'conflict', listingId: work.row.id, fault, field });
 }
 
 function faultOf({ product }: Work, { storeProductId, address, handle, skus, status }: SeenProduct): Fault {

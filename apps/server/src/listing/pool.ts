@@ -34,3 +34,17 @@ export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
     items.slice(index * size, (index + 1) * size),
   );
 }
+
+/** Does the work for each, all at once, and lets each come to its end; then the first failure is thrown. */
+export async function eachToItsEnd<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, at: number) => Promise<Result>,
+): Promise<Result[]> {
+  const settled = await Promise.allSettled(items.map(work));
+  return settled.map((each) => {
+    if (each.status === 'rejected') {
+      throw each.reason;
+    }
+    return each.value;
+  });
+}

@@ -1,22 +1,24 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Fate, HalfMade, StoreFault } from '@bowerbird/platforms/listing/writes';
-import { noteDoubt, noteFate } from './attempts.ts';
-import { checkInMs } from './counted.ts';
-import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
-import { Fenced, type ListingRow, type RowChange, writeRow } from './ledger.ts';
+import { nextStep } from './engine/next-step.ts';
+import { type RunLine, record, rowAfter } from './engine/record.ts';
+import { isCancelled, type Lane, LaneHeld } from './lane.ts';
+import { Fenced, type RowChange } from './ledger.ts';
 import type { Next, Sent, Work } from './work.ts';
 
 type Told = Exclude<Fate, { fate: 'throttled' }>;
 
-/** What a row goes back to when its attempt surely did nothing. */
-export function backState(row: ListingRow): 'waiting' | 'listed' {
-  return row.store_product_id === null ? 'waiting' : 'listed';
-}
-
 /** Takes down what became of a write: the evidence always, the row only under its token. */
 export async function receive(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
-  const next = await orEvidence(lane, sent.attemptId, fate, () => taken(lane, sent, fate));
-  return next ?? { kind: 'done' };
+  try {
+    return await taken(lane, sent, fate);
+  } catch (thrown) {
+    // Another decided meanwhile, and goes on from there.
+    if (thrown instanceof Fenced) {
+      return { kind: 'done' };
+    }
+    throw thrown;
+  }
 }
 
 async function taken(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
@@ -32,86 +34,74 @@ async function taken(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
   }
 }
 
-/** Null where another decided meanwhile; what we heard is true evidence all the same, and is taken down. */
-export async function orEvidence<Done>(
-  lane: Lane,
-  attemptId: string,
-  fate: Told,
-  take: () => Promise<Done>,
-): Promise<Done | null> {
-  try {
-    return await take();
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
-    if (fate.fate === 'applied' || fate.fate === 'refused') {
-      const { fate: became } = fate;
-      const answer = became === 'applied' ? { id: fate.storeProductId, version: fate.version } : fate.answer;
-      await inLane(lane, (db) => noteFate(db, lane.ownerId, attemptId, became, answer));
-    }
-    return null;
-  }
-}
-
 async function applied(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'applied' }>): Promise<Next> {
-  const { write, attemptId, row } = sent;
-  const { work, kind } = write;
-  await lane.strike(kind === 'publish' ? 'publish.before' : 'receipt.before-commit');
-  const written = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'applied', {
-      id: fate.storeProductId,
-      version: fate.version,
-    });
-    if (fate.notes.length > 0) {
-      const notes = fate.notes.slice(0, 20);
-      await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, notes });
-    }
-    return await writeRow(db, row, {
-      state: 'listed',
-      openAttempt: null,
-      fault: null,
-      field: null,
-      ...(kind === 'create' || kind === 'update' ? contentListed(lane, sent, fate) : {}),
-      ...(kind === 'publish' && {
-        published: true,
-        address: fate.address,
-        listedHash: fate.hash,
-        seenHash: fate.hash,
-      }),
-    });
+  const { work, kind } = sent.write;
+  const isPublish = kind === 'publish';
+  await lane.strike(isPublish ? 'publish.before' : 'receipt.before-commit');
+  const event = eventOf(kind);
+  const set = { fault: null, field: null, ...(kind !== 'remove' && setBy(sent, fate)) };
+  const after = workAfter({ ...work, row: rowAfter(sent.row, event, set) }, sent, fate);
+  const isListed = work.item !== null && isAllDone(lane, after);
+  const row = await record(lane, sent.row, event, {
+    set,
+    answer: { id: fate.storeProductId, version: fate.version },
+    item: lineAfter(sent, fate.notes, isListed),
   });
-  await lane.strike(kind === 'publish' ? 'publish.after' : 'receipt.after-commit');
+  await lane.strike(isPublish ? 'publish.after' : 'receipt.after-commit');
   if (work.item && (kind === 'create' || kind === 'update') && !fate.halfMade) {
     lane.rejections.accepted();
   }
+  return isListed ? { kind: 'done' } : { kind: 'again', work: { ...after, row } };
+}
+
+/** What this run knows of a product once a write of it was applied. */
+function workAfter(work: Work, { write }: Sent, { halfMade }: Extract<Fate, { fate: 'applied' }>): Work {
+  const { kind, alone } = write;
+  if (kind === 'publish' || kind === 'remove') {
+    return { ...work, stage: kind === 'publish' ? 'shown' : work.stage };
+  }
   return {
-    kind: 'again',
-    work: {
-      ...work,
-      row: written,
-      ...(kind === 'publish'
-        ? { shown: true }
-        : {
-            written: true,
-            finished: write.alone === true && written.published,
-            halves: work.halves + (fate.halfMade ? 1 : 0),
-            lastHalf: lastHalf(work, fate.halfMade),
-          }),
+    ...work,
+    stage: alone === true && work.row.published ? 'finished' : 'written',
+    tries: {
+      ...work.tries,
+      halves: work.tries.halves + (halfMade ? 1 : 0),
+      lastHalf: lastHalf(work, halfMade),
     },
   };
 }
 
+/** Nothing is left to be done but to tell it: that goes with the receipt. */
+function isAllDone(lane: Lane, work: Work): boolean {
+  const step = nextStep({ work, lister: lane.lister, isCancelled: isCancelled(lane) });
+  return step === 'tell-listed' && work.row.listed_revision === work.revision;
+}
+
+function lineAfter({ write: { work }, row }: Sent, all: readonly StoreFault[], isListed: boolean): RunLine {
+  const notes = all.slice(0, 20);
+  const told = { listingId: row.id, ...(notes.length > 0 && { notes }) };
+  if (isListed) {
+    return { line: work.item, change: { ...told, state: 'listed', revision: work.revision, answered: true } };
+  }
+  return notes.length > 0 ? { line: work.item, change: { ...told, state: 'sent' } } : null;
+}
+
+function eventOf(kind: Sent['write']['kind']) {
+  return kind === 'publish' ? 'published' : kind === 'remove' ? 'doubleRemoved' : 'contentApplied';
+}
+
 /** The same step sent again and again brings a product no further. */
-function lastHalf({ lastHalf: before }: Work, halfMade: HalfMade | undefined): Work['lastHalf'] {
+function lastHalf(
+  { tries: { lastHalf: before } }: Work,
+  halfMade: HalfMade | undefined,
+): Work['tries']['lastHalf'] {
   return halfMade ? { ...halfMade, times: before?.step === halfMade.step ? before.times + 1 : 1 } : null;
 }
 
-function contentListed(
-  lane: Lane,
-  { write, attemptId, row }: Sent,
-  fate: Extract<Fate, { fate: 'applied' }>,
-): RowChange {
+function setBy({ write, attemptId, row }: Sent, fate: Extract<Fate, { fate: 'applied' }>): RowChange {
+  if (write.kind === 'publish') {
+    return { published: true, address: fate.address, listedHash: fate.hash, seenHash: fate.hash };
+  }
   return {
     storeProductId: row.store_product_id ?? fate.storeProductId,
     address: fate.address,
@@ -125,20 +115,17 @@ function contentListed(
     listedHash: fate.hash,
     seenHash: fate.hash,
     unhealed: false,
-    checkInMs: checkInMs(settleMs(lane)),
   };
 }
 
 async function refused(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'refused' }>): Promise<Next> {
-  const { write, attemptId, row } = sent;
+  const { write, row } = sent;
+  const { item } = write.work;
   const [first] = fate.faults;
   const hold = holdFor(first);
   if (hold) {
-    await inLane(lane, async (db) => {
-      await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
-      await writeRow(db, row, { state: backState(row), openAttempt: null });
-      await tellItem(db, lane, write.work.item, { state: 'waiting', listingId: row.id });
-    });
+    const change = { state: 'waiting' as const, listingId: row.id };
+    await record(lane, row, 'putOff', { answer: fate.answer, item: { line: item, change } });
     throw hold;
   }
   if (write.kind === 'publish') {
@@ -146,46 +133,29 @@ async function refused(lane: Lane, sent: Sent, fate: Extract<Fate, { fate: 'refu
   }
   const fault: Fault = { code: first?.code ?? 'store.rejected-product', params: first?.params ?? {} };
   const field = first?.field ?? null;
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'refused', fate.answer);
-    await writeRow(db, row, {
-      state: 'refused',
-      openAttempt: null,
-      fault,
-      field,
-      checkInMs: checkInMs(settleMs(lane)),
-    });
-    await tellItem(db, lane, write.work.item, {
-      state: 'refused',
-      listingId: row.id,
-      fault,
-      field,
-      notes: fate.faults.slice(0, 20),
-      answered: true,
-    });
+  const notes = fate.faults.slice(0, 20);
+  await record(lane, row, 'rejected', {
+    set: { fault, field },
+    answer: fate.answer,
+    item: {
+      line: item,
+      change: { state: 'refused', listingId: row.id, fault, field, notes, answered: true },
+    },
   });
-  if (write.work.item) {
+  if (item) {
     lane.rejections.rejected({ fault, field });
   }
   return { kind: 'done' };
 }
 
 /** Saved is listed; that shoppers do not see it yet is told beside it. */
-async function notPublished(
-  lane: Lane,
-  { write, attemptId, row }: Sent,
-  faults: StoreFault[],
-): Promise<Next> {
+async function notPublished(lane: Lane, { write, row }: Sent, faults: StoreFault[]): Promise<Next> {
   const fault: Fault = { code: 'store.saved-not-published', params: {} };
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'refused', { said: faults.map(({ said }) => said) });
-    await writeRow(db, row, { state: 'listed', openAttempt: null, fault });
-    await tellItem(db, lane, write.work.item, {
-      state: 'listed',
-      listingId: row.id,
-      fault,
-      notes: faults.slice(0, 20),
-    });
+  const change = { state: 'listed' as const, listingId: row.id, fault, notes: faults.slice(0, 20) };
+  await record(lane, row, 'notPublished', {
+    set: { fault },
+    answer: { said: faults.map(({ said }) => said) },
+    item: { line: write.work.item, change },
   });
   return { kind: 'done' };
 }
@@ -201,15 +171,17 @@ function holdFor(first: StoreFault | undefined): LaneHeld | null {
   return null;
 }
 
-async function gone(lane: Lane, { write, attemptId, row }: Sent): Promise<Next> {
-  const wasBound = write.target === row.store_product_id;
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'refused', { because: 'not there any more' });
-    const fault: Fault | null = wasBound ? { code: 'store.product-gone', params: {} } : null;
-    await writeRow(db, row, { state: wasBound ? 'gone' : 'listed', openAttempt: null, fault });
-    if (wasBound) {
-      await tellItem(db, lane, write.work.item, { state: 'gone', listingId: row.id, fault });
-    }
+async function gone(lane: Lane, { write, row }: Sent): Promise<Next> {
+  const answer = { because: 'not there any more' };
+  if (write.target !== row.store_product_id) {
+    await record(lane, row, 'putOff', { set: { fault: null }, answer });
+    return { kind: 'done' };
+  }
+  const fault: Fault = { code: 'store.product-gone', params: {} };
+  await record(lane, row, 'missing', {
+    set: { fault },
+    answer,
+    item: { line: write.work.item, change: { state: 'gone', listingId: row.id, fault } },
   });
   return { kind: 'done' };
 }
@@ -220,11 +192,15 @@ async function doubtful(
   { because, wasMade }: Extract<Fate, { fate: 'doubt' }>,
 ): Promise<Next> {
   await lane.strike('doubt.before-commit');
-  const written = await inLane(lane, async (db) => {
-    await noteDoubt(db, lane.ownerId, attemptId, because, wasMade);
-    const unsure = await writeRow(db, row, { state: 'unsure' });
-    await tellItem(db, lane, write.work.item, { state: 'unsure', listingId: row.id });
-    return unsure;
+  const { work } = write;
+  const unsure = await record(lane, row, 'doubted', {
+    notes: [
+      { id: attemptId, fate: null, answer: { because, ...(wasMade && { wasMade }) }, isEvidence: false },
+    ],
+    item: { line: work.item, change: { state: 'unsure', listingId: row.id } },
   });
-  return { kind: 'again', work: { ...write.work, row: written, sends: write.work.sends + 1 } };
+  return {
+    kind: 'again',
+    work: { ...work, row: unsure, tries: { ...work.tries, sends: work.tries.sends + 1 } },
+  };
 }

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
-import { Fenced, writeRow } from './ledger.ts';
+import { recordIn } from './engine/record.ts';
+import { Fenced } from './ledger.ts';
 import { declareOrigin } from './restore.ts';
 
 const { db } = await testDatabase();
@@ -78,7 +79,7 @@ it('a worker from before the restore cannot write', async () => {
     throw new Error('no row');
   }
   await expect(
-    asOwner(db, bench.ownerId, (owned) => writeRow(owned, held, { state: 'gone' })),
+    asOwner(db, bench.ownerId, (owned) => recordIn(owned, null, held, 'seenGone')),
   ).rejects.toThrow(Fenced);
 });
 

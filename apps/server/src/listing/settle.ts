@@ -3,12 +3,12 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { adopt } from './adopt.ts';
 import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { mayHaveGoneAlone } from './amounts.ts';
-import { type AttemptRow, noteFate, saidWasMade } from './attempts.ts';
+import { type AttemptRow, saidWasMade } from './attempts.ts';
 import { landed } from './bulk-follow.ts';
-import { checkInMs } from './counted.ts';
-import { inLane, type Lane, settleMs, tellItem } from './lane.ts';
-import { writeRow } from './ledger.ts';
+import { record } from './engine/record.ts';
+import { isCancelled, type Lane, settleMs } from './lane.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
+import { settleUntrash } from './out-of-trash.ts';
 import { updating } from './updating.ts';
 import type { Next, Work, Write } from './work.ts';
 
@@ -24,6 +24,9 @@ export async function settle(lane: Lane, work: Work, attempt: AttemptRow, waited
   const flown = await landed(lane, work, attempt);
   if (flown) {
     return flown;
+  }
+  if (attempt.kind === 'untrash') {
+    return await settleUntrash(lane, work, attempt, waitedMs);
   }
   if (isActOnBound(attempt, work)) {
     const row = await settleActOnBound(lane, work, attempt);
@@ -41,55 +44,44 @@ async function settleCreate(lane: Lane, work: Work, attempt: AttemptRow, waitedM
   const ours = oursAmong(candidates, work);
   if (ours.length > 0) {
     const row = await adopt(lane, work, ours, attempt.id);
-    return { kind: 'again', work: { ...work, row, written: true } };
+    return { kind: 'again', work: { ...work, row, stage: 'written' } };
   }
   const wasMade = saidWasMade(attempt);
-  const mustAge = wasMade || work.item === null || (!lane.lister.storeSideKey && !lane.lister.hiddenFirst);
+  // Nobody wants it made any more: its run has ended, or a person cancelled it.
+  const isUnwanted = work.item === null || isCancelled(lane);
+  const mustAge = wasMade || isUnwanted || (!lane.lister.storeSideKey && !lane.lister.hiddenFirst);
   if (mustAge && !aged) {
     return { kind: 'age', work, attempt };
   }
   if (wasMade) {
-    return await deletedUnseen(lane, work, attempt);
+    return await deletedUnseen(lane, work);
   }
-  if (work.item === null) {
-    return await neverMade(lane, work, attempt);
-  }
-  const stranger = strangerAmong(candidates, work);
-  if (stranger) {
-    await inLane(lane, async (db) => {
-      await noteFate(db, lane.ownerId, attempt.id, 'absent', { holder: stranger.storeProductId });
-      await conflict(lane, db, work, stranger);
+  if (isUnwanted) {
+    await record(lane, work.row, 'neverMade', {
+      answer: { looked: 'not there' },
+      item: { line: work.item, change: { state: 'cancelled', listingId: work.row.id } },
     });
     return { kind: 'done' };
   }
-  if (work.sends >= sendsMax) {
+  const stranger = strangerAmong(candidates, work);
+  if (stranger) {
+    await conflict(lane, work, stranger);
+    return { kind: 'done' };
+  }
+  if (work.tries.sends >= sendsMax) {
     return await giveUp(lane, work, attempt);
   }
   const write: Write = { work, kind: 'create', target: null, pictures: new Map(), instead: attempt.id };
   return { kind: 'write', write };
 }
 
-/** Not there, and its run has ended: nobody wants it made any more. */
-async function neverMade(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
-    await writeRow(db, work.row, { state: 'waiting', openAttempt: null });
-  });
-  return { kind: 'done' };
-}
-
 /** The store made it, as it says itself, and it is not there: deleted before we ever saw it. Only listing again makes another. */
-async function deletedUnseen(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
+async function deletedUnseen(lane: Lane, work: Work): Promise<Next> {
   const fault = { code: 'store.product-gone', params: {} };
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
-    await writeRow(db, work.row, {
-      state: 'gone',
-      openAttempt: null,
-      fault,
-      checkInMs: checkInMs(settleMs(lane)),
-    });
-    await tellItem(db, lane, work.item, { state: 'gone', listingId: work.row.id, fault });
+  await record(lane, work.row, 'deletedUnseen', {
+    set: { fault },
+    answer: { looked: 'not there' },
+    item: { line: work.item, change: { state: 'gone', listingId: work.row.id, fault } },
   });
   return { kind: 'done' };
 }
@@ -112,9 +104,9 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
     return await applied(lane, work, attempt, seen);
   }
   if (attempt.kind === 'publish' && isShown(seen, attempt, work)) {
-    return await shown(lane, work, attempt, seen);
+    return await shown(lane, work, seen);
   }
-  if (work.sends >= sendsMax) {
+  if (work.tries.sends >= sendsMax) {
     return await giveUp(lane, work, attempt);
   }
   if (attempt.kind === 'publish' || attempt.kind === 'remove') {
@@ -126,14 +118,8 @@ async function settleById(lane: Lane, work: Work, attempt: AttemptRow): Promise<
 
 async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
   await lane.strike('receipt.before-commit');
-  const row = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'applied', {
-      looked: seen.storeProductId,
-      version: seen.version,
-    });
-    return await writeRow(db, work.row, {
-      state: 'listed',
-      openAttempt: null,
+  const row = await record(lane, work.row, 'contentApplied', {
+    set: {
       address: seen.address,
       published: work.row.published || seen.address !== null,
       listedRevision: attempt.revision,
@@ -144,11 +130,11 @@ async function applied(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenPr
       unhealed: false,
       fault: null,
       field: null,
-      checkInMs: checkInMs(settleMs(lane)),
-    });
+    },
+    answer: { looked: seen.storeProductId, version: seen.version },
   });
   await lane.strike('receipt.after-commit');
-  return { kind: 'again', work: { ...work, row, written: true, finished: false } };
+  return { kind: 'again', work: { ...work, row, stage: 'written' } };
 }
 
 /** Seen by shoppers; or, where it is to stay a draft, no longer under the address that its making gave it. */
@@ -156,51 +142,39 @@ function isShown(seen: SeenProduct, { options }: AttemptRow, { row }: Work): boo
   return isToBeSeen(options) ? seen.address !== null : seen.handle !== row.key;
 }
 
-async function shown(lane: Lane, work: Work, attempt: AttemptRow, seen: SeenProduct): Promise<Next> {
-  const row = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'applied', { looked: seen.storeProductId });
-    return await writeRow(db, work.row, {
-      state: 'listed',
-      openAttempt: null,
-      published: true,
-      address: seen.address,
-      listedHash: seen.hash,
-      seenHash: seen.hash,
-      fault: null,
-      field: null,
-    });
+async function shown(lane: Lane, work: Work, seen: SeenProduct): Promise<Next> {
+  const { hash, address, storeProductId } = seen;
+  const row = await record(lane, work.row, 'published', {
+    set: { published: true, address, listedHash: hash, seenHash: hash, fault: null, field: null },
+    answer: { looked: storeProductId },
   });
-  return { kind: 'again', work: { ...work, row, shown: true } };
+  return { kind: 'again', work: { ...work, row, stage: 'shown' } };
 }
 
 /** Not there any more. A double that was to go is gone; our bound product is told as gone. */
 async function missing(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
-  const wasBound = attempt.kind !== 'remove' || attempt.target === work.row.store_product_id;
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
-    const fault = wasBound ? { code: 'store.product-gone', params: {} } : null;
-    await writeRow(db, work.row, { state: wasBound ? 'gone' : 'listed', openAttempt: null, fault });
-    if (wasBound) {
-      await tellItem(db, lane, work.item, { state: 'gone', listingId: work.row.id, fault });
-    }
+  const answer = { looked: 'not there' };
+  if (attempt.kind === 'remove' && attempt.target !== work.row.store_product_id) {
+    await record(lane, work.row, 'dropped', { set: { fault: null }, answer });
+    return { kind: 'done' };
+  }
+  const fault = { code: 'store.product-gone', params: {} };
+  await record(lane, work.row, 'lost', {
+    set: { fault },
+    answer,
+    item: { line: work.item, change: { state: 'gone', listingId: work.row.id, fault } },
   });
   return { kind: 'done' };
 }
 
 async function giveUp(lane: Lane, work: Work, attempt: AttemptRow): Promise<Next> {
   const fault = { code: 'store.unwell', params: {} };
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, 'absent', { sends: work.sends });
-    const state = work.row.store_product_id === null ? 'refused' : 'listed';
-    await writeRow(db, work.row, {
-      state,
-      openAttempt: null,
-      fault,
-      // What is listed there now is not what was wanted: the next run writes it.
-      ...(attempt.kind === 'update' && { sentHash: null }),
-      checkInMs: checkInMs(settleMs(lane)),
-    });
-    await tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault });
+  const { row, item, tries } = work;
+  await record(lane, row, row.store_product_id === null ? 'givenUp' : 'updateGivenUp', {
+    // What is listed there now is not what was wanted: the next run writes it.
+    set: { fault, ...(attempt.kind === 'update' && { sentHash: null }) },
+    answer: { sends: tries.sends },
+    item: { line: item, change: { state: 'refused', listingId: row.id, fault } },
   });
   return { kind: 'done' };
 }

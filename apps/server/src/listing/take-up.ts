@@ -8,9 +8,10 @@ import { productsByIds } from '../products/selection.ts';
 import { findTold } from '../rules/facts.ts';
 import { type ForShop, findRuling, readyFor } from '../rules/ruling.ts';
 import { findAttempts } from './attempts.ts';
+import { record } from './engine/record.ts';
 import { type ItemRow, writeItem } from './items.ts';
 import { inLane, type Lane } from './lane.ts';
-import { type ListingRow, takeRows, writeRow } from './ledger.ts';
+import { type ListingRow, takeRows } from './ledger.ts';
 import { withOwnCodes } from './own-codes.ts';
 import { findNarrowing } from './states/narrowing.ts';
 import { atTheBeginning, type Work } from './work.ts';
@@ -130,10 +131,10 @@ async function tellRefused(
   row: ListingRow,
   { fault, field }: Refusal,
 ): Promise<void> {
-  await inLane(lane, async (db) => {
-    if (row.store_product_id === null && row.open_attempt === null) {
-      await writeRow(db, row, { state: 'refused', fault, field });
-    }
-    await writeItem(db, lane.ownerId, item.id, { state: 'refused', listingId: row.id, fault, field });
-  });
+  const change = { state: 'refused' as const, listingId: row.id, fault, field };
+  if (row.store_product_id === null && row.open_attempt === null) {
+    await record(lane, row, 'notSendable', { set: { fault, field }, item: { line: item, change } });
+  } else {
+    await inLane(lane, (db) => writeItem(db, lane.ownerId, item.id, change));
+  }
 }

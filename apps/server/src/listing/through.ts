@@ -1,19 +1,19 @@
-import { AppError } from '@bowerbird/contract/errors';
-import type { Lister } from '@bowerbird/platforms/listing/lister';
-import { asOwner } from '../db/database.ts';
 import { Stopped } from '../runs/work.ts';
-import { isLost } from '../stores/check.ts';
-import { changeStore } from '../stores/queries.ts';
 import { admitted } from './admitted.ts';
 import { type AttemptRow, addWaited } from './attempts.ts';
+import { BulkFile, bulkOf } from './bulk.ts';
 import { tickMs } from './counted.ts';
 import { decide } from './decide.ts';
+import { recordIn } from './engine/record.ts';
+import type { Transport } from './engine/transport.ts';
+import { guarded } from './guarded.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
-import { Fenced, writeRow } from './ledger.ts';
+import { Fenced } from './ledger.ts';
 import { inGroups, pool } from './pool.ts';
+import { Requests } from './requests.ts';
 import { settle } from './settle.ts';
-import type { Next, Work, Write } from './work.ts';
-import { send } from './write.ts';
+import type { Next, Work } from './work.ts';
+import { send, toBeBegun } from './write.ts';
 
 /** A doubt that must age before anybody may believe that the product is not there. */
 export interface Ageing {
@@ -23,36 +23,75 @@ export interface Ageing {
   since: number;
 }
 
-/** How many rows of a group are read at a time. */
-const decidingMax = 4;
-/** Groups beside those whose requests are on their way; measured. */
-const groupsBeside = 4;
-/** How long a lane rests when its store does not answer, in milliseconds. */
-const restMs = 60_000;
-
-/** Takes products as far as they go now. Those whose doubt must age are handed back; they hold up no other. */
-export async function through(lane: Lane, works: readonly Work[]): Promise<Ageing[]> {
-  const { batchSize, publishMax = batchSize, inFlightMax } = lane.lister;
-  const size = Math.max(batchSize, publishMax);
-  // While some are decided and written down, others are under way: enough groups that requests never run short.
-  const groupsMax = Math.ceil((inFlightMax * batchSize) / size) + groupsBeside;
-  return (await pool(inGroups(works, size), groupsMax, (group) => walk(lane, group))).flat();
+/** A product that a transport did not carry; `thrown` where it could not even be decided. */
+interface Left {
+  work: Work;
+  thrown?: unknown;
 }
 
-/** Takes products that go together from decision to decision until each is done or must age. */
-async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
+/**
+ * Takes products as far as they go now, by each of the store's transports in turn: what one does not carry goes by the next. Those whose
+ * doubt must age are handed back; they hold up no other.
+ */
+export async function through(lane: Lane, works: readonly Work[]): Promise<Ageing[]> {
+  const ageing: Ageing[] = [];
+  let left: Left[] = works.map((work) => ({ work }));
+  for (const transport of transportsOf(lane)) {
+    if (left.length < transport.minimum) {
+      continue;
+    }
+    await transport.begin?.();
+    const { size, atOnce } = transport.group;
+    const groups = inGroups(
+      left.map(({ work }) => work),
+      size,
+    );
+    const ways = await pool(groups, atOnce, (group) => walk(lane, transport, group));
+    ageing.push(...ways.flatMap((way) => way.ageing));
+    left = ways.flatMap((way) => way.left);
+  }
+  for (const { work, thrown } of left) {
+    await unforeseen(lane, work, thrown);
+  }
+  return ageing;
+}
+
+/** A file where the store takes one, and then requests, which carry everything. */
+function transportsOf(lane: Lane): Transport[] {
+  const bulk = bulkOf(lane.lister);
+  return [...(bulk ? [new BulkFile(lane, bulk)] : []), new Requests(lane)];
+}
+
+/** Takes products that go together from decision to decision until each is done, must age, or is left to another transport. */
+async function walk(
+  lane: Lane,
+  transport: Transport,
+  group: readonly Work[],
+): Promise<{ ageing: Ageing[]; left: Left[] }> {
   lane.signal.throwIfAborted();
   const ageing: Ageing[] = [];
+  const left: Left[] = [];
   let open = group;
   while (open.length > 0) {
-    const decided = await pool(open, decidingMax, (work) =>
-      guarded(lane, () => decide(lane, work)).catch((thrown: unknown) => unforeseen(lane, work, thrown)),
+    const decided = await pool(open, transport.decidingMax, (work) =>
+      guarded(lane, () => decide(lane, work)).catch((thrown: unknown): Next => {
+        if (isForAll(lane, thrown)) {
+          return overtaken(thrown);
+        }
+        left.push({ work, thrown });
+        return { kind: 'done' };
+      }),
     );
-    const requests = batches(await admitted(lane, decided), lane.lister);
-    const sent = await pool(requests, lane.lister.inFlightMax, (writes) =>
-      guarded(lane, () => send(lane, writes)),
+    const writes = (await admitted(lane, decided)).flatMap((next) =>
+      next.kind === 'write' ? [next.write] : [],
     );
-    const nexts = [...decided, ...sent.flat()];
+    const taken = new Set(transport.takes(toBeBegun(lane, writes)));
+    left.push(
+      ...toBeBegun(lane, writes).flatMap((write) => (taken.has(write) ? [] : [{ work: write.work }])),
+    );
+    const carriage = taken.size > 0 ? await transport.carry([...taken]) : { nexts: [], left: [] };
+    left.push(...carriage.left.map((work) => ({ work })));
+    const nexts = [...decided, ...carriage.nexts];
     for (const next of nexts) {
       if (next.kind === 'age') {
         ageing.push({ work: next.work, attempt: next.attempt, since: lane.clock.monotonic() });
@@ -60,7 +99,7 @@ async function walk(lane: Lane, group: readonly Work[]): Promise<Ageing[]> {
     }
     open = nexts.flatMap((next) => (next.kind === 'again' ? [next.work] : []));
   }
-  return ageing;
+  return { ageing, left };
 }
 
 /** Waits until each doubt has aged, then settles it; the time is counted, never read off a clock. */
@@ -97,22 +136,20 @@ function overtaken(thrown: unknown): Next {
   throw thrown;
 }
 
+/** What befalls the whole lane, or tells that another worker has the product; all else befalls one product. */
+function isForAll(lane: Lane, thrown: unknown): boolean {
+  return (
+    thrown instanceof Fenced || thrown instanceof LaneHeld || thrown instanceof Stopped || lane.cut.aborted
+  );
+}
+
 /** A product that fails for a reason nobody foresaw is told as such, and the others go on. */
-async function unforeseen(lane: Lane, work: Work, thrown: unknown): Promise<Next> {
-  if (
-    thrown instanceof Fenced ||
-    thrown instanceof LaneHeld ||
-    thrown instanceof Stopped ||
-    lane.cut.aborted
-  ) {
-    return overtaken(thrown);
-  }
+async function unforeseen(lane: Lane, work: Work, thrown: unknown): Promise<void> {
   lane.services.log.error({ thrown: String(thrown), runId: lane.runId }, 'A product could not be worked on');
   const fault = { code: 'unexpected', params: {} };
   await inLane(lane, (db) =>
     tellItem(db, lane, work.item, { state: 'refused', listingId: work.row.id, fault }),
   );
-  return { kind: 'done' };
 }
 
 async function goOn(lane: Lane, next: Next): Promise<Ageing[]> {
@@ -140,7 +177,7 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
   each.since = now;
   try {
     return await inLane(lane, async (db) => {
-      each.work.row = await writeRow(db, each.work.row, {});
+      each.work.row = await recordIn(db, null, each.work.row, 'noted');
       return await addWaited(db, lane.ownerId, each.attempt.id, passed);
     });
   } catch (thrown) {
@@ -148,72 +185,5 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
       return null;
     }
     throw thrown;
-  }
-}
-
-/** Writes of one kind, as many together as one request carries. */
-function batches(
-  nexts: readonly Next[],
-  { batchSize, publishMax = batchSize }: Pick<Lister, 'batchSize' | 'publishMax'>,
-): Write[][] {
-  const writes = nexts.flatMap((next) => (next.kind === 'write' ? [next.write] : []));
-  const byKind = Map.groupBy(writes, ({ kind, alone }) => (alone ? 'amounts' : kind));
-  return [...byKind].flatMap(([kind, some]) =>
-    inGroups(some, kind === 'publish' ? Math.max(batchSize, publishMax) : batchSize),
-  );
-}
-
-/**
- * Does one step. A step that another worker overtook is dropped, to be taken up anew from the row; a store that cannot
- * be asked rests the lane, after a token that ended was renewed once.
- */
-export async function guarded<Result>(lane: Lane, step: () => Promise<Result>): Promise<Result> {
-  lane.cut.throwIfAborted();
-  try {
-    return await step();
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) {
-      throw thrown;
-    }
-    if (thrown.code === 'store.access-denied' && (await renewed(lane))) {
-      return await step().catch(async (again: unknown) => {
-        throw await heldBy(lane, again);
-      });
-    }
-    throw await heldBy(lane, thrown);
-  }
-}
-
-async function renewed(lane: Lane): Promise<boolean> {
-  try {
-    return await lane.session.renew(lane.cut);
-  } catch {
-    return false;
-  }
-}
-
-/** What a failure of the store as a whole means for the lane. */
-export async function heldBy(lane: Lane, thrown: unknown): Promise<unknown> {
-  if (!(thrown instanceof AppError)) {
-    return thrown;
-  }
-  const fault = { code: thrown.code, params: { store: lane.session.store.name, ...thrown.params } };
-  if (isLost(thrown)) {
-    await asOwner(lane.services.db, lane.ownerId, (db) =>
-      changeStore(db, lane.ownerId, lane.session.store.id, { state: 'lost', fault, checked: true }),
-    );
-    return new LaneHeld(fault, null);
-  }
-  switch (thrown.code) {
-    case 'address.host-not-found':
-    case 'address.unreachable':
-    case 'store.unreachable':
-    case 'store.unwell':
-    case 'store.rate-limited':
-      return new LaneHeld(fault, restMs);
-    case 'store.scope-missing':
-      return new LaneHeld(fault, null);
-    default:
-      return thrown;
   }
 }

@@ -20,7 +20,8 @@ export async function updating(
     alone &&
     former &&
     lane.lister.finishing &&
-    !work.finished &&
+    work.stage !== 'finished' &&
+    work.stage !== 'shown' &&
     piecesOther(work.product, former).length > 0
   ) {
     return await finish(lane, work, target, former);

@@ -12,6 +12,7 @@ import type { OwnerDb } from '../db/database.ts';
 import { namesOf } from '../runs/names.ts';
 import { getRun, type RunRow, toRun } from '../runs/runs.ts';
 import { getStore } from '../stores/queries.ts';
+import { findPreparation, type Preparation } from './create/preparation.ts';
 import { addCounts, countItems, doneOf, type ItemCounts, noItems } from './items.ts';
 import { findLanes, findListingRun, type LaneRow } from './lanes.ts';
 import { causeColumn } from './rejections/reasons.ts';
@@ -24,7 +25,8 @@ export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Prom
     throw new AppError('not-found', `listing run ${runId}`);
   }
   const lanes = await findLanes(db, ownerId, runId);
-  const counts = await countItems(db, ownerId, runId);
+  const preparation = await findPreparation(db, ownerId, runId);
+  const counts = withUnwritten(await countItems(db, ownerId, runId), preparation);
   const byShop = new Map([...counts].map(([shop, each]) => [shop, afterCancel(run, each)]));
   const names = await namesOf(db, ownerId, run.created_by ? [run.created_by] : []);
   return {
@@ -32,13 +34,26 @@ export async function viewRun(db: OwnerDb, ownerId: string, runId: string): Prom
     action: listing.action,
     dryRun: listing.dry,
     options: listing.options,
-    products: await countProducts(db, ownerId, runId),
+    products: Math.max(await countProducts(db, ownerId, runId), ...Object.values(preparation?.totals ?? {})),
     counts: addCounts(byShop.values()),
     lanes: await Promise.all(
       lanes.map((lane) => viewLane(db, ownerId, lane, byShop.get(lane.shop_id) ?? noItems())),
     ),
     certificate: certificateOf(lanes),
   };
+}
+
+/** Items that are still to be written wait like those that are. */
+function withUnwritten(
+  counts: Map<string, ItemCounts>,
+  preparation: Preparation | undefined,
+): Map<string, ItemCounts> {
+  for (const [shopId, total] of Object.entries(preparation?.totals ?? {})) {
+    const written = counts.get(shopId) ?? noItems();
+    const missing = Math.max(0, total - doneOf(written).total);
+    counts.set(shopId, { ...written, waiting: written.waiting + missing });
+  }
+  return counts;
 }
 
 async function countProducts(db: OwnerDb, ownerId: string, runId: string): Promise<number> {

@@ -8,7 +8,23 @@ import type { Besides } from './besides.ts';
 import type { ItemRow } from './items.ts';
 import type { ListingRow } from './ledger.ts';
 
-/** One product on its way to one shop, with all that is known of it now. */
+/**
+ * How far a product is in this run: nothing of it was sent; something was, and what belongs beside it is still to be looked after; that
+ * is done too; it was shown, and a store that hides it all the same is not asked twice.
+ */
+export type Stage = 'untouched' | 'written' | 'finished' | 'shown';
+
+/** What came to nothing in this run, each against a bound of its own. */
+export interface Tries {
+  /** Sends of unknown fate. */
+  sends: number;
+  /** Writes after which the product still was not whole. */
+  halves: number;
+  /** The last of them, and how often the same was sent in a row; null after none. */
+  lastHalf: (HalfMade & { times: number }) | null;
+}
+
+/** One product on its way to one shop. What the protocol goes by stands in its row; the rest is this worker's own and may be lost. */
 export interface Work {
   row: ListingRow;
   /** Its line in the run; null where an after-check writes. */
@@ -20,18 +36,8 @@ export interface Work {
   hash: string;
   /** What the first look found; null when nobody looked yet. */
   firstLook: SeenProduct[] | null;
-  /** Sends of this run that came to nothing. */
-  sends: number;
-  /** Writes of this run after which the product still was not whole. */
-  halves: number;
-  /** The last of them, and how often the same was sent in a row; null after none. */
-  lastHalf: (HalfMade & { times: number }) | null;
-  /** Something of it was written since it was taken up; what belongs beside it is looked after again. */
-  written: boolean;
-  /** What belongs beside it is as it should be. */
-  finished: boolean;
-  /** Was shown in this run; a store that hides it all the same is not asked twice. */
-  shown: boolean;
+  stage: Stage;
+  tries: Tries;
   /** Of a run that carries prices and stock alone: all else of it is in the store as it stands. */
   amountsOnly?: true;
   /** What an older write of ours that landed late has put in the store's place; set where an after-check heals it. */
@@ -41,12 +47,8 @@ export interface Work {
 /** What is known of a product's way at its beginning. */
 export const atTheBeginning = {
   firstLook: null,
-  sends: 0,
-  halves: 0,
-  lastHalf: null,
-  written: false,
-  finished: false,
-  shown: false,
+  stage: 'untouched',
+  tries: { sends: 0, halves: 0, lastHalf: null },
 } as const;
 
 /** What is to be written now. */

@@ -1,16 +1,14 @@
 import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
-import type { OwnerDb } from '../db/database.ts';
-import { insertAttempt, noteFate } from './attempts.ts';
 import { bringBesides } from './besides.ts';
+import { record } from './engine/record.ts';
 import { gateOf } from './gate.ts';
 import { lackingHash, wholeHash } from './lacking-hash.ts';
-import { inLane, type Lane, tellItem } from './lane.ts';
-import { Fenced, writeRow } from './ledger.ts';
-import { pool } from './pool.ts';
-import { backState, receive } from './receive.ts';
-import { requireUnheld } from './witness/own-past.ts';
+import type { Lane } from './lane.ts';
+import { Fenced, type ListingRow } from './ledger.ts';
+import { eachToItsEnd, pool } from './pool.ts';
+import { receive } from './receive.ts';
 import type { Next, Sent, Write } from './work.ts';
 
 /** Products whose pictures and categories are brought at a time. */
@@ -25,16 +23,15 @@ export async function send(lane: Lane, given: readonly Write[]): Promise<Next[]>
     return [];
   }
   const writes = await withHeld(lane, await withBesides(lane, toBeBegun(lane, given)));
-  const told = await lane.inFlight(() => carried(lane, writes));
-  const nexts: Next[] = [];
-  for (const each of told) {
-    nexts.push(
-      ...('unsent' in each
-        ? await neverSent(lane, each.sent, each.unsent)
-        : [await receive(lane, each.sent, withPictures(each.fate, each.sent))]),
-    );
-  }
-  return nexts;
+  const told = await eachToItsEnd(await requestsOf(lane, writes), (some) =>
+    lane.slots.run((inTurn) => carried(lane, some, inTurn)),
+  );
+  const nexts = await eachToItsEnd(told.flat(), (each) =>
+    'unsent' in each
+      ? neverSent(lane, each.sent, each.unsent)
+      : receive(lane, each.sent, withPictures(each.fate, each.sent)),
+  );
+  return nexts.flatMap((next) => next ?? []);
 }
 
 type Told =
@@ -42,8 +39,24 @@ type Told =
   /** Surely never executed, and why. */
   | { sent: Sent; unsent: string };
 
-/** Writes down the intents, sends the request, and answers what was said of each. */
-async function carried(lane: Lane, given: readonly Write[]): Promise<Told[]> {
+/** The writes of each request that these take: an intent is not written down long before its own request is sent. */
+async function requestsOf(lane: Lane, writes: readonly Write[]): Promise<readonly (readonly Write[])[]> {
+  const { together } = lane.lister;
+  if (!together || writes[0]?.kind !== 'update' || writes[0].alone) {
+    return [writes];
+  }
+  const access = await lane.session.access(lane.cut);
+  const items = writes.map((write) => itemOf(write, '', write.work.row));
+  const groups = await together(items, access, lane.session.context(lane.cut));
+  return groups.map((ats) => ats.flatMap((at) => writes[at] ?? []));
+}
+
+/** Writes down the intents, sends the request in its turn, and answers what was said of each. */
+async function carried(
+  lane: Lane,
+  given: readonly Write[],
+  inTurn: <Answer>(request: () => Promise<Answer>) => Promise<Answer>,
+): Promise<Told[]> {
   const asked = costOf(lane, given);
   const access = await lane.session.access(lane.cut);
   // Before the intent: what waits here has not begun its deadline.
@@ -64,7 +77,7 @@ async function carried(lane: Lane, given: readonly Write[]): Promise<Told[]> {
     return [];
   }
   await lane.strike('gate.before');
-  const fates = await carry(lane, sent, access, gate);
+  const fates = await inTurn(() => carry(lane, sent, access, gate));
   await lane.strike('answer.parsed');
   if (fates === 'never sent') {
     lane.session.limit.unused(cost);
@@ -92,14 +105,20 @@ function costOf({ lister }: Lane, writes: readonly Write[]): number {
 }
 
 /** Nothing new is begun once the run is paused or cancelled, or its store rejects all alike; what was begun goes on. */
-function toBeBegun({ signal, rejections }: Lane, writes: readonly Write[]): readonly Write[] {
+export function toBeBegun({ signal, rejections }: Lane, writes: readonly Write[]): readonly Write[] {
   return signal.aborted || rejections.reached ? writes.filter(isBegun) : writes;
 }
 
 /** Whether a write goes on with a product that this run has begun. */
-export function isBegun({ work, kind, instead }: Write): boolean {
+function isBegun({ work, kind, instead }: Write): boolean {
   const isFirst = kind === 'create' || kind === 'update';
-  return !isFirst || instead !== null || work.written || work.item === null || work.item.state !== 'waiting';
+  return (
+    !isFirst ||
+    instead !== null ||
+    work.stage !== 'untouched' ||
+    work.item === null ||
+    work.item.state !== 'waiting'
+  );
 }
 
 /** A picture that could not be brought is told beside the product, which is listed without it. */
@@ -134,63 +153,45 @@ async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> 
   return writes.map((write, index) => ({ ...write, held: held[index] ?? null }));
 }
 
-/** One transaction for all: the attempts, and the rows that name them. */
+/** The attempts, and the rows that name them. */
 async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
   const requestId = v7();
-  return await inLane(lane, async (db) => {
-    await requireUnheld(db, lane);
-    const sent: Sent[] = [];
-    // In one order for all workers, so that no two wait for each other.
-    const lines = [...writes.entries()].sort(([, one], [, other]) =>
-      one.work.row.id.localeCompare(other.work.row.id),
-    );
-    for (const [line, write] of lines) {
-      try {
-        sent[line] = await intendOne(db, lane, write, requestId, line);
-      } catch (thrown) {
-        // The row was written by another: nothing of it stands in this transaction.
-        if (!(thrown instanceof Fenced)) {
-          throw thrown;
-        }
+  const sent = await eachToItsEnd(writes, async (write, line) => {
+    try {
+      return await intendOne(lane, write, requestId, line);
+    } catch (thrown) {
+      // The row was written by another: it is left to him.
+      if (thrown instanceof Fenced) {
+        return null;
       }
+      throw thrown;
     }
-    // Where one was left to another worker there is a hole.
-    return sent.filter((each) => each !== undefined);
   });
+  return sent.filter((each) => each !== null);
 }
 
-async function intendOne(
-  db: OwnerDb,
-  lane: Lane,
-  write: Write,
-  requestId: string,
-  line: number,
-): Promise<Sent> {
-  const { work, kind, target } = write;
+async function intendOne(lane: Lane, write: Write, requestId: string, line: number): Promise<Sent> {
+  const { work, kind, target, instead } = write;
   const attemptId = v7();
   const writesContent = kind === 'create' || kind === 'update';
-  const row = await writeRow(db, work.row, {
-    state: 'intended',
-    openAttempt: attemptId,
-    wantedRevision: work.revision,
+  const row = await record(lane, work.row, 'intended', {
+    set: { wantedRevision: work.revision },
+    opens: {
+      id: attemptId,
+      kind,
+      revision: work.revision,
+      hash: writesContent ? work.hash : null,
+      options: work.options,
+      body: writesContent ? work.product : null,
+      target,
+      requestId,
+      line,
+      runId: work.item?.run_id ?? null,
+    },
+    closes: instead,
+    answer: { instead: attemptId },
+    item: { line: work.item, change: { state: 'sent', listingId: work.row.id, revision: work.revision } },
   });
-  if (write.instead !== null) {
-    await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
-  }
-  await insertAttempt(db, {
-    id: attemptId,
-    row,
-    kind,
-    revision: work.revision,
-    hash: writesContent ? work.hash : null,
-    options: work.options,
-    body: writesContent ? work.product : null,
-    target,
-    requestId,
-    line,
-    runId: work.item?.run_id ?? null,
-  });
-  await tellItem(db, lane, work.item, { state: 'sent', listingId: row.id, revision: work.revision });
   return { write, attemptId, row };
 }
 
@@ -203,20 +204,7 @@ async function carry(
   const context = lane.session.context(lane.cut, gate);
   const { lister } = lane;
   const ids = sent.map(({ write }) => write.target ?? '');
-  const items = sent.map(({ write, attemptId, row }) => ({
-    attemptId,
-    key: row.key,
-    product: write.work.product,
-    options: write.work.options,
-    storeProductId: write.target ?? '',
-    pictures: write.pictures,
-    ...(write.held !== undefined && { held: write.held }),
-    ...(write.former && { former: write.former }),
-    ...(write.work.late && { landedLate: true as const }),
-    ...(write.besides?.library && { library: write.besides.library }),
-    ...(write.besides?.staged && { staged: write.besides.staged }),
-    ...(write.besides?.terms && { terms: write.besides.terms }),
-  }));
+  const items = sent.map(({ write, attemptId, row }) => itemOf(write, attemptId, row));
   try {
     switch (sent[0]?.write.kind) {
       case 'create':
@@ -244,30 +232,42 @@ async function carry(
   }
 }
 
+function itemOf(write: Write, attemptId: string, row: ListingRow): ToUpdate {
+  return {
+    attemptId,
+    key: row.key,
+    product: write.work.product,
+    options: write.work.options,
+    storeProductId: write.target ?? '',
+    pictures: write.pictures,
+    ...(write.held !== undefined && { held: write.held }),
+    ...(write.former && { former: write.former }),
+    ...(write.work.late && { landedLate: true as const }),
+    ...(write.besides?.library && { library: write.besides.library }),
+    ...(write.besides?.staged && { staged: write.besides.staged }),
+    ...(write.besides?.terms && { terms: write.besides.terms }),
+  };
+}
+
 function withFormer(item: ToUpdate): ToReprice[] {
   const { former } = item;
   return former ? [{ ...item, former }] : [];
 }
 
 /** The one certain fact that makes waiting needless. */
-async function neverSent(lane: Lane, { write, attemptId, row }: Sent, why: string): Promise<Next[]> {
-  const next = await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
-    if (backState(row) === 'waiting') {
-      await tellItem(db, lane, write.work.item, { state: 'waiting', listingId: row.id });
+async function neverSent(lane: Lane, { write, row }: Sent, because: string): Promise<Next | null> {
+  const { work } = write;
+  const isBack = row.store_product_id === null;
+  try {
+    const back = await record(lane, row, 'neverSent', {
+      answer: { because },
+      item: isBack ? { line: work.item, change: { state: 'waiting', listingId: row.id } } : null,
+    });
+    return { kind: 'again', work: { ...work, row: back } };
+  } catch (thrown) {
+    if (thrown instanceof Fenced) {
+      return null;
     }
-    return await writeRow(db, row, { state: backState(row), openAttempt: null });
-  }).catch(async (thrown: unknown) => {
-    await evidenceOnly(lane, attemptId, why, thrown);
-    return null;
-  });
-  return next ? [{ kind: 'again', work: { ...write.work, row: next } }] : [];
-}
-
-/** Fenced out, the fate of our own attempt is true evidence all the same. */
-async function evidenceOnly(lane: Lane, attemptId: string, why: string, thrown: unknown): Promise<void> {
-  if (!(thrown instanceof Fenced)) {
     throw thrown;
   }
-  await inLane(lane, (db) => noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why }));
 }

@@ -29,7 +29,7 @@ export function RightsList({ rights, platform, connection }: RightsListProps) {
                       { right },
                       text('fault.store.scope-missing', { scope: right }),
                     )
-                  : text('stores.right.optional')}
+                  : text.named(`stores.optional.${right}`, {}, text('stores.right.optional'))}
               </p>
             )}
           </div>

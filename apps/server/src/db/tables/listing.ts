@@ -1,6 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ItemState, ListingCertificate, ListingOptions } from '@bowerbird/contract/listing';
 import type { KeptBecause, RunAction, UndoPile } from '@bowerbird/contract/listing-after';
+import type { ExpectedListing } from '@bowerbird/contract/listing-prices';
+import type { Selection } from '@bowerbird/contract/products';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Json } from '@bowerbird/platforms/context';
 import type { ShopCapabilities, Throttle } from '@bowerbird/platforms/listing/store';
@@ -139,6 +141,7 @@ export type AttemptKind =
   | 'delist'
   | 'relist'
   | 'remove'
+  | 'untrash'
   | 'stock'
   | 'picture';
 export type AttemptFate = 'open' | 'never_sent' | 'applied' | 'refused' | 'absent';
@@ -203,6 +206,27 @@ export interface ListingLaneTable {
   passed_causes: ColumnType<string[], string | undefined, string>;
 }
 
+/** Which products a listing run is to have: by a selection, or those that another run left rejected or open. */
+export type PreparationSource = { kind: 'selection'; selection: Selection } | { kind: 'rest'; runId: string };
+
+/** What is still to be written of a run's products; gone once all of them are. */
+export interface ListingPreparationTable {
+  run_id: string;
+  owner_id: string;
+  source: JsonColumn<PreparationSource>;
+  /** How many items were counted for each shop when the run was created, by the shop's id. */
+  totals: JsonColumn<Record<string, number>>;
+  /** The product that was written last; null before the first. */
+  after: string | null;
+  /** How many products are written. */
+  products: Generated<number>;
+  /** The mark of these, where `expected` is to be compared with the mark of all. */
+  mark: string | null;
+  expected: NullableJsonColumn<ExpectedListing>;
+  /** Why nothing of the run is listed; what was written of it is deleted then. */
+  fault: NullableJsonColumn<Fault>;
+}
+
 /** One product of a run in one shop, as the run's page tells it. */
 export interface ListingItemTable {
   id: string;
@@ -258,6 +282,33 @@ export interface ShopPictureTable {
   at: Instant;
 }
 
+/** A category, tag, attribute or image that products need in a store was about to be created or published, and what became of it. */
+export interface StoreResourceAttemptTable {
+  id: string;
+  owner_id: string;
+  shop_id: string;
+  kind: 'category' | 'tag' | 'attribute' | 'image';
+  action: 'create' | 'publish';
+  /** The same for the same resource of a shop: a hash of its kind and names. */
+  key: string;
+  /** Its names, from the top; of an image, the mark of its content. */
+  path: JsonColumn<string[]>;
+  /** The store's id of what is to be published; null for a create. */
+  target: string | null;
+  /** The run it was made for. */
+  run_id: string | null;
+  /** For people; no decision reads it. */
+  intended_at: Instant;
+  /** The counted time of its shop when it was intended, in milliseconds. */
+  counted_ms: BigNumber;
+  /** At most one of a shop, key and action is open. Later evidence may correct `absent`. */
+  fate: Generated<AttemptFate>;
+  /** The store's id of it, once that is known. */
+  resource_id: string | null;
+  answer: NullableJsonColumn<Json>;
+  answered_at: NullableInstant;
+}
+
 /** An operation in a store that works through many attempts by itself; its id is their request's. */
 export interface ListingBulkTable {
   id: string;
@@ -284,7 +335,9 @@ export interface ListingTables {
   listing_run: ListingRunTable;
   listing_lane: ListingLaneTable;
   listing_item: ListingItemTable;
+  listing_preparation: ListingPreparationTable;
   listing_bulk: ListingBulkTable;
   shop_turn: ShopTurnTable;
   shop_picture: ShopPictureTable;
+  store_resource_attempt: StoreResourceAttemptTable;
 }

@@ -1,12 +1,13 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import { sql } from 'kysely';
 import type { AttemptRow } from '../attempts.ts';
+import { guarded } from '../guarded.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import type { ListingRunRow } from '../lanes.ts';
 import { Fenced, findRow, type ListingRow } from '../ledger.ts';
 import { pool } from '../pool.ts';
-import { guarded, through } from '../through.ts';
+import { through } from '../through.ts';
 import { type Act, type ActWrite, acts, tellAct } from './act.ts';
 import { decideAct, type Standing } from './decide-act.ts';
 import { decideUndo, type UndoStep } from './decide-undo.ts';

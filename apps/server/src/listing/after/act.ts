@@ -4,11 +4,12 @@ import type { HiddenAs } from '@bowerbird/platforms/listing/lister';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../../db/database.ts';
 import type { AttemptRow } from '../attempts.ts';
-import { checkInMs } from '../counted.ts';
+import type { RowSet, RunLine } from '../engine/record.ts';
+import type { EventName } from '../engine/transitions.ts';
 import type { ItemRow } from '../items.ts';
 import { listingKey } from '../key.ts';
-import { type Lane, settleMs } from '../lane.ts';
-import { type ListingRow, type RowChange, unbound } from '../ledger.ts';
+import type { Lane } from '../lane.ts';
+import type { ListingRow } from '../ledger.ts';
 
 /** What is done by id to a product that was listed. */
 export const acts = ['delist', 'relist', 'remove'] as const;
@@ -36,41 +37,35 @@ export function isAct({ kind }: Pick<AttemptRow, 'kind'>): boolean {
   return (acts as readonly string[]).includes(kind);
 }
 
-/** What an act that was done makes of its row. `isWanted`: a person wanted it, and no after-check. */
-export function rowAfter(
+/** What befalls the row of an act that was done. `isWanted`: a person wanted it, and no after-check. */
+export function whenDone(
   { installationId, shopId, lister }: Pick<Lane, 'installationId' | 'shopId' | 'lister'>,
   row: ListingRow,
   act: Act,
   now: { hash: string; address: string | null; clean: boolean; isWanted: boolean },
-): RowChange {
+): { event: EventName; set: RowSet } {
   if (act === 'remove') {
     const generation = row.generation + 1;
     const key = listingKey(installationId, row.product_id, shopId, generation);
     // Listed again it is taken out of the trash by its id, or else is a new product; its key is one that nothing of the former bears.
     const adopts = lister.trash ? row.store_product_id : null;
-    return { ...unbound, state: 'waiting', openAttempt: null, takenDown: true, adopts, generation, key };
+    return { event: 'removed', set: { takenDown: true, adopts, generation, key } };
   }
   return {
-    state: 'listed',
-    openAttempt: null,
-    address: act === 'delist' ? null : now.address,
-    published: act === 'relist',
-    takenDown: act === 'delist',
-    ...owedCheck(lister, now.isWanted && row.check_due),
-    fault: null,
-    field: null,
-    // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.
-    ...(act === 'delist' && { sentHash: null }),
-    ...(now.hash !== '' && { seenHash: now.hash, ...(now.clean && { listedHash: now.hash }) }),
+    event: 'visibilityApplied',
+    set: {
+      address: act === 'delist' ? null : now.address,
+      published: act === 'relist',
+      takenDown: act === 'delist',
+      // An earlier write of ours that shows or hides it may still be on its way; it has arrived when this check is made.
+      restoresVisibility: now.isWanted && row.check_due,
+      fault: null,
+      field: null,
+      // What is hidden is not as it was wanted: the next run that lists it writes it, and shows it.
+      ...(act === 'delist' && { sentHash: null }),
+      ...(now.hash !== '' && { seenHash: now.hash, ...(now.clean && { listedHash: now.hash }) }),
+    },
   };
-}
-
-/**
- * What of ours may still be on its way, an earlier write that shows or hides the product, has arrived when this check is made.
- * @param isLate a check is owed already: such a write may be there
- */
-export function owedCheck(lister: Lane['lister'], isLate: boolean): RowChange {
-  return { restoresVisibility: isLate, checkInMs: checkInMs(settleMs({ lister })) };
 }
 
 export interface ItemEnd {
@@ -96,6 +91,12 @@ export async function tellAct(
     .where('owner_id', '=', lane.ownerId)
     .where('id', '=', item.id)
     .execute();
+}
+
+/** The same as it goes with what befalls the row; see `Details`. */
+export function actLine(item: ItemRow | null, end: ItemEnd): RunLine {
+  const { state, pile = null, reason = null, fault = null } = end;
+  return item && { id: item.id, columns: { state, pile, reason, fault } };
 }
 
 /** An act whose intent is committed. */

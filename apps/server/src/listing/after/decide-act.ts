@@ -1,9 +1,10 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
-import { type AttemptRow, noteFate } from '../attempts.ts';
+import type { AttemptRow } from '../attempts.ts';
+import { record } from '../engine/record.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { type ListingRow, writeRow } from '../ledger.ts';
-import { type Act, type ActWrite, acts, isAct, owedCheck, tellAct } from './act.ts';
+import type { ListingRow } from '../ledger.ts';
+import { type Act, type ActWrite, actLine, acts, isAct, tellAct } from './act.ts';
 import { goneAs, isDone, settledAct } from './receive-act.ts';
 
 /** After so many sends that came to nothing, an item is told as refused. */
@@ -32,7 +33,7 @@ export async function settleOpenAct(
     return false;
   }
   const clean = attempt.hash !== null && attempt.hash === row.listed_hash;
-  await settledAct(lane, writeOf({ item, row, act, ends, clean }), attempt, seen);
+  await settledAct(lane, writeOf({ item, row, act, ends, clean }), seen);
   return true;
 }
 
@@ -91,32 +92,26 @@ export function writeOf(
 }
 
 /** Deleted in the store: told, and never made again by this. */
-export async function goneNow(
-  lane: Lane,
-  { item, row, attempt }: Standing,
-  ends: ActWrite['ends'],
-): Promise<void> {
+export async function goneNow(lane: Lane, { item, row }: Standing, ends: ActWrite['ends']): Promise<void> {
   const end = goneAs(ends);
-  await inLane(lane, async (db) => {
-    if (attempt) {
-      await noteFate(db, lane.ownerId, attempt.id, 'absent', { looked: 'not there' });
-    }
-    await writeRow(db, row, { state: 'gone', openAttempt: null, fault: end.fault });
-    await tellAct(db, lane, item, end);
+  await record(lane, row, 'lost', {
+    set: { fault: end.fault },
+    answer: { looked: 'not there' },
+    item: actLine(item, end),
   });
 }
 
 /** As it is wanted already, by whoever's hand. */
 async function alreadySo(lane: Lane, { item, row, seen }: Standing, act: Act): Promise<void> {
-  await inLane(lane, async (db) => {
-    await writeRow(db, row, {
+  await record(lane, row, row.check_due ? 'visibilityOwed' : 'alreadySo', {
+    set: {
       published: act === 'relist',
       takenDown: act === 'delist',
       address: seen?.address ?? null,
       ...(act === 'delist' && { sentHash: null }),
-      ...(row.check_due && owedCheck(lane.lister, true)),
-    });
-    await tellAct(db, lane, item, { state: 'done' });
+      ...(row.check_due && { restoresVisibility: true }),
+    },
+    item: actLine(item, { state: 'done' }),
   });
 }
 
@@ -126,15 +121,18 @@ export async function giveUp(
   ends: ActWrite['ends'],
 ): Promise<void> {
   const isUndo = ends === null || ends.pile !== null;
-  await inLane(lane, async (db) => {
-    if (attempt) {
-      await noteFate(db, lane.ownerId, attempt.id, 'absent', { sends: sendsMax });
-      await writeRow(db, row, { state: 'listed', openAttempt: null });
-    }
-    await tellAct(db, lane, item, {
-      state: 'refused',
-      fault: { code: 'store.unwell', params: {} },
-      ...(isUndo && { pile: 'impossible', reason: 'refused' }),
+  const end = {
+    state: 'refused' as const,
+    fault: { code: 'store.unwell' as const, params: {} },
+    ...(isUndo && { pile: 'impossible' as const, reason: 'refused' as const }),
+  };
+  if (attempt) {
+    await record(lane, row, 'dropped', {
+      set: { restoresVisibility: isAct(attempt) || row.restores_visibility },
+      answer: { sends: sendsMax },
+      item: actLine(item, end),
     });
-  });
+  } else {
+    await inLane(lane, (db) => tellAct(db, lane, item, end));
+  }
 }

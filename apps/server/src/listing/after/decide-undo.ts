@@ -1,10 +1,10 @@
 import type { KeptBecause } from '@bowerbird/contract/listing-after';
-import { type AttemptRow, findAttempt, noteFate } from '../attempts.ts';
+import { type AttemptRow, findAttempt } from '../attempts.ts';
+import { record } from '../engine/record.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { writeRow } from '../ledger.ts';
 import { workOf } from '../twins.ts';
 import type { Work } from '../work.ts';
-import { type ActWrite, isAct, tellAct } from './act.ts';
+import { type ActWrite, actLine, isAct, tellAct } from './act.ts';
 import { giveUp, goneNow, type Standing, sendsMax, settleOpenAct, writeOf } from './decide-act.ts';
 import type { Facts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
@@ -128,13 +128,8 @@ async function restore(
 }
 
 /** An act that came to nothing and is wanted no more. */
-async function leaveAct(lane: Lane, { row, attempt }: Standing) {
-  return await inLane(lane, async (db) => {
-    if (attempt) {
-      await noteFate(db, lane.ownerId, attempt.id, 'absent', { instead: null });
-    }
-    return await writeRow(db, row, { state: 'listed', openAttempt: null });
-  });
+async function leaveAct(lane: Lane, { row }: Standing) {
+  return await record(lane, row, 'dropped', { set: { restoresVisibility: true }, answer: { instead: null } });
 }
 
 /** Its former content is written already, and shown or hidden as it was: of that the answer is still to come. */
@@ -156,17 +151,15 @@ async function spare(
   { pile, reason }: { pile: 'kept' | 'impossible'; reason: KeptBecause },
 ): Promise<UndoStep> {
   const isEnded = attempt !== null && isOwn(attempt) && reason !== 'unsure';
-  await inLane(lane, async (db) => {
-    if (attempt && isEnded) {
-      await noteFate(db, lane.ownerId, attempt.id, 'absent', { kept: reason });
-    }
-    // Under its token, whatever there is to write: who has taken it back meanwhile has told so.
-    await writeRow(db, row, {
-      ...(isEnded && { state: 'listed', openAttempt: null }),
+  const state = pile === 'kept' ? 'done' : reason === 'gone' ? 'gone' : 'refused';
+  // Under its token, whatever there is to write: who has taken it back meanwhile has told so.
+  await record(lane, row, isEnded ? 'dropped' : 'noted', {
+    set: {
       ...(seen !== null && (isEnded || attempt === null) && { seenHash: seen.hash }),
-    });
-    const state = pile === 'kept' ? 'done' : reason === 'gone' ? 'gone' : 'refused';
-    await tellAct(db, lane, item, { state, pile, reason });
+      ...(isEnded && isAct(attempt) && { restoresVisibility: true }),
+    },
+    answer: { kept: reason },
+    item: actLine(item, { state, pile, reason }),
   });
   return told;
 }

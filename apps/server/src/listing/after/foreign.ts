@@ -1,8 +1,9 @@
-import { type AttemptRow, noteFate } from '../attempts.ts';
-import { inLane, type Lane } from '../lane.ts';
-import { type ListingRow, type RowChange, writeRow } from '../ledger.ts';
+import type { AttemptRow } from '../attempts.ts';
+import { record } from '../engine/record.ts';
+import type { Lane } from '../lane.ts';
+import type { ListingRow } from '../ledger.ts';
 import type { Work } from '../work.ts';
-import { acts, isAct, rowAfter } from './act.ts';
+import { acts, isAct, whenDone } from './act.ts';
 import { isDone } from './receive-act.ts';
 
 /** An act by the bound id, and no removal of a double. */
@@ -34,11 +35,10 @@ export async function settleActOnBound(
     clean,
     isWanted: attempt.run_id !== null,
   };
-  const after: RowChange = wasDone
-    ? rowAfter(lane, work.row, act, now)
-    : { state: 'listed', openAttempt: null };
-  return await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attempt.id, wasDone ? 'applied' : 'absent', { looked: target });
-    return await writeRow(db, work.row, after);
-  });
+  const answer = { looked: target };
+  if (!wasDone) {
+    return await record(lane, work.row, 'dropped', { set: { restoresVisibility: true }, answer });
+  }
+  const { event, set } = whenDone(lane, work.row, act, now);
+  return await record(lane, work.row, event, { set, answer });
 }

@@ -2,11 +2,10 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { Json } from '@bowerbird/platforms/context';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { Fate, StoreFault } from '@bowerbird/platforms/listing/writes';
-import { type AttemptRow, noteDoubt, noteFate } from '../attempts.ts';
+import { record, recordIn } from '../engine/record.ts';
 import { inLane, type Lane, LaneHeld } from '../lane.ts';
-import { Fenced, type ListingRow, writeRow } from '../ledger.ts';
-import { backState, orEvidence } from '../receive.ts';
-import { type Act, type ActWrite, rowAfter, type SentAct, tellAct } from './act.ts';
+import { Fenced, type ListingRow } from '../ledger.ts';
+import { type Act, type ActWrite, actLine, type SentAct, whenDone } from './act.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
 
@@ -16,7 +15,13 @@ export async function receiveAct(
   sent: SentAct,
   fate: Exclude<Fate, { fate: 'throttled' }>,
 ): Promise<void> {
-  await orEvidence(lane, sent.attemptId, fate, () => taken(lane, sent, fate));
+  try {
+    await taken(lane, sent, fate);
+  } catch (thrown) {
+    if (!(thrown instanceof Fenced)) {
+      throw thrown;
+    }
+  }
 }
 
 async function taken(lane: Lane, sent: SentAct, fate: Exclude<Fate, { fate: 'throttled' }>): Promise<void> {
@@ -34,25 +39,20 @@ async function taken(lane: Lane, sent: SentAct, fate: Exclude<Fate, { fate: 'thr
 
 async function applied(
   lane: Lane,
-  { write, attemptId, row }: SentAct,
+  { write, row }: SentAct,
   { hash, address, version }: Extract<Fate, { fate: 'applied' }>,
 ): Promise<void> {
   await lane.strike('receipt.before-commit');
-  await done(lane, write, row, attemptId, { hash, address, answer: { id: write.target, version } });
+  await done(lane, write, row, { hash, address, answer: { id: write.target, version } });
   await lane.strike('receipt.after-commit');
 }
 
 /** An act of unknown fate that a look shows to be done. */
-export async function settledAct(
-  lane: Lane,
-  write: ActWrite,
-  attempt: Pick<AttemptRow, 'id'>,
-  seen: SeenProduct | null,
-): Promise<void> {
+export async function settledAct(lane: Lane, write: ActWrite, seen: SeenProduct | null): Promise<void> {
   await lane.strike('receipt.before-commit');
   const answer = { looked: seen?.storeProductId ?? 'not there' };
   const { hash, address } = seen ?? { hash: '', address: null };
-  await done(lane, write, write.row, attempt.id, { hash, address, answer });
+  await done(lane, write, write.row, { hash, address, answer });
   await lane.strike('receipt.after-commit');
 }
 
@@ -60,16 +60,17 @@ async function done(
   lane: Lane,
   { item, act, clean, ends }: Pick<ActWrite, 'item' | 'act' | 'clean' | 'ends'>,
   row: ListingRow,
-  attemptId: string,
   { hash, address, answer }: { hash: string; address: string | null; answer: Json },
 ): Promise<void> {
+  const { event, set } = whenDone(lane, row, act, { hash, address, clean, isWanted: item !== null });
+  const line = actLine(item, ends === null ? { state: 'waiting' } : { state: 'done', ...ends });
+  if (act !== 'remove') {
+    await record(lane, row, event, { set, answer, item: line });
+    return;
+  }
   await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'applied', answer);
-    await writeRow(db, row, rowAfter(lane, row, act, { hash, address, clean, isWanted: item !== null }));
-    if (act === 'remove') {
-      await forgetContent(lane, row, db);
-    }
-    await tellAct(db, lane, item, ends === null ? { state: 'waiting' } : { state: 'done', ...ends });
+    await recordIn(db, lane, row, event, { set, answer, item: line });
+    await forgetContent(lane, row, db);
   });
 }
 
@@ -90,17 +91,14 @@ async function forgetContent(
 
 async function refused(
   lane: Lane,
-  { write, attemptId, row }: SentAct,
+  { write, row }: SentAct,
   { faults, answer }: Extract<Fate, { fate: 'refused' }>,
 ): Promise<void> {
   const [first] = faults;
   const hold = holdFor(first);
   const fault: Fault = { code: first?.code ?? 'store.rejected-product', params: first?.params ?? {} };
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'refused', answer);
-    await writeRow(db, row, { state: backState(row), openAttempt: null });
-    await tellAct(db, lane, write.item, hold ? { state: 'waiting' } : refusal(write, fault));
-  });
+  const item = actLine(write.item, hold ? { state: 'waiting' } : refusal(write, fault));
+  await record(lane, row, 'putOff', { answer, item });
   if (hold) {
     throw hold;
   }
@@ -124,14 +122,14 @@ function holdFor(first: StoreFault | undefined): LaneHeld | null {
 
 /** Not there any more: removed by a send of ours whose answer was lost, or deleted in the store. */
 async function missing(lane: Lane, sent: SentAct): Promise<void> {
-  const { write, attemptId, row } = sent;
+  const { write, row } = sent;
   if (write.act === 'remove' && write.instead !== null) {
-    return await settledAct(lane, { ...write, row }, { id: attemptId }, null);
+    return await settledAct(lane, { ...write, row }, null);
   }
-  await inLane(lane, async (db) => {
-    await noteFate(db, lane.ownerId, attemptId, 'refused', { because: 'not there any more' });
-    await writeRow(db, row, { state: 'gone', openAttempt: null, fault: gone });
-    await tellAct(db, lane, write.item, goneAs(write.ends));
+  await record(lane, row, 'missing', {
+    set: { fault: gone },
+    answer: { because: 'not there any more' },
+    item: actLine(write.item, goneAs(write.ends)),
   });
 }
 
@@ -146,26 +144,21 @@ export function goneAs(ends: ActWrite['ends']) {
 
 async function doubtful(lane: Lane, { write, attemptId, row }: SentAct, because: string): Promise<void> {
   await lane.strike('doubt.before-commit');
-  await inLane(lane, async (db) => {
-    await noteDoubt(db, lane.ownerId, attemptId, because);
-    await writeRow(db, row, { state: 'unsure' });
-    await tellAct(db, lane, write.item, { state: 'unsure' });
+  await record(lane, row, 'doubted', {
+    notes: [{ id: attemptId, fate: null, answer: { because }, isEvidence: false }],
+    item: actLine(write.item, { state: 'unsure' }),
   });
 }
 
 /** The one certain fact that makes looking needless. */
-export async function notSent(lane: Lane, { write, attemptId, row }: SentAct, why: string): Promise<void> {
+export async function notSent(lane: Lane, { write, row }: SentAct, because: string): Promise<void> {
   try {
-    await inLane(lane, async (db) => {
-      await noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why });
-      await writeRow(db, row, { state: backState(row), openAttempt: null });
-      await tellAct(db, lane, write.item, { state: 'waiting' });
-    });
+    const item = actLine(write.item, { state: 'waiting' });
+    await record(lane, row, 'neverSent', { answer: { because }, item });
   } catch (thrown) {
     if (!(thrown instanceof Fenced)) {
       throw thrown;
     }
-    await inLane(lane, (db) => noteFate(db, lane.ownerId, attemptId, 'never_sent', { because: why }));
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { StoreReading } from '@bowerbird/platforms/listing/lister';
+import { guarded } from '../guarded.ts';
 import { inLane, type Lane } from '../lane.ts';
 import type { ListingRow } from '../ledger.ts';
-import { guarded } from '../through.ts';
 import type { Standing } from './decide-act.ts';
 import type { Facts } from './facts.ts';
 import { judge } from './judge.ts';

@@ -4,13 +4,13 @@ import type { Fate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import { v7 } from 'uuid';
 import { productsByIds } from '../../products/selection.ts';
-import { insertAttempt, noteFate } from '../attempts.ts';
+import { record } from '../engine/record.ts';
 import { gateOf } from '../gate.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { Fenced, writeRow } from '../ledger.ts';
-import { requireUnheld } from '../witness/own-past.ts';
-import { type ActWrite, type SentAct, tellAct } from './act.ts';
+import { Fenced } from '../ledger.ts';
+import { eachToItsEnd } from '../pool.ts';
+import { type ActWrite, actLine, type SentAct } from './act.ts';
 import { listedContents } from './listed-content.ts';
 import { notSent, receiveAct } from './receive-act.ts';
 
@@ -142,47 +142,46 @@ async function contentsOf(lane: Lane, writes: readonly ActWrite[]): Promise<Map<
   });
 }
 
-/** One transaction for each: its attempt, and the row that names it. */
+/** The attempts, and the rows that name them. */
 async function intend(lane: Lane, writes: readonly ActWrite[]): Promise<SentAct[]> {
   const requestId = v7();
-  const sent: SentAct[] = [];
-  for (const [line, write] of writes.entries()) {
+  const sent = await eachToItsEnd(writes, async (write, line) => {
     try {
-      sent.push(await intendOne(lane, write, requestId, line));
+      return await intendOne(lane, write, requestId, line);
     } catch (thrown) {
-      if (!(thrown instanceof Fenced)) {
-        throw thrown;
+      if (thrown instanceof Fenced) {
+        return null;
       }
+      throw thrown;
     }
-  }
-  return sent;
+  });
+  return sent.filter((each) => each !== null);
 }
 
 async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: number): Promise<SentAct> {
   const attemptId = v7();
-  return await inLane(lane, async (db) => {
-    await requireUnheld(db, lane);
-    const row = await writeRow(db, write.row, { state: 'intended', openAttempt: attemptId });
-    if (write.instead !== null) {
-      await noteFate(db, lane.ownerId, write.instead, 'absent', { instead: attemptId });
-    }
-    await insertAttempt(db, {
+  const { row: before, act, target, item, instead, clean } = write;
+  const row = await record(lane, before, 'intended', {
+    // What this replaces may still land, and show or hide the product.
+    set: instead === null ? {} : { restoresVisibility: true },
+    opens: {
       id: attemptId,
-      row,
-      kind: write.act,
-      revision: row.listed_revision ?? row.wanted_revision,
+      kind: act,
+      revision: before.listed_revision ?? before.wanted_revision,
       // What the store held before, where that was ours: whoever settles this knows it then.
-      hash: write.clean ? row.listed_hash : null,
+      hash: clean ? before.listed_hash : null,
       options: lane.options,
       body: null,
-      target: write.target,
+      target,
       requestId,
       line,
-      runId: write.item === null ? null : lane.runId,
-    });
-    await tellAct(db, lane, write.item, { state: 'sent' });
-    return { write, attemptId, row };
+      runId: item === null ? null : lane.runId,
+    },
+    closes: instead,
+    answer: { instead: attemptId },
+    item: actLine(item, { state: 'sent' }),
   });
+  return { write, attemptId, row };
 }
 
 async function carry(

@@ -1,31 +1,64 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
+import { isObject } from '@bowerbird/platforms/unread';
 import { sql } from 'kysely';
-import { inLane, type Lane } from '../lane.ts';
-import { type ListingRow, writeRow } from '../ledger.ts';
-import { owedCheck } from './act.ts';
+import { type AttemptRow, findAttempts } from '../attempts.ts';
+import { record } from '../engine/record.ts';
+import { inLane, type Lane, settleMs } from '../lane.ts';
+import type { ListingRow } from '../ledger.ts';
 import { writeOf } from './decide-act.ts';
 import { sendActs } from './send-acts.ts';
+
+/** A store's clock may go on a little before ours sees it. */
+const slackMs = 60_000;
 
 /**
  * Whether a late write of ours changed what shoppers see: the product was delisted or shown again while earlier writes were still on
  * their way, and the store shows it otherwise than it was wanted last. What a person changed after all of ours had arrived is
- * a difference, and never written over.
+ * a difference, and never written over: where this check is made late, the store's own time of the last change tells.
  */
-export function isVisibilityLost(
-  { lister }: Pick<Lane, 'lister'>,
-  row: ListingRow,
-  seen: SeenProduct,
-): boolean {
-  return (
-    row.restores_visibility && lister.shelf !== undefined && lister.shelf.isHidden(seen) !== row.taken_down
+export async function isVisibilityLost(lane: Lane, row: ListingRow, seen: SeenProduct): Promise<boolean> {
+  const { shelf } = lane.lister;
+  if (!row.restores_visibility || !shelf) {
+    return false;
+  }
+  const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
+  const applied = attempts.filter(
+    ({ fate, generation }) => fate === 'applied' && generation === row.generation,
   );
+  const isHiddenAsWanted = isWantedHidden(row, applied);
+  return (
+    isHiddenAsWanted !== null &&
+    shelf.isHidden(seen) !== isHiddenAsWanted &&
+    !isChangedLater(seen, applied, settleMs(lane))
+  );
+}
+
+/** Whether shoppers are not to see it; null where nobody showed it yet. */
+function isWantedHidden(row: ListingRow, applied: readonly AttemptRow[]): boolean | null {
+  if (row.taken_down) {
+    return true;
+  }
+  const last = applied.findLast(({ kind, id }) => kind === 'relist' || id === row.listed_attempt);
+  const isShown = last !== undefined && (last.kind === 'relist' || isToBeSeen(last.options));
+  return isShown ? false : null;
+}
+
+/** Changed in the store, by its own clock, after anything of ours could still land. */
+function isChangedLater(seen: SeenProduct, applied: readonly AttemptRow[], withinMs: number): boolean {
+  const ours = applied.flatMap(({ answer }) => {
+    const version = isObject(answer) ? Date.parse(String(answer.version)) : Number.NaN;
+    return Number.isNaN(version) ? [] : [version];
+  });
+  const changed = Date.parse(seen.updatedAt);
+  return ours.length > 0 && changed > Math.max(...ours) + withinMs + slackMs;
 }
 
 /** Hides or shows the product again, as it was wanted last, by an attempt of its own; and says so at the line that wanted it. */
 export async function restoreVisibility(lane: Lane, row: ListingRow, seen: SeenProduct): Promise<void> {
   const act = row.taken_down ? 'delist' : 'relist';
   // Checked again when this one has arrived, whatever becomes of it.
-  const owed = await inLane(lane, (db) => writeRow(db, row, owedCheck(lane.lister, true)));
+  const owed = await record(lane, row, 'visibilityOwed', { set: { restoresVisibility: true } });
   const clean = seen.hash === row.listed_hash;
   await sendActs(lane, [writeOf({ item: null, row: owed, act, ends: null, clean })]);
   await inLane(lane, (db) =>

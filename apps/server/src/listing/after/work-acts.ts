@@ -1,10 +1,10 @@
 import { afterCheck, isCheckOwed } from '../after-check.ts';
+import { guarded, heldBy } from '../guarded.ts';
 import { countItems, type ItemRow, noItems, openItems } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import type { LaneChange, ListingRunRow } from '../lanes.ts';
 import { report } from '../report.ts';
 import { outwaitRestore } from '../restore.ts';
-import { guarded, heldBy } from '../through.ts';
 import { bearWitness, requireOwnPast, requireUnheld } from '../witness/own-past.ts';
 import { actOn } from './act-on.ts';
 

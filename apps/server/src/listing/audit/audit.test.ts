@@ -1,4 +1,5 @@
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
+import { shopify } from '@bowerbird/platforms/shopify/index';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
@@ -92,6 +93,33 @@ it('of a whole store is kept as its last one, and tells what no run looks at', a
   expect(before).toMatchObject({ listed: 2, missing: 0, agrees: true });
   expect(after).toMatchObject({ listed: 2, missing: 1, agrees: false });
   expect(kept).toEqual([{ storeId: bench.storeId, name: 'Aster', audit: after }]);
+});
+
+it('the closing audit of a run reads the store once, and asks again by id only for what is not as the ledger has it', async () => {
+  const asked: string[][] = [];
+  const { lister } = shopify;
+  const lookByIds: NonNullable<typeof lister>['lookByIds'] = async (ids, store, context) => {
+    asked.push([...ids]);
+    return (await lister?.lookByIds(ids, store, context)) ?? [];
+  };
+  const bench = await listingBench(db, { lister: { lookByIds } });
+  const ask = await bench.start(await bench.own(someProducts(30)));
+  let auditing = 0;
+  await bench.work(ask, (point) => {
+    if (point === 'audit.before') {
+      auditing += 1;
+      asked.length = 0;
+      const [first, second] = bench.shop.view().products;
+      bench.shop.merchant.edit(first?.id ?? 0, { title: 'Edited by the merchant' });
+      bench.shop.merchant.remove(second?.id ?? 0);
+    }
+  });
+
+  const { certificate } = await bench.view(ask.runId);
+
+  expect(auditing).toBe(1);
+  expect(certificate).toMatchObject({ changed: 1, missing: 1, agrees: false });
+  expect(asked.flat()).toHaveLength(2);
 });
 
 describe('a store whose answers contradict each other', () => {

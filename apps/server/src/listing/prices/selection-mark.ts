@@ -7,7 +7,10 @@ import type { OwnerDb } from '../../db/database.ts';
 import { rulesMark } from '../../rules/rules-mark.ts';
 import type { StoreWithShop } from '../../stores/queries.ts';
 
-/** What a run would send, as one short text that changes with it: products, their amounts, the stores' rules, the risk check. */
+/**
+ * What a run would send, as one short text that changes with it: products, their amounts, the stores' rules, the risk check. The text
+ * after some pages is all that is needed to go on with the others.
+ */
 export interface SelectionMark {
   /** Counts products in, page by page, in the order of their ids. */
   add(db: OwnerDb, ids: readonly string[]): Promise<void>;
@@ -26,13 +29,19 @@ export async function beginMark(
   for (const { store, shop } of stores.toSorted((one, other) => one.store.id.localeCompare(other.store.id))) {
     hash.update(JSON.stringify([store.id, shop.currency, await rulesMark(db, ownerId, shop.id)]));
   }
+  return resumeMark(ownerId, hash.digest('base64url'));
+}
+
+/** Goes on with a mark whose text is this one so far. */
+export function resumeMark(ownerId: string, text: string): SelectionMark {
+  let now = text;
   return {
-    async add(owned, ids) {
-      for (const line of await amountsOf(owned, ownerId, ids)) {
-        hash.update(line);
+    async add(db, ids) {
+      for (const line of await amountsOf(db, ownerId, ids)) {
+        now = createHash('sha256').update(`${now} ${line}`).digest('base64url');
       }
     },
-    text: () => hash.copy().digest('base64url'),
+    text: () => now,
   };
 }
 
@@ -42,9 +51,7 @@ export function requireExpected(
   now: { products: number; mark: SelectionMark },
 ): void {
   if (now.products !== expected.products) {
-    throw new AppError('selection.changed', `selected ${now.products}, not ${expected.products}`, {
-      params: { expected: expected.products, count: now.products },
-    });
+    throw selectionChanged(expected.products, now.products);
   }
   if (now.mark.text() !== expected.mark) {
     throw new AppError(
@@ -52,6 +59,13 @@ export function requireExpected(
       'prices, rules or the risk check changed since the check',
     );
   }
+}
+
+/** The error of a selection that holds another number of products than a person saw. */
+export function selectionChanged(expected: number, count: number): AppError {
+  return new AppError('selection.changed', `selected ${count}, not ${expected}`, {
+    params: { expected, count },
+  });
 }
 
 /** One line for each product with all that its prices in a store come from. */

@@ -16,6 +16,11 @@ export interface Place {
 type HeldBecause = NonNullable<InstallationTable['held_because']>;
 
 const fault = { code: 'listing.copied-installation', params: {} } as const;
+
+/** What rests every store job of an installation, or of a store, that is held until an administrator declares where it comes from. */
+export function heldLane(): LaneHeld {
+  return new LaneHeld(fault, null);
+}
 /** When a process whose folder has no witness asks again whether others of the installation are at work. */
 const joinAgainMs = 60_000;
 const raisesMax = 50;
@@ -42,7 +47,7 @@ export async function requireOwnPast(place: Place): Promise<void> {
   const files = new WitnessFiles(services);
   const past = await readPast(services);
   if (past.isHeld) {
-    throw new LaneHeld(fault, null);
+    throw heldLane();
   }
   const witness = await files.installation();
   if (witness === null) {
@@ -87,7 +92,7 @@ export async function requireUnheld(
     .where('shop_turn.held_by_attempt', 'is', null)
     .executeTakeFirst();
   if (!open) {
-    throw new LaneHeld(fault, null);
+    throw heldLane();
   }
 }
 
@@ -112,7 +117,7 @@ async function hold({ db }: Pick<Services, 'db'>, because: HeldBecause): Promise
     .set({ held_at: sql<Date>`now()`, held_because: because })
     .where('held_at', 'is', null)
     .execute();
-  throw new LaneHeld(fault, null);
+  throw heldLane();
 }
 
 async function readPast({ db }: Pick<Services, 'db'>): Promise<Past> {

@@ -1,0 +1,198 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { shopify } from '@bowerbird/platforms/shopify/index';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import type { Outside } from '@bowerbird/platforms/simulation';
+import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import { describe, expect, it } from 'vitest';
+import type { JobAsk } from '../runs/jobs.ts';
+import { checkAgain } from '../stores/check.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { type Played, type PlayedName, playedStores } from '../testing/played-stores.ts';
+import { sampleProduct } from '../testing/products.ts';
+
+const { db } = await testDatabase();
+const twoDaysMs = 2 * 86_400_000;
+
+/** Every store that we list to, by what it is called in tests. */
+const stores: Record<PlayedName | 'shopify', (outside: Outside) => Played> = {
+  ...playedStores,
+  shopify(outside) {
+    const shop = createShopifyShop({ name: 'played', outside, settings: { pace: 'free' } });
+    return {
+      platform: shopify,
+      simulation: shop,
+      connection: 'token',
+      credentials: { token: shop.settings.access.token },
+      products: () =>
+        shop.view().products.map((product) => ({
+          id: `gid://shopify/Product/${product.id}`,
+          key: product.metafields.find(({ key }) => key === 'listing_key')?.value ?? null,
+          title: product.title,
+          handle: product.handle,
+          shown: product.status === 'ACTIVE' && product.publications.length > 0,
+          variants: product.variants.map(({ sku, price }) => ({ sku: sku ?? '', price })),
+        })),
+      remove: (id) => shop.merchant.remove(Number(id.split('/').at(-1))),
+    };
+  },
+};
+const names = Object.keys(stores) as (keyof typeof stores)[];
+
+/** What stands in every request of this platform that makes a product. */
+const creates: Record<keyof typeof stores, string> = {
+  shopify: 'productSet',
+  woocommerce: '/wc/v3/products/batch',
+  wordpress: '/batch/v1',
+  shopline: 'POST products/products.json',
+  shoplazza: 'unique_token',
+  shopyy: 'POST /products',
+};
+
+/** A store whose clock runs fast, and is off by so much, with somebody who lists to it; every request to it is counted. */
+async function open(name: keyof typeof stores, { skewMs = 0, inSeconds = true } = {}) {
+  // Not so fast that a busy machine holds a request back for longer than a store may be late.
+  const clock = hurriedClock(inSeconds ? 15 : 60);
+  const played = stores[name]({ ...clock, now: () => clock.now() + skewMs });
+  const requests = { count: 0 };
+  const { simulation } = played;
+  const bench = await storeBench(db, {
+    clock,
+    ...played,
+    simulation: {
+      ...simulation,
+      name: simulation.name,
+      answer(request) {
+        requests.count += 1;
+        return simulation.answer(request);
+      },
+    },
+    platform: inSeconds ? withinSeconds(played.platform) : played.platform,
+    beside: async () => new Response(new Uint8Array(dot), { headers: { 'content-type': 'image/gif' } }),
+  });
+  return { ...bench, played, requests };
+}
+type Open = Awaited<ReturnType<typeof open>>;
+
+/** One dot, as a GIF. */
+const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (letter) =>
+  letter.charCodeAt(0),
+);
+
+/** Works until nothing is left to do, as the job queue has it: a lane that its store made rest is woken again. */
+async function workOut(bench: Open, ask: JobAsk, turns = 20): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await bench.workOut(ask);
+    const { run } = await bench.view(ask.runId);
+    if (run.state !== 'held') {
+      return;
+    }
+    await bench.clock.sleep(60_000);
+  }
+}
+
+function expectOnce({ played }: Open, products: readonly Product[]): void {
+  const there = played.products();
+  expect(there.map(({ title }) => title).sort()).toEqual(products.map(({ title }) => title).sort());
+  expect(there.filter(({ shown }) => !shown)).toEqual([]);
+}
+
+describe.concurrent.each(names)('a %s store that is closed while a run lists to it', (name) => {
+  it.each([402, 404, 410])(
+    '(HTTP %i) is named and left alone, and opened again it gets each product once',
+    async (status) => {
+      const bench = await open(name, { inSeconds: false });
+      const { faults } = bench.played.simulation;
+      const products = someProducts(5);
+      const ask = await bench.start(await bench.own(products));
+      // It closes with a write under way: nothing is known of that one.
+      faults.add(
+        { kind: 'lost-after', matching: creates[name] },
+        { kind: 'status', value: status, count: null, skip: 12 },
+      );
+      await bench.workOut(ask);
+      faults.clear();
+      faults.add({ kind: 'status', value: status, count: null });
+      bench.requests.count = 0;
+
+      await workOut(bench, ask, 3);
+      const closed = await bench.view(ask.runId);
+      const asked = bench.requests.count;
+      faults.clear();
+      await checkAgain(bench.services, bench.ownerId, bench.storeId);
+      await workOut(bench, ask);
+      await workOut(bench, await bench.start((await bench.rows()).map(({ product_id }) => product_id)));
+
+      expect(closed.run.state).toBe('held');
+      expect(closed.run.fault?.code).toMatch(/^store\./);
+      expect(asked).toBeLessThan(60);
+      expectOnce(bench, products);
+      expect((await bench.rows()).filter(({ open_attempt }) => open_attempt !== null)).toEqual([]);
+    },
+  );
+});
+
+describe.concurrent.each(names)('a %s store whose clock is two days off', (name) => {
+  it.each([
+    ['behind', -twoDaysMs],
+    ['ahead', twoDaysMs],
+  ])(
+    '(%s) gets each product once: what was lost is found, what came twice is taken out',
+    async (_, skewMs) => {
+      const bench = await open(name, { skewMs });
+      const products = someProducts(4);
+      const ids = await bench.own(products);
+      const matching = creates[name];
+      bench.played.simulation.faults.add(
+        { kind: 'lost-after', matching },
+        { kind: 'twice', value: 2000, matching, skip: 1 },
+        ...oddities[name],
+      );
+      const ask = await bench.start(ids);
+
+      await workOut(bench, ask);
+      const again = await bench.list(ids);
+
+      expectOnce(bench, products);
+      expect(again.certificate).toMatchObject({ listed: 4, twins: 0, missing: 0, agrees: true });
+    },
+  );
+});
+
+/** What of a platform's own is found only by the time at which it was made. */
+const oddities: Record<keyof typeof stores, readonly Fault[]> = {
+  shopify: [],
+  woocommerce: [{ kind: 'half-made', value: 'sku' }],
+  wordpress: [],
+  shopline: [],
+  shoplazza: [],
+  shopyy: [{ kind: 'half-made' }],
+};
+
+it('a product of very many variants is listed once, whole, though the start of its operation was not answered', async () => {
+  const bench = await open('shopify');
+  const sizes = Array.from({ length: 150 }, (_, at) => `Size ${at + 1}`);
+  const sample = sampleProduct(1);
+  const product: Product = {
+    ...sample,
+    options: [{ name: 'Size', values: sizes }],
+    variants: sizes.flatMap((size, at) =>
+      sample.variants.slice(0, 1).map((variant) => ({
+        ...variant,
+        id: `v${at}`,
+        sku: `RING-${at}`,
+        optionValues: [size],
+        pictureUrl: null,
+      })),
+    ),
+  };
+  bench.played.simulation.faults.add({ kind: 'lost-after', matching: creates.shopify });
+  const ask = await bench.start(await bench.own([product]));
+
+  await workOut(bench, ask);
+
+  expect((await bench.view(ask.runId)).run.state).toBe('complete');
+  expectOnce(bench, [product]);
+  expect(bench.played.products()[0]?.variants).toHaveLength(150);
+});

@@ -1,0 +1,120 @@
+import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { diesAt, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import type { Strike } from './fault-points.ts';
+
+const { db } = await testDatabase();
+
+/** What takes a product out of the trash, as it is sent. */
+const untrash = '"status":"draft"}]}';
+
+/** A WooCommerce store in whose trash a product of ours lies, and a run that lists it again. */
+async function thrownAway() {
+  const clock = hurriedClock(20);
+  const store = createWooStore({ name: 'trash', outside: clock });
+  const { consumerKey, consumerSecret } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform: withinSeconds(woocommerce),
+    simulation: store,
+    connection: 'rest-keys',
+    credentials: { consumerKey, consumerSecret },
+  });
+  const sent = { times: 0 };
+  const { fetch: toStore } = bench.services;
+  bench.services.fetch = (input, init) => {
+    sent.times += String(init?.body).endsWith(untrash) ? 1 : 0;
+    return toStore(input, init);
+  };
+  const [product] = someProducts(1);
+  const plain = product?.variants.slice(0, 1).map((variant) => ({ ...variant, optionValues: [] })) ?? [];
+  const ids = await bench.own(product ? [{ ...product, options: [], variants: plain }] : []);
+  await bench.list(ids);
+  for (const one of store.view().products) {
+    store.ledger.trash(one, clock.wall());
+  }
+  await bench.list(ids);
+  const ask = await bench.start(ids, { again: true });
+  return {
+    ...bench,
+    store,
+    ask,
+    sent,
+    /** What became of the attempts to take it out, oldest first. */
+    outcomes: async () => {
+      const rows = await asOwner(db, bench.ownerId, (owned) =>
+        owned
+          .selectFrom('listing_attempt')
+          .select('fate')
+          .where('owner_id', '=', bench.ownerId)
+          .where('kind', '=', 'untrash')
+          .orderBy('id')
+          .execute(),
+      );
+      return rows.map(({ fate }) => fate);
+    },
+    expectShownOnce: () => {
+      expect(store.view().products.map(({ status, name }) => [status, name])).toEqual([
+        ['publish', product?.title],
+      ]);
+      expect(store.view().createdByKey.size).toBe(1);
+    },
+  };
+}
+
+it.each<[string, FaultKind, number | undefined, string[]]>([
+  ['the answer is lost', 'lost-after', undefined, ['applied']],
+  ['the store applies the request later', 'late', 9000, ['applied']],
+  ['429 came after applying', 'status-though-applied', 429, ['applied']],
+  ['the request is lost', 'lost-before', undefined, ['absent', 'applied']],
+])(
+  'a product comes out of the trash, shown to shoppers and not asked for blindly, though %s',
+  async (_name, kind, value, became) => {
+    const bench = await thrownAway();
+    bench.store.faults.add({ kind, ...(value !== undefined && { value }), matching: untrash });
+
+    await bench.workOut(bench.ask);
+
+    bench.expectShownOnce();
+    expect((await bench.outcomes()).filter((fate) => fate !== 'never_sent')).toEqual(became);
+    expect(bench.sent.times).toBe((await bench.outcomes()).length);
+    expect((await bench.view(bench.ask.runId)).counts.listed).toBe(1);
+  },
+);
+
+it.each(['intent.after-commit', 'gate.before', 'answer.parsed'] as const)(
+  'a product comes out of the trash though the worker dies at %s',
+  async (point) => {
+    const bench = await thrownAway();
+    const death = diesAt(point);
+    void bench.workOut(bench.ask, death.strike);
+    await death.died;
+    expect(await bench.outcomes()).toEqual(['open']);
+
+    await bench.workOut(bench.ask);
+
+    bench.expectShownOnce();
+    expect(await bench.outcomes()).toEqual(point === 'answer.parsed' ? ['applied'] : ['absent', 'applied']);
+  },
+);
+
+it('nothing is taken out of the trash once the gate is shut, and that is known of the attempt', async () => {
+  const bench = await thrownAway();
+  let isShut = false;
+  const shuts: Strike = (point) => {
+    if (point === 'gate.before' && !isShut) {
+      isShut = true;
+      bench.clock.jump(3_600_000);
+    }
+  };
+
+  await bench.workOut(bench.ask, shuts);
+
+  bench.expectShownOnce();
+  expect((await bench.outcomes()).toSorted()).toEqual(['applied', 'never_sent']);
+});

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '@bowerbird/platforms/context';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { OwnerDb } from '../../db/database.ts';
+import { jsonText } from '../../db/json-text.ts';
+import type { AttemptFate, StoreResourceAttemptTable } from '../../db/tables/listing.ts';
+import { countedNow } from '../attempts.ts';
+import type { Lane } from '../lane.ts';
+import { requireUnheld } from '../witness/own-past.ts';
+
+export type ResourceAttempt = Selectable<StoreResourceAttemptTable>;
+
+/** What products need in a store beside themselves, by its names from the top; an image, by the mark of its content. */
+export interface ResourceName {
+  kind: ResourceAttempt['kind'];
+  path: readonly string[];
+}
+
+/** The same for the same resource of a shop, and short enough for an index whatever its names are. */
+export function resourceKey({ kind, path }: ResourceName): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, ...path]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+type Place = Pick<Lane, 'ownerId' | 'shopId'>;
+
+/** Every attempt at one resource of a shop, oldest first. */
+export async function findResourceAttempts(
+  db: OwnerDb,
+  { ownerId, shopId }: Place,
+  name: ResourceName,
+): Promise<ResourceAttempt[]> {
+  return await db
+    .selectFrom('store_resource_attempt')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('shop_id', '=', shopId)
+    .where('key', '=', resourceKey(name))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Records, before its first byte, that a resource is about to be created or published; an open attempt that it replaces is decided
+ * `absent` in the same transaction. Returns the attempt's id; null, and nothing is written, where another worker was faster, or where
+ * requests from before a restore may still arrive. Throws `LaneHeld` where nothing may be sent.
+ */
+export async function intendResource(
+  db: OwnerDb,
+  lane: Pick<Lane, 'ownerId' | 'shopId' | 'runId'>,
+  { name, action, target }: { name: ResourceName } & Pick<ResourceAttempt, 'action' | 'target'>,
+  instead: ResourceAttempt | null,
+): Promise<string | null> {
+  await requireUnheld(db, lane);
+  if (await isQuiet(db, lane)) {
+    return null;
+  }
+  const id = v7();
+  if (instead !== null) {
+    const { numUpdatedRows } = await db
+      .updateTable('store_resource_attempt')
+      .set({ fate: 'absent', answer: jsonText({ instead: id }), answered_at: sql<Date>`now()` })
+      .where('owner_id', '=', lane.ownerId)
+      .where('id', '=', instead.id)
+      .where('fate', '=', 'open')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) {
+      return null;
+    }
+  }
+  const inserted = await db
+    .insertInto('store_resource_attempt')
+    .values({
+      id,
+      owner_id: lane.ownerId,
+      shop_id: lane.shopId,
+      kind: name.kind,
+      action,
+      key: resourceKey(name),
+      path: jsonText(name.path),
+      target,
+      run_id: lane.runId,
+      counted_ms: countedNow(lane.shopId),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+/** A worker from before a restore may have looked before it and come here after it, without waiting as every new one does. */
+async function isQuiet(db: OwnerDb, { ownerId, shopId }: Place): Promise<boolean> {
+  const found = await db
+    .selectFrom('shop_turn')
+    .select('shop_id')
+    .where('owner_id', '=', ownerId)
+    .where('shop_id', '=', shopId)
+    .whereRef('counted_ms', '<', 'quiet_until_ms')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Records the outcome of an attempt. Later evidence may correct `absent`, and nothing else that is decided. */
+export async function recordResource(
+  db: OwnerDb,
+  { ownerId }: Pick<Place, 'ownerId'>,
+  attemptId: string,
+  outcome: { fate: AttemptFate; resourceId?: string; answer: Json },
+): Promise<void> {
+  await db
+    .updateTable('store_resource_attempt')
+    .set({
+      fate: outcome.fate,
+      answer: jsonText(outcome.answer),
+      answered_at: sql<Date>`now()`,
+      ...(outcome.resourceId !== undefined && { resource_id: outcome.resourceId }),
+    })
+    .where('owner_id', '=', ownerId)
+    .where('id', '=', attemptId)
+    .where('fate', 'in', outcome.fate === 'applied' ? ['open', 'absent'] : ['open'])
+    .execute();
+}

@@ -1,0 +1,214 @@
+import { AppError } from '@bowerbird/contract/errors';
+import type { Gate } from '@bowerbird/platforms/gated';
+import { TooLate } from '@bowerbird/platforms/too-late';
+import { checkInMs, tickMs } from '../counted.ts';
+import { gateOf } from '../gate.ts';
+import { inLane, type Lane, settleMs } from '../lane.ts';
+import {
+  findResourceAttempts,
+  intendResource,
+  type ResourceAttempt,
+  type ResourceName,
+  recordResource,
+} from './attempts.ts';
+
+/** What a store answered to a request that creates: `unknown` is everything but a sure answer. */
+export type Outcome<Found> =
+  | { outcome: 'applied'; found: Found }
+  | { outcome: 'rejected'; failure: AppError }
+  | { outcome: 'unknown'; failure: AppError };
+
+/** Something that products need in a store: looked for, and created where it is not there. */
+export interface Resource<Found> extends ResourceName {
+  /**
+   * When an unknown outcome may be followed by another request. `after-settling`: once the store says that it is not there and the
+   * settle period is over, since the store would keep two. `at-once`: the store keeps its name unique. `unused`: at once too, as a
+   * second copy belongs to no product and is seen by nobody; another worker that is at it is given some time.
+   */
+  sendsAgain: 'after-settling' | 'at-once' | 'unused';
+  /** Looks for it in the store; null where it is not there. */
+  find(): Promise<Found | null>;
+  /** The store's id of it. */
+  idOf(found: Found): string;
+  /** Brings what must be in the store before it. */
+  prepare?(): Promise<void>;
+  /** Creates it by one request behind the gate. Throws `TooLate` where the gate was shut. */
+  create(gate: Gate): Promise<Outcome<Found>>;
+  /** What is thrown after several requests whose outcome is unknown; the failure is that of the last, null where its gate was shut. */
+  unheard(failure: AppError | null): AppError;
+}
+
+/** Requests of one worker for one resource whose outcome is unknown. */
+const sendsMax = 3;
+/** The same of those that came too late for their gate, so that nothing was sent: a busy machine of ours, and no fault of the store. */
+const lateMax = 20;
+/** How long, by the shop's counted time, another worker is given to finish what may be sent twice, in milliseconds. */
+const otherMs = 30_000;
+/** How often a worker that waits looks whether another has finished, in milliseconds. */
+const pollMs = 1000;
+
+/**
+ * Finds a resource in the store, or creates it: every request is recorded before it is sent, passes the gate, and is decided
+ * afterwards. Of workers that need the same one at once, one creates it and the others wait for it; what a worker that died has left
+ * in doubt is decided here too. No transaction is open while the store is asked. Throws the store's own failure where it rejects the
+ * resource, and `unheard` where the outcome is unknown after several requests.
+ */
+export async function bringResource<Found>(lane: Lane, resource: Resource<Found>): Promise<Found> {
+  const own = new Set<string>();
+  let failure: AppError | null = null;
+  for (let sends = 0, late = 0; ; ) {
+    const newest = await newestOf(lane, resource);
+    // Before the look: only a look that follows the waiting says that nothing is there.
+    const mayBelieve = newest === null || isAbsenceSure(lane, resource, newest, own);
+    const found = await resource.find();
+    if (found !== null) {
+      await recordFound(lane, newest, resource.idOf(found));
+      return found;
+    }
+    if (!mayBelieve) {
+      await waitFor(lane, resource, newest);
+      continue;
+    }
+    if (sends === sendsMax || late === lateMax) {
+      throw resource.unheard(failure);
+    }
+    await resource.prepare?.();
+    const sent = await send(lane, resource, newest);
+    if (sent === null) {
+      await waitFor(lane, resource, await newestOf(lane, resource));
+      continue;
+    }
+    own.add(sent.attemptId);
+    switch (sent.outcome) {
+      case 'applied':
+        return sent.found;
+      case 'rejected':
+        throw sent.failure;
+      case 'never-sent':
+        late += 1;
+        break;
+      case 'unknown':
+        sends += 1;
+        failure = sent.failure;
+    }
+  }
+}
+
+/** The newest attempt to create it that was applied or may yet be; null where there is none. */
+async function newestOf(lane: Lane, name: ResourceName): Promise<ResourceAttempt | null> {
+  const attempts = await inLane(lane, (db) => findResourceAttempts(db, lane, name));
+  const creates = attempts.filter(({ action }) => action === 'create');
+  return creates.findLast(({ fate }) => fate === 'open' || fate === 'applied') ?? null;
+}
+
+/** Whether a resource that a look does not find now is surely not there, or may be created again all the same. */
+function isAbsenceSure(
+  lane: Lane,
+  { sendsAgain }: Pick<Resource<unknown>, 'sendsAgain'>,
+  newest: ResourceAttempt,
+  own: ReadonlySet<string>,
+): boolean {
+  const ageMs = lane.counted.nowMs - Number(newest.counted_ms);
+  switch (sendsAgain) {
+    case 'after-settling':
+      return ageMs >= checkInMs(settleMs(lane));
+    case 'at-once':
+      return true;
+    case 'unused':
+      return newest.fate === 'applied' || own.has(newest.id) || ageMs >= otherMs;
+  }
+}
+
+async function recordFound(lane: Lane, newest: ResourceAttempt | null, resourceId: string): Promise<void> {
+  if (newest?.fate === 'open') {
+    const answer = { looked: resourceId };
+    await inLane(lane, (db) => recordResource(db, lane, newest.id, { fate: 'applied', resourceId, answer }));
+  }
+}
+
+/** Waits a tick of counted time, or until another worker has decided the attempt. */
+async function waitFor(lane: Lane, name: ResourceName, newest: ResourceAttempt | null): Promise<void> {
+  for (let waitedMs = 0; waitedMs < tickMs; waitedMs += pollMs) {
+    await lane.clock.sleep(pollMs, lane.signal);
+    const now = await newestOf(lane, name);
+    if (now?.id !== newest?.id || now?.fate !== newest?.fate) {
+      break;
+    }
+  }
+  await lane.counted.count();
+}
+
+type Sent<Found> = { attemptId: string } & (
+  | Outcome<Found>
+  /** The gate was shut. */
+  | { outcome: 'never-sent'; failure: null }
+);
+
+/** Records the intent, sends, and records the outcome. Null where nothing may be sent now; see `intendResource`. */
+async function send<Found>(
+  lane: Lane,
+  resource: Resource<Found>,
+  newest: ResourceAttempt | null,
+): Promise<Sent<Found> | null> {
+  const { limit } = lane.session;
+  // Before the intent: what waits here, and what a new token takes, is none of the deadline's.
+  await limit.take(1, lane.cut);
+  await lane.session.access(lane.cut);
+  const gate = gateOf(lane);
+  const instead = newest?.fate === 'open' ? newest : null;
+  const intent = { name: resource, action: 'create', target: null } as const;
+  const attemptId = await inLane(lane, (db) => intendResource(db, lane, intent, instead));
+  if (attemptId === null) {
+    limit.unused(1);
+    return null;
+  }
+  const outcome = await resource.create(gate).catch((thrown: unknown) => thrownIn(lane, thrown));
+  await recordOutcome(lane, attemptId, outcome, resource);
+  if (outcome.outcome === 'never-sent') {
+    limit.unused(1);
+  } else if (outcome.outcome === 'unknown' && outcome.failure.waitMs !== undefined) {
+    limit.rest(outcome.failure.waitMs, 1);
+  }
+  return { attemptId, ...outcome };
+}
+
+/** A gate that was shut is certain; what else is thrown after it says nothing of the outcome. */
+export function thrownIn(
+  lane: Lane,
+  thrown: unknown,
+): { outcome: 'never-sent'; failure: null } | { outcome: 'unknown'; failure: AppError } {
+  if (thrown instanceof TooLate) {
+    return { outcome: 'never-sent', failure: null };
+  }
+  lane.services.log.warn({ thrown: String(thrown), runId: lane.runId }, 'A lister threw within a write');
+  return { outcome: 'unknown', failure: AppError.from(thrown) };
+}
+
+async function recordOutcome<Found>(
+  lane: Lane,
+  attemptId: string,
+  outcome: Outcome<Found> | { outcome: 'never-sent' },
+  resource: Pick<Resource<Found>, 'idOf'>,
+): Promise<void> {
+  await inLane(lane, async (db) => {
+    switch (outcome.outcome) {
+      case 'applied': {
+        const resourceId = resource.idOf(outcome.found);
+        return await recordResource(db, lane, attemptId, { fate: 'applied', resourceId, answer: {} });
+      }
+      case 'rejected':
+        return await recordResource(db, lane, attemptId, { fate: 'refused', answer: said(outcome.failure) });
+      case 'unknown':
+        return await recordResource(db, lane, attemptId, { fate: 'open', answer: said(outcome.failure) });
+      case 'never-sent':
+        return await recordResource(db, lane, attemptId, {
+          fate: 'never_sent',
+          answer: { because: 'too late' },
+        });
+    }
+  });
+}
+
+function said({ code, message }: AppError): { code: string; said: string } {
+  return { code, said: message.slice(0, 240) };
+}
