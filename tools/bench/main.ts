@@ -2,17 +2,21 @@ import { benchCollect } from './collect.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
 import { benchListing } from './listing.ts';
+import { benchListingCost } from './listing-cost.ts';
+import { benchListingCreate } from './listing-create.ts';
 import { benchStores } from './listing-stores.ts';
 import { benchPlatforms } from './platforms.ts';
 import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|stores|side-by-side|platforms|felt|queues]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
   listing: benchListing,
+  'listing-cost': benchListingCost,
+  'listing-create': benchListingCreate,
   stores: benchStores,
   'side-by-side': benchSideBySide,
   platforms: benchPlatforms,

@@ -9,6 +9,7 @@ import { v7 } from 'uuid';
 import { realClock } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
+import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { createUndoRun } from '../../apps/server/src/listing/after/create-acts.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { noFaults, type Strike } from '../../apps/server/src/listing/fault-points.ts';
@@ -39,6 +40,9 @@ export function hurriedPlatform(): Platform {
   return { ...woocommerce, lister: { ...lister, times: { ...lister.times, latenessMs } } };
 }
 
+/** The server's own, which sends each write through its gate; the stores are on this machine. */
+const toStores = guardedFetch({ allowedPrivateHosts: ['127.0.0.1', 'localhost'] });
+
 /** What listing needs of the server; the clock and the network are real. */
 export function servicesFor(db: Db, dataFolder: string): Services {
   const silent = () => undefined;
@@ -49,7 +53,7 @@ export function servicesFor(db: Db, dataFolder: string): Services {
     isLoud ? console.error(words, JSON.stringify(what)) : undefined;
   return {
     db,
-    fetch,
+    fetch: toStores,
     clock: realClock,
     platforms: new Map([[platform.id, platform]]),
     config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
@@ -92,7 +96,13 @@ const ended: readonly string[] = ['complete', 'partial', 'failed', 'cancelled'];
 /** How long a run may take altogether before the suite gives up on it, in milliseconds. */
 const patienceMs = 28 * 60_000;
 
-export async function openMerchant(db: Db, store: RunningStore, signIn: SignIn): Promise<Merchant> {
+/** @param port of the store as the merchant gives it; by default that which says https */
+export async function openMerchant(
+  db: Db,
+  store: RunningStore,
+  signIn: SignIn,
+  port = store.ports.said,
+): Promise<Merchant> {
   const dataFolder = dataFolderOf(db, store.root);
   const services = servicesFor(db, dataFolder);
   await db
@@ -110,7 +120,7 @@ export async function openMerchant(db: Db, store: RunningStore, signIn: SignIn):
   const storeId = await connectStoreTo(services, ownerId, {
     platform: woocommerce.id,
     name: store.label,
-    domain: `127.0.0.1:${store.ports.said}`,
+    domain: `127.0.0.1:${port}`,
     connection: signIn,
     credentials,
   });

@@ -1,11 +1,15 @@
+import { gateIn } from '@bowerbird/platforms/gated';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import { type Fault, Faults, faultNumber } from '@bowerbird/platforms/simulation-faults';
 import { contextWith, describeLister } from '@bowerbird/platforms/testing/lister-suite';
 import { lister } from '@bowerbird/platforms/wordpress/list/lister';
 import { lamp, titled } from '@bowerbird/platforms/wordpress/list/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
 import { openWordpress, type WordpressSite } from './site.ts';
 
+/** The server's own, which sends each write through its gate. */
+const toSite = guardedFetch({ allowedPrivateHosts: ['127.0.0.1'] });
 let site: WordpressSite;
 
 beforeAll(async () => {
@@ -31,6 +35,7 @@ function network() {
     const lost = () => new TypeError('fetch failed: the connection was lost');
     const status = faults.strike('status');
     if (status) {
+      gateIn(init)?.();
       return new Response('<html>busy</html>', { status: faultNumber(status, 503) });
     }
     const isWrite = (init?.method ?? 'GET') !== 'GET';
@@ -42,7 +47,11 @@ function network() {
     if (revoked) {
       headers.set('authorization', `Basic ${btoa('keeper:revoked')}`);
     }
-    const answer = await fetch(input, { ...init, headers });
+    const answer = await toSite(input, { ...init, headers });
+    if (isWrite && faults.strike('limit-though-applied')) {
+      const told = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
+      return Response.json(told, { status: 429, headers: { 'retry-after': '2' } });
+    }
     const though = isWrite ? faults.strike('status-though-applied') : null;
     if (though) {
       return new Response('<html>busy</html>', { status: faultNumber(though, 502) });
@@ -84,7 +93,7 @@ describeLister({
 describe('a product listed to a real WordPress', () => {
   it('is read back as it was written, seen by nobody before it is published, and collected again as the same', async () => {
     site.empty();
-    const context = contextWith(fetch);
+    const context = contextWith(toSite);
     const { details } = await lister.prepare(access(), context);
     const store = { ...access(), prepared: details };
     const [term] = lister.terms?.of(lamp) ?? [];

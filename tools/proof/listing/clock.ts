@@ -1,10 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { HurriedClock } from '../../../apps/server/src/testing/hurried-clock.ts';
 
-/** How many times as fast the clock runs: while something is being done, and while everybody waits. */
-export const whileBusy = 5;
-export const whileIdle = 100;
-/** Nobody is woken more often than this, or the machine would do nothing else; in real milliseconds. */
-const wokenMs = 20;
+/** How far the clock goes on with each beat, in milliseconds of its own: while something is being done, and while everybody waits. */
+export const perBusyBeatMs = 20;
+export const perIdleBeatMs = 400;
+/** Beats are no closer together than this, or the machine would do nothing else; in real milliseconds. */
+const beatMs = 4;
+/** Nobody is woken more often than this. */
+const shortestSleepMs = 2000;
 
 interface Sleeper {
   due: number;
@@ -12,40 +16,54 @@ interface Sleeper {
 }
 
 /**
- * One clock for a round: store and workers read the same. It runs fast while everybody waits and slowly while a request or a
- * transaction is under way, so that a busy machine makes a round longer and no deadline shorter.
+ * One clock for a round: store and workers read the same. It does not follow the machine's time. It goes on by a fixed step
+ * after each answer of the round's database server to a query of its own, so that whatever slows the work slows the clock as much:
+ * a busy machine makes a round longer and no deadline shorter. It goes in long steps while everybody waits and in short ones while a
+ * request or a transaction is under way; what waits inside one of these counts as waiting.
  */
 export class ProofClock implements HurriedClock {
+  readonly random = Math.random;
   readonly #wallBegan = Date.now();
+  readonly #beat: () => Promise<unknown>;
   readonly #sleepers = new Set<Sleeper>();
+  readonly #inside = new AsyncLocalStorage<true>();
   #passed = 0;
-  #at = performance.now();
+  #beats = 0;
   #busy = 0;
   #jumped = 0;
-  #timer: NodeJS.Timeout | undefined;
-  readonly random = Math.random;
+  #isStopped = false;
 
-  readonly monotonic = (): number => {
-    const at = performance.now();
-    this.#passed += (at - this.#at) * (this.#busy > 0 ? whileBusy : whileIdle);
-    this.#at = at;
-    return this.#passed;
-  };
+  /** @param beat Asks the database server for an answer that needs no data; its time is what the machine's load is measured by. */
+  constructor(beat: () => Promise<unknown>) {
+    this.#beat = beat;
+    void this.#run();
+  }
 
-  readonly now = (): number => this.#wallBegan + this.monotonic();
+  /** How often the clock went on: what bounds a round, in place of seconds. */
+  get beats(): number {
+    return this.#beats;
+  }
+
+  readonly monotonic = (): number => this.#passed;
+  readonly now = (): number => this.#wallBegan + this.#passed;
   readonly wall = (): number => this.now() + this.#jumped;
 
   readonly jump = (ms: number): void => {
     this.#jumped += ms;
   };
 
+  /** Stops for good: whoever sleeps is never woken. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
   /** While this is under way, time goes slowly. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.#count(1);
+    this.#busy += 1;
     try {
-      return await work();
+      return await this.#inside.run(true, work);
     } finally {
-      this.#count(-1);
+      this.#busy -= 1;
     }
   }
 
@@ -55,43 +73,48 @@ export class ProofClock implements HurriedClock {
         reject(signal.reason);
         return;
       }
+      const held = this.#inside.getStore() ? 1 : 0;
+      const end = () => {
+        this.#busy += held;
+        this.#sleepers.delete(sleeper);
+        signal?.removeEventListener('abort', onAbort);
+      };
       const sleeper: Sleeper = {
-        due: this.monotonic() + Math.max(ms, wokenMs * whileIdle),
+        due: this.#passed + Math.max(ms, shortestSleepMs),
         wake: () => {
-          signal?.removeEventListener('abort', onAbort);
+          end();
           resolve();
         },
       };
       const onAbort = () => {
-        this.#sleepers.delete(sleeper);
+        end();
         reject(signal?.reason);
       };
       signal?.addEventListener('abort', onAbort, { once: true });
+      this.#busy -= held;
       this.#sleepers.add(sleeper);
-      this.#setTimer();
     });
 
-  #count(by: number): void {
-    this.monotonic();
-    this.#busy += by;
-    this.#setTimer();
-  }
-
-  #setTimer(): void {
-    clearTimeout(this.#timer);
-    const due = Math.min(...[...this.#sleepers].map((sleeper) => sleeper.due));
-    if (Number.isFinite(due)) {
-      const ms = (due - this.monotonic()) / (this.#busy > 0 ? whileBusy : whileIdle);
-      this.#timer = setTimeout(() => this.#wake(), Math.max(1, ms));
+  async #run(): Promise<void> {
+    while (!this.#isStopped) {
+      await Promise.all([pause(beatMs), this.#beat()]).catch((thrown: unknown) => {
+        // The last answer of a round that is over may be cut off with its connection.
+        if (!this.#isStopped) {
+          throw thrown;
+        }
+      });
+      this.#goOn();
     }
   }
 
-  #wake(): void {
-    const now = this.monotonic();
-    for (const sleeper of [...this.#sleepers].filter(({ due }) => due <= now)) {
-      this.#sleepers.delete(sleeper);
+  /** No further than to whoever is to be woken first, so that it can act before the next. */
+  #goOn(): void {
+    this.#beats += 1;
+    const step = this.#busy > 0 ? perBusyBeatMs : perIdleBeatMs;
+    const next = Math.min(...[...this.#sleepers].map(({ due }) => due));
+    this.#passed = Math.max(this.#passed, Math.min(this.#passed + step, next));
+    for (const sleeper of [...this.#sleepers].filter(({ due }) => due <= this.#passed)) {
       sleeper.wake();
     }
-    this.#setTimer();
   }
 }

@@ -16,6 +16,22 @@ export class Coverage {
     this.#counts.set(platform, counts.set(what, (counts.get(what) ?? 0) + times));
   }
 
+  /** All that was met, by platform; `from` makes it again. */
+  counts(): Record<string, Record<string, number>> {
+    return Object.fromEntries(
+      [...this.#counts].map(([platform, met]) => [platform, Object.fromEntries(met)]),
+    );
+  }
+
+  static from(counts: Readonly<Record<string, Readonly<Record<string, number>>>>): Coverage {
+    const coverage = new Coverage();
+    for (const [platform, met] of Object.entries(counts)) {
+      // What no point, fault or way is called by any more is in no table.
+      coverage.#counts.set(platform, new Map(Object.entries(met) as [Met, number][]));
+    }
+    return coverage;
+  }
+
   timesOf(platform: string, what: Met): number {
     return this.#counts.get(platform)?.get(what) ?? 0;
   }

@@ -4,8 +4,8 @@ import type { ProofClock } from './clock.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
 import { type Blow, ProofWorker } from './worker.ts';
 
-/** Longer than this no round takes that comes to rest, in real milliseconds. */
-const patienceMs = 120_000;
+/** In so many beats of its clock every round comes to rest that ever does: about three minutes where nothing else is done. */
+const patienceBeats = 40_000;
 
 /** The workers of one round: two on a run, and another for each that dies or stands still; and the blows that befall them. */
 export class Crew {
@@ -17,9 +17,10 @@ export class Crew {
   watch: (point: FaultPoint) => void = () => undefined;
   readonly #merchant: ProofMerchant;
   readonly #clock: ProofClock;
-  readonly #until = performance.now() + patienceMs;
   #blows: { blow: Blow; left: number }[] = [];
   #all: ProofWorker[] = [];
+  /** States in which nobody is to work on a run. */
+  #left: readonly string[] = endedStates;
   /** How often all were ended at once. */
   #cuts = 0;
 
@@ -41,9 +42,10 @@ export class Crew {
 
   /**
    * Works on these runs with two workers, and with another for each that dies or stands still, until the runs have ended;
-   * with `whole`, until their after-checks are made too.
+   * with `whole`, until their after-checks are made too. A run that comes to one of the states of `rests` is left as well.
    */
-  async work(asks: readonly JobAsk[], whole: boolean): Promise<void> {
+  async work(asks: readonly JobAsk[], whole: boolean, rests: readonly string[] = []): Promise<void> {
+    this.#left = [...endedStates, ...rests];
     const cuts = this.#cuts;
     const isCut = () => this.#cuts !== cuts;
     const working = new Set<Promise<void>>();
@@ -58,20 +60,23 @@ export class Crew {
       const work = this.#follow(worker, ask, employ, isCut).finally(() => working.delete(work));
       working.add(work);
     };
+    if (asks.length === 0) {
+      return;
+    }
     for (const ask of asks.length === 1 ? [...asks, ...asks] : asks) {
       employ(ask);
     }
     const isOver = async () => {
       const states = await Promise.all(asks.map((ask) => this.#merchant.stateOf(ask)));
-      return states.every((state) => endedStates.includes(state));
+      return states.every((state) => this.#left.includes(state));
     };
-    while (working.size > 0 && performance.now() < this.#until && !isCut()) {
-      await Promise.race([...working, new Promise((resolve) => setTimeout(resolve, 50))]);
+    while (working.size > 0 && this.#clock.beats < patienceBeats && !isCut()) {
+      await Promise.race([...working, this.#clock.sleep(2000)]);
       if (!whole && !isCut() && (await isOver())) {
         break;
       }
     }
-    if (whole && working.size > 0 && performance.now() >= this.#until) {
+    if (whole && working.size > 0 && this.#clock.beats >= patienceBeats) {
       this.wrong.push(`a run does not come to rest: ${await this.#standing(asks)}`);
     }
     this.#dismiss();
@@ -115,7 +120,7 @@ export class Crew {
     isCut: () => boolean,
   ): Promise<void> {
     const left = worker.ended.then(() => 'left' as const);
-    const isOver = () => isCut() || performance.now() > this.#until;
+    const isOver = () => isCut() || this.#clock.beats > patienceBeats;
     let what = await Promise.race([worker.froze, worker.died, left]);
     if (what === 'froze' && !isOver()) {
       employ(ask);
@@ -128,7 +133,7 @@ export class Crew {
       employ(ask);
       return;
     }
-    if (!endedStates.includes(await this.#merchant.stateOf(ask))) {
+    if (!this.#left.includes(await this.#merchant.stateOf(ask))) {
       await this.#clock.sleep(500);
       employ(ask);
     }

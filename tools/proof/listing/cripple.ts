@@ -21,6 +21,7 @@ import type { Way } from './plan.ts';
 /** The rules of the protocol that the proof can do without, to show that it then fails. */
 export const rules = [
   'settle',
+  'half-settle',
   'token',
   'deadline',
   'after-check',
@@ -73,9 +74,11 @@ function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, wit
     ...lister.times,
     ...(without === 'settle'
       ? { deadlineMs, latenessMs: -deadlineMs }
-      : without === 'deadline'
-        ? { deadlineMs: aDayMs, latenessMs: settleMs - aDayMs }
-        : { deadlineMs, latenessMs }),
+      : without === 'half-settle'
+        ? { deadlineMs, latenessMs: settleMs / 2 - deadlineMs }
+        : without === 'deadline'
+          ? { deadlineMs: aDayMs, latenessMs: settleMs - aDayMs }
+          : { deadlineMs, latenessMs }),
   };
   return {
     ...lister,

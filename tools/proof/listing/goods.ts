@@ -1,39 +1,146 @@
-import type { Product } from '@bowerbird/catalog/product';
+import type { Product, Variant } from '@bowerbird/catalog/product';
 import { sampleProduct } from '../../../apps/server/src/testing/products.ts';
 
-/** Few pictures, so that a round is about listing: two of a product's own at most, shared by its variants. */
+const newIn = 'New in';
+const onSale = 'On sale';
+
+/** A product with something in every field that any platform carries; few images, so that a round is about listing. */
 export function proofProduct(index: number): Product {
   const product = sampleProduct(index);
-  const pictures = product.pictures.slice(0, 2);
+  const pictures = product.pictures.slice(0, 2).map((picture, at) => ({
+    ...picture,
+    alt: picture.alt || `View ${at + 1}`,
+  }));
   const held = new Set(pictures.map(({ url }) => url));
   return {
     ...product,
     pictures,
-    variants: product.variants.map((variant) => ({
+    categories: [...product.categories, [newIn]],
+    seo: { title: `${product.title}, to buy`, description: `What is to be known of ${product.title}` },
+    attributes: [{ name: 'Material', value: index % 2 === 0 ? 'Linen' : 'Beech' }],
+    variants: product.variants.map((variant, at) => ({
       ...variant,
-      // A gate that asks about what is sold out is another's proof.
+      sku: variant.sku ?? `P-${index}-${at}`,
+      barcode: variant.barcode ?? `29${String(index).padStart(8, '0')}${String(at).padStart(3, '0')}`,
+      cost: (Number(variant.price) * 0.4).toFixed(2),
+      compareAtPrice: index % 2 === 0 ? (Number(variant.price) * 1.25).toFixed(2) : variant.compareAtPrice,
+      // A report that asks about what is sold out is another's proof.
       stock: (variant.stock ?? 0) + 5,
       pictureUrl: variant.pictureUrl !== null && held.has(variant.pictureUrl) ? variant.pictureUrl : null,
     })),
   };
 }
 
-/** The same product with other words and other prices; no jump that anybody would ask about. */
+/** One of many: with one variant, and an image that all of them show. */
+export function tinyProduct(index: number): Product {
+  const product = proofProduct(index);
+  const pictures = [{ url: 'https://pictures.example/files/one.svg', alt: 'One', width: 800, height: 800 }];
+  const variants = product.variants
+    .slice(0, 1)
+    .map((variant) => ({ ...variant, sku: `T-${index}`, optionValues: [], pictureUrl: null }));
+  return {
+    ...product,
+    handle: `tiny-${index}`,
+    tags: ['tiny'],
+    categories: [[newIn]],
+    options: [],
+    variants,
+    pictures,
+  };
+}
+
+/** Names of all collections that such products are in. */
+export const proofCollections: readonly string[] = [
+  ...new Set([
+    ...Array.from({ length: 400 }, (_, index) => sampleProduct(index).productType ?? ''),
+    newIn,
+    onSale,
+  ]),
+];
+
+/** What a new edition can change of a product; no jump of a price that anybody would ask about. */
+const changes = {
+  words: (product: Product): Product => ({
+    ...product,
+    title: `${product.title}, second edition`,
+    descriptionHtml: `${product.descriptionHtml}<p>Second edition.</p>`,
+    vendor: `${product.vendor} & Co`,
+    productType: `${product.productType}, newer`,
+    tags: [...product.tags.slice(1), 'second edition'],
+    seo: { title: `${product.seo.title} again`, description: `${product.seo.description} again` },
+    attributes: [{ name: 'Material', value: 'Wool' }],
+    categories: [...product.categories.slice(0, 1), [onSale]],
+  }),
+  amounts: (product: Product): Product =>
+    withVariants(product, (variant, at) => ({
+      price: (Number(variant.price) + 0.5).toFixed(2),
+      compareAtPrice: at % 2 === 0 ? null : (Number(variant.price) * 1.3).toFixed(2),
+      stock: (variant.stock ?? 0) + 3,
+    })),
+  codes: (product: Product): Product =>
+    withVariants(product, (variant) => ({
+      sku: `${variant.sku}-B`,
+      barcode: `21${variant.barcode?.slice(2)}`,
+      cost: (Number(variant.cost) + 0.25).toFixed(2),
+      weight: { value: String(Number(variant.weight?.value ?? 0) + 10), unit: 'g' },
+      taxable: !variant.taxable,
+    })),
+  images: (product: Product): Product => {
+    const [first, ...others] = product.pictures;
+    const url = `${first?.url}&edition=2`;
+    const pictures = [...others, { url, alt: 'Second edition', width: 800, height: 800 }];
+    return withVariants({ ...product, pictures }, () => ({ pictureUrl: url }));
+  },
+  choices: (product: Product): Product => {
+    const [option, ...others] = product.options;
+    if (!option) {
+      return product;
+    }
+    const [first = '', ...left] = option.values;
+    const kept = left.length > 0 ? left : [first];
+    const added = `${kept[0]} II`;
+    const of = (value: string) => product.variants.filter(({ optionValues }) => optionValues[0] === value);
+    return {
+      ...product,
+      options: [{ ...option, values: [added, ...kept] }, ...others],
+      variants: [
+        ...of(kept[0] ?? '').map((variant, at) => ({
+          ...variant,
+          id: `n${at + 1}`,
+          sku: `${variant.sku}-N`,
+          barcode: `22${variant.barcode?.slice(2)}`,
+          optionValues: [added, ...variant.optionValues.slice(1)],
+        })),
+        ...kept.flatMap(of),
+      ],
+    };
+  },
+  address: (product: Product): Product => ({ ...product, handle: `${product.handle}-2nd` }),
+} as const satisfies Record<string, (product: Product) => Product>;
+
+export type Change = keyof typeof changes;
+export const allChanges = Object.keys(changes) as Change[];
+
+function withVariants(product: Product, change: (variant: Variant, at: number) => Partial<Variant>): Product {
+  return {
+    ...product,
+    variants: product.variants.map((variant, at) => ({ ...variant, ...change(variant, at) })),
+  };
+}
+
+/** The same product with these changes; all of them where none is named. */
+export function edition(product: Product, ...which: Change[]): Product {
+  return (which.length === 0 ? allChanges : which).reduce((made, change) => changes[change](made), product);
+}
+
+/** The same product with other words, other prices and other codes. */
 export function secondEdition(product: Product): Product {
-  return { ...repriced(product), title: `${product.title}, second edition` };
+  return edition(product, 'words', 'amounts', 'codes');
 }
 
 /** The same product with other prices and stock, and nothing else: platforms that can are sent these alone. */
 export function repriced(product: Product): Product {
-  return {
-    ...product,
-    variants: product.variants.map((variant) => ({
-      ...variant,
-      price: (Number(variant.price) + 0.5).toFixed(2),
-      compareAtPrice: null,
-      stock: (variant.stock ?? 0) + 3,
-    })),
-  };
+  return edition(product, 'amounts');
 }
 
 /** One dot, as a GIF. */
@@ -41,9 +148,12 @@ const dot = Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAA
   letter.charCodeAt(0),
 );
 
-/** Answers for where pictures lie: each address a picture of its own. */
+/** What lies at this address: for each an image of its own. */
+export function imageBytes(address: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([...dot, ...new TextEncoder().encode(address)]);
+}
+
+/** Answers for where images lie. */
 export function pictureAt(address: string): Response {
-  const own = new TextEncoder().encode(address);
-  const bytes = new Uint8Array([...dot, ...own]);
-  return new Response(bytes, { headers: { 'content-type': 'image/gif' } });
+  return new Response(imageBytes(address), { headers: { 'content-type': 'image/gif' } });
 }

@@ -10,6 +10,10 @@ export interface Installation {
   databaseUrl: string;
   db: Db;
   dataFolder: string;
+  /** Asks the database server for an answer that needs no data, on a connection of its own. */
+  beat(): Promise<unknown>;
+  /** Another one, for a round with two of them; played on by nobody else. */
+  spare?: Installation;
   close(): Promise<void>;
 }
 
@@ -17,15 +21,27 @@ export interface Installation {
 export function openInstallation(databaseUrl: string, connectionsMax: number): Installation {
   const { db, close } = openDatabase(databaseUrl, { connectionsMax });
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-proof-'));
+  let client: Promise<pg.Client> | null = null;
   return {
     databaseUrl,
     db,
     dataFolder,
+    async beat() {
+      client ??= connected(databaseUrl);
+      await (await client).query('select');
+    },
     async close() {
+      await (await client)?.end();
       await close();
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+async function connected(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  return client;
 }
 
 /** Makes so many databases beside a given one of the same server, and opens an installation on each. */
@@ -52,4 +68,21 @@ export async function openInstallations(
     await migrate(url);
   }
   return urls.map((url) => openInstallation(url, connectionsMax));
+}
+
+/** Makes so many installations, each with another beside it. */
+export async function openPairs(
+  serverUrl: string,
+  count: number,
+  connectionsMax: number,
+): Promise<Installation[]> {
+  const all = await openInstallations(serverUrl, count * 2, connectionsMax);
+  return all.slice(0, count).map((one, at) => {
+    const spare = all[count + at];
+    return spare ? { ...one, spare } : one;
+  });
+}
+
+export async function closeAll(installations: readonly Installation[]): Promise<void> {
+  await Promise.all(installations.flatMap((one) => [one.close(), one.spare?.close()]));
 }

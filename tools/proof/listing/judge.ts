@@ -1,10 +1,14 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
-import { type PlayedProduct, withTwoDecimals } from './played-view.ts';
+import { differing, type Field } from './fields/field.ts';
+import { editedTitle, mayBeCalled, mayLackImages, times } from './lenient.ts';
+import type { PlayedPlatform, PlayedProduct } from './played-view.ts';
+import { shortened } from './watch.ts';
 
 /** What a judge holds against each other when nothing moves any more. */
 export interface Evidence {
+  played: PlayedPlatform;
   /** Everything in the store, the trash included. */
   products: readonly PlayedProduct[];
   /** What was the merchant's own before we came, as it was. */
@@ -13,13 +17,13 @@ export interface Evidence {
   rows: readonly ListingRow[];
   /** What is to be there, by our product's id. */
   wanted: ReadonlyMap<string, Product>;
+  /** Every edition of a product that was ever wanted, the newest first, by our product's id; left out, the one that is wanted. */
+  editions?: ReadonlyMap<string, readonly Product[]>;
   /** How many answers at most nobody heard: the store's faults and the workers' blows together. */
   unheard: number;
   /** How often the store did what. */
   hits: ReadonlyMap<FaultKind, number>;
 }
-
-export const editedTitle = 'Edited by the merchant';
 
 /**
  * What is not as it must be: each product there exactly once, shown, with its newest content; nothing of a stranger's or the
@@ -33,10 +37,6 @@ export function judge(evidence: Evidence): string[] {
     ...judgeExceptions(evidence),
     ...judgeFiles(evidence),
   ];
-}
-
-function times({ hits }: Pick<Evidence, 'hits'>, ...kinds: FaultKind[]): number {
-  return kinds.reduce((sum, kind) => sum + (hits.get(kind) ?? 0), 0);
 }
 
 function judgeRow(row: ListingRow, evidence: Evidence): string[] {
@@ -84,7 +84,7 @@ function judgeRow(row: ListingRow, evidence: Evidence): string[] {
 
 /** A double, or a copy, that the merchant has edited is theirs: nobody of ours takes it away, and the audit tells it. */
 function isMerchants({ title }: PlayedProduct, evidence: Evidence): boolean {
-  return title === editedTitle && times(evidence, 'merchant-edit') > 0;
+  return title === editedTitle && times(evidence.hits, 'merchant-edit') > 0;
 }
 
 function isHeldBack(row: ListingRow, there: PlayedProduct): boolean {
@@ -92,44 +92,22 @@ function isHeldBack(row: ListingRow, there: PlayedProduct): boolean {
 }
 
 function judgeContent(name: string, wanted: Product, there: PlayedProduct, evidence: Evidence): string[] {
-  const wrong: string[] = [];
-  if (there.title !== wanted.title && !isMerchants(there, evidence)) {
-    wrong.push(`${name} is there under the title "${there.title}"`);
-  }
-  const missing = wanted.variants
-    .flatMap(({ price }) => withTwoDecimals(price))
-    .filter((price) => !there.prices.includes(price));
-  if (missing.length > 0) {
-    wrong.push(`${name} shows ${there.prices.join(', ') || 'no price'} and not ${missing.join(', ')}`);
-  }
-  if (there.state !== 'shown') {
-    wrong.push(`${name} is ${there.state}, and was to be shown`);
-  }
-  if (
-    there.pictures > wanted.pictures.length ||
-    (there.pictures < wanted.pictures.length && !mayLack(evidence))
-  ) {
-    wrong.push(`${name} has ${there.pictures} pictures of ${wanted.pictures.length}`);
-  }
-  const held =
-    times(evidence, 'stranger', 'suffix-handle', 'double-handle', 'merchant-duplicate', 'twice', 'late') > 0;
-  if (there.handle !== wanted.handle && !(held && there.handle.startsWith(wanted.handle))) {
-    wrong.push(`${name} is there under the handle ${there.handle}`);
-  }
-  return wrong;
-}
-
-/** A picture that three answers were not heard of is left out, and the product's line in the run tells so. */
-function mayLack(evidence: Evidence): boolean {
-  const unheard = [
-    'lost-before',
-    'lost-after',
-    'late',
-    'status',
-    'status-though-applied',
-    'cut-body',
-  ] as const;
-  return evidence.files.length > 0 && times(evidence, ...unheard) >= 3;
+  const { played, rows, editions, hits, files } = evidence;
+  const row = rows.find(({ key }) => key === there.key);
+  const ever = editions?.get(row?.product_id ?? '') ?? [wanted];
+  const contents = [wanted, ...ever.filter((one) => one !== wanted)].map((one) => played.fields.wanted(one));
+  const store = { files: () => [...files] };
+  const isExcused = (field: Field) =>
+    mayBeCalled(field, there, contents, hits) || mayLackImages(field, there.content, contents, store, hits);
+  return [
+    ...differing(there.content, contents, played.fields)
+      .filter((field) => !isExcused(field))
+      .map(
+        (field) =>
+          `${name} has the ${field} ${shortened(there.content[field])}, and not ${shortened(contents[0]?.[field])}`,
+      ),
+    ...(there.state === 'shown' ? [] : [`${name} is ${there.state}, and was to be shown`]),
+  ];
 }
 
 function lostRows({ rows, wanted }: Evidence): string[] {
@@ -160,7 +138,7 @@ function judgeOthers(evidence: Evidence): string[] {
     }
   }
   const came = products.filter(({ by, id }) => by === 'stranger' && !isPlanted(id));
-  const strangers = times(evidence, 'stranger', 'trash-holds-sku');
+  const strangers = times(evidence.hits, 'stranger', 'trash-holds-sku');
   if (came.length !== strangers) {
     wrong.push(`${came.length} strangers' products are there of ${strangers}`);
   }
@@ -168,9 +146,9 @@ function judgeOthers(evidence: Evidence): string[] {
     wrong.push(`a stranger's product was changed: ${came.map(({ title }) => `"${title}"`).join(', ')}`);
   }
   const copies = products.filter(({ by }) => by === 'merchant').length;
-  const duplicates = times(evidence, 'merchant-duplicate');
-  const deletes = times(evidence, 'merchant-delete');
-  const edits = times(evidence, 'merchant-edit');
+  const duplicates = times(evidence.hits, 'merchant-duplicate');
+  const deletes = times(evidence.hits, 'merchant-delete');
+  const edits = times(evidence.hits, 'merchant-edit');
   if (copies > duplicates || copies < duplicates - deletes - edits) {
     wrong.push(`${copies} of the merchant's copies are there of ${duplicates}`);
   }
@@ -183,8 +161,8 @@ function judgeExceptions(evidence: Evidence): string[] {
   const conflicts = evidence.rows.filter(
     ({ state, fault }) => state === 'conflict' || (fault !== null && ['listed', 'refused'].includes(state)),
   ).length;
-  const strangers = times(evidence, 'stranger', 'trash-holds-sku');
-  const deletes = times(evidence, 'merchant-delete');
+  const strangers = times(evidence.hits, 'stranger', 'trash-holds-sku');
+  const deletes = times(evidence.hits, 'merchant-delete');
   return [
     ...(conflicts > strangers
       ? [`${conflicts} products are in conflict or not shown, and ${strangers} strangers came`]

@@ -113,6 +113,7 @@ export async function playKills(played: PlayedPlatform, options: KillOptions): P
     }
     result.wrong.push(
       ...judge({
+        played,
         products: store.products(),
         planted,
         files: store.files(),
@@ -178,7 +179,14 @@ class KillRun {
       const gone = once(worker, 'exit');
       await once(createInterface(worker.stdout ?? process.stdin), 'line');
       const back = this.#noteBack(mark, worker);
-      const hurry = setTimeout(() => worker.kill('SIGKILL'), outside ? 150 + random() * 1500 : patienceMs);
+      let isAtPoint = !outside;
+      const hurry = setTimeout(
+        () => {
+          isAtPoint = false;
+          worker.kill('SIGKILL');
+        },
+        outside ? 150 + random() * 1500 : patienceMs,
+      );
       const [, signal] = (await gone) as [number | null, string | null];
       clearTimeout(hurry);
       const killedAt = performance.now();
@@ -193,12 +201,12 @@ class KillRun {
       this.#lastKill = killedAt;
       left -= 1;
       result.kills += 1;
-      if (!outside) {
+      if (isAtPoint) {
         coverage.add(id, point as FaultPoint);
       }
       const { waiting, sent, unsure, listed } = counts;
       say(
-        `  ${id}, kill ${result.kills} at ${at}: run ${result.runs} ${run.state}, ${listed} listed, ${sent} sent, ${unsure} unsure, ${waiting} waiting`,
+        `  ${id}, kill ${result.kills} at ${isAtPoint ? at : 'any moment'}: run ${result.runs} ${run.state}, ${listed} listed, ${sent} sent, ${unsure} unsure, ${waiting} waiting`,
       );
     }
   }

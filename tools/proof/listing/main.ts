@@ -1,15 +1,18 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withScratchDatabase } from '../../bench/scratch-database.ts';
-import { whileBusy, whileIdle } from './clock.ts';
+import { perBusyBeatMs, perIdleBeatMs } from './clock.ts';
 import { Coverage, metLeast } from './coverage.ts';
 import { focusOf, type Rule, rules } from './cripple.ts';
-import { type Installation, openInstallations } from './installations.ts';
+import { closeAll, type Installation, openPairs } from './installations.ts';
 import { killSpeed, killTimes } from './kill-times.ts';
 import { type KillResult, playKills } from './kills.ts';
 import { type Met, ways } from './plan.ts';
 import { playedPlatforms } from './played-platforms.ts';
-import { playRounds, roundTimes } from './rounds.ts';
+import { playRounds, roundTimes, type Slice } from './rounds.ts';
 import { waysOf } from './scenes/ways.ts';
+import { emptySlices, forgetSlices, readSlices, type SliceState, sliceMs, writeSlices } from './slice.ts';
 
 /** Rounds that are played beside each other, each on an installation of its own. */
 const together = 3;
@@ -23,6 +26,8 @@ const usage = `npm run proof:listing [-- options]
   --focus POINT        only rounds that lead to this fault point, fault of a store or way: ${ways.join(', ')}
   --without RULE       without one rule of the protocol, or all of them in turn; must fail:
                        ${rules.join(', ')}
+  --slice              plays for 20 minutes and goes on where the last slice stopped; prints the sum of all
+  --state FILE         where slices keep what they found; in the folder for temporary files by default
   --warnings           what the engine warns of`;
 
 const { values } = parseArgs({
@@ -34,6 +39,8 @@ const { values } = parseArgs({
     round: { type: 'string' },
     focus: { type: 'string' },
     without: { type: 'string' },
+    slice: { type: 'boolean', default: false },
+    state: { type: 'string' },
     warnings: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -69,11 +76,14 @@ say(`${((performance.now() - began) / 1000).toFixed(0)} s on the wall, seed ${se
 process.exit(holds ? 0 : 1);
 
 async function prove(databaseUrl: string): Promise<boolean> {
-  const installations = await openInstallations(databaseUrl, together, 16);
-  const coverage = new Coverage();
+  const installations = await openPairs(databaseUrl, together, 16);
+  const proof = `seed ${seed}, ${rounds} rounds, ${kills} kills, ${platforms.map(({ platform }) => platform.id).join(' ')}`;
+  const file = values.state ?? join(tmpdir(), 'bowerbird-proof-listing.json');
+  const state = values.slice ? readSlices(file, proof) : emptySlices(proof);
+  const coverage = Coverage.from(state.met);
   const { deadlineMs, latenessMs } = roundTimes;
   say(
-    `Rounds within this process, two workers each: D ${deadlineMs / 1000} s, L ${latenessMs / 1000} s, clock ${whileIdle} times as fast while all wait and ${whileBusy} times while any works, seed ${seed}`,
+    `Rounds within this process, two workers each: D ${deadlineMs / 1000} s, L ${latenessMs / 1000} s, a clock of ${perIdleBeatMs} ms a beat while all wait and ${perBusyBeatMs} ms while any works, seed ${seed}`,
   );
   const within = await playRounds({
     installations,
@@ -86,49 +96,70 @@ async function prove(databaseUrl: string): Promise<boolean> {
     without: null,
     enough: 40,
     coverage,
+    ...(values.slice && { slice: sliceOf(file, state, coverage) }),
     say,
     ...(warn && { warn }),
   });
   say(`${within.rounds} rounds, ${within.faults} faults, ${within.wrong.length} wrong things`);
   const killed =
-    only === null && values.focus === undefined && kills > 0 ? await killAll(installations, coverage) : [];
-  await Promise.all(installations.map(({ close }) => close()));
+    only === null && values.focus === undefined && kills > 0 && !within.isCut
+      ? await killAll(installations, coverage, state, () => values.slice && writeSlices(file, state))
+      : [];
+  await closeAll(installations);
   for (const line of [...coverage.table(platforms), '', ...coverage.reasons(platforms)]) {
     say(line);
   }
   const seldom = platforms.flatMap((played) =>
-    only === null && rounds > 0 && values.focus === undefined
+    only === null && rounds > 0 && values.focus === undefined && !within.isCut
       ? coverage.missing(played).map((what) => `${what} on ${played.platform.id}`)
       : [],
   );
+  if (within.isCut) {
+    say(`Slice ${state.slices} ended: ${state.played.length} rounds so far. The same command goes on.`);
+  }
   const wrong = [...within.wrong, ...killed.flatMap((each) => each.wrong)];
   for (const line of wrong) {
     say(`WRONG ${line}`);
+  }
+  for (const line of within.open) {
+    say(`OPEN ${line}`);
   }
   if (seldom.length > 0) {
     say(`Met fewer than ${metLeast} times: ${seldom.join(', ')}`);
   }
   const struck = killed.reduce((sum, each) => sum + each.kills, 0);
   say(
-    wrong.length === 0
+    wrong.length + within.open.length === 0
       ? `Nothing is wrong: each product exactly once, ${within.faults + struck} faults of which ${struck} are SIGKILLs.`
-      : `The proof does NOT hold: ${wrong.length} wrong things, ${within.faults + struck} faults of which ${struck} are SIGKILLs.`,
+      : `The proof does NOT hold: ${wrong.length} wrong things and ${within.open.length} that are known and open, ${within.faults + struck} faults of which ${struck} are SIGKILLs.`,
   );
-  return wrong.length === 0 && seldom.length === 0;
+  if (values.slice && !within.isCut) {
+    forgetSlices(file);
+  }
+  return wrong.length === 0 && within.open.length === 0 && seldom.length === 0;
 }
 
 /** Real kills, spread over the platforms. */
-async function killAll(installations: readonly Installation[], coverage: Coverage): Promise<KillResult[]> {
+async function killAll(
+  installations: readonly Installation[],
+  coverage: Coverage,
+  state: SliceState,
+  keep: () => void,
+): Promise<KillResult[]> {
   say('');
   say(
     `Worker processes killed by SIGKILL: D ${killTimes.deadlineMs / 1000} s, L ${killTimes.latenessMs / 1000} s, clock ${killSpeed} times as fast, in the proof's workers alone`,
   );
-  const waiting = [...platforms];
-  const results: KillResult[] = [];
+  const waiting = platforms.filter(({ platform: { id } }) => state.kills[id] === undefined);
+  const results: KillResult[] = Object.values(state.kills);
   const share = Math.ceil(kills / platforms.length);
   const one = async (installation: Installation) => {
     for (let played = waiting.shift(); played; played = waiting.shift()) {
-      results.push(await playKills(played, { installation, seed, kills: share, coverage, say }));
+      const result = await playKills(played, { installation, seed, kills: share, coverage, say });
+      results.push(result);
+      state.kills[played.platform.id] = result;
+      state.met = coverage.counts();
+      keep();
     }
   };
   await Promise.all(installations.map(one));
@@ -140,6 +171,28 @@ async function killAll(installations: readonly Installation[], coverage: Coverag
   return results;
 }
 
+/** Goes on where the last slice stopped, and writes down what each round adds. */
+function sliceOf(file: string, state: SliceState, coverage: Coverage): Slice {
+  const played = new Set(state.played);
+  const since = performance.now();
+  const before = state.tookMs;
+  state.slices += 1;
+  say(
+    `Slice ${state.slices}; ${state.played.length} rounds were played before, ${Math.round(before / 1000)} s.`,
+  );
+  return {
+    former: state,
+    isPlayed: (round) => played.has(round),
+    isOver: () => performance.now() - since > sliceMs,
+    played(round, { rounds: count, faults, wrong, open }) {
+      state.played.push(round);
+      state.tookMs = before + performance.now() - since;
+      Object.assign(state, { rounds: count, faults, wrong, open, met: coverage.counts() });
+      writeSlices(file, state);
+    },
+  };
+}
+
 function spread(times: number[]): string {
   const sorted = times.toSorted((one, other) => one - other);
   const seconds = (ms = 0) => `${(ms / 1000).toFixed(1)} s`;
@@ -148,7 +201,7 @@ function spread(times: number[]): string {
 
 /** Without a rule the proof must fail: a proof that a broken protocol passes is none. */
 async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<boolean> {
-  const installations = await openInstallations(databaseUrl, together, 16);
+  const installations = await openPairs(databaseUrl, together, 16);
   let all = true;
   for (const rule of taken) {
     const coverage = new Coverage();
@@ -173,6 +226,6 @@ async function refute(databaseUrl: string, taken: readonly Rule[]): Promise<bool
         : `Without ${rule} the proof PASSES: ${result.faults} faults in ${result.rounds} rounds showed nothing.`,
     );
   }
-  await Promise.all(installations.map(({ close }) => close()));
+  await closeAll(installations);
   return all;
 }

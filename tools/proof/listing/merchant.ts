@@ -5,7 +5,9 @@ import { v7 } from 'uuid';
 import type { Clock } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
-import { createUndoRun } from '../../../apps/server/src/listing/after/create-acts.ts';
+import { jsonText } from '../../../apps/server/src/db/json-text.ts';
+import type { Act } from '../../../apps/server/src/listing/after/act.ts';
+import { createActRun, createUndoRun } from '../../../apps/server/src/listing/after/create-acts.ts';
 import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
 import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../../apps/server/src/listing/view.ts';
@@ -60,11 +62,21 @@ export interface ProofMerchant {
   ownerId: string;
   storeId: string;
   shopId: string;
+  installationId: string;
+  /** Whether it is the second merchant of its round. */
+  isSecond: boolean;
   /** Puts products into the merchant's list; answers their ids. */
   own(products: readonly Product[]): Promise<string[]>;
   /** Has a product another content, as a person's edit does. */
   edit(id: string, product: Product): Promise<void>;
-  start(ids: readonly string[]): Promise<JobAsk>;
+  /** Lists these; with `again`, what was deleted in the store is made anew. */
+  start(ids: readonly string[], options?: { again?: boolean }): Promise<JobAsk>;
+  /** Delists, shows again or removes these; null where none of them is in the store. */
+  act(act: Act, ids: readonly string[]): Promise<JobAsk | null>;
+  /** Has these listed by themselves at this time, in milliseconds since 1970. */
+  schedule(ids: readonly string[], at: number): Promise<void>;
+  /** Connects the store once more, after it was removed. */
+  connectAgain(): Promise<void>;
   stateOf(ask: JobAsk): Promise<string>;
   view(ask: JobAsk): ReturnType<typeof viewRun>;
   /** Takes a run back; null where nothing of it is to be taken back. */
@@ -79,6 +91,7 @@ export async function connectMerchant(
   services: Services,
   store: Pick<PlayedStore, 'simulation' | 'connection' | 'credentials'>,
   domain: string,
+  isSecond = false,
 ): Promise<ProofMerchant> {
   const { db } = services;
   const ownerId = v7();
@@ -91,39 +104,50 @@ export async function connectMerchant(
   await asOwner(db, ownerId, (owned) =>
     confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
   );
-  const storeId = await connectStoreTo(services, ownerId, {
-    platform: store.simulation.platform,
-    name: store.simulation.name,
-    domain,
-    connection: store.connection,
-    credentials: store.credentials,
-  });
+  const installation = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  const connect = () =>
+    connectStoreTo(services, ownerId, {
+      platform: store.simulation.platform,
+      name: store.simulation.name,
+      domain,
+      connection: store.connection,
+      credentials: store.credentials,
+    });
+  const storeId = await connect();
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
   const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));
-  return {
+  const merchant: ProofMerchant = {
     services,
     ownerId,
     storeId,
     shopId: shop.id,
+    installationId: installation.id,
+    isSecond,
     own: (products) => ownProducts(db, ownerId, products),
     edit: (id, product) => saveEdit(db, ownerId, id, product),
-    async start(ids) {
+    async act(act, ids) {
+      const ask = { storeIds: [merchant.storeId], selection: { ids: [...ids] }, createdBy: null };
+      const id = await createActRun(services, ownerId, act, ask).catch(nothingLeft);
+      return id === null ? null : { runId: id, ownerId, key: shop.id };
+    },
+    schedule: (ids, at) => writeSchedule(merchant, ids, at),
+    async connectAgain() {
+      merchant.storeId = await connect();
+      const found = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, merchant.storeId));
+      merchant.shopId = found.shop.id;
+    },
+    async start(ids, { again = false } = {}) {
       const runId = await createListingRun(services, ownerId, {
-        storeIds: [storeId],
+        storeIds: [merchant.storeId],
         selection: { ids: [...ids] },
-        options: { status: 'active', publish: true, again: false },
+        options: { status: 'active', publish: true, again },
         dryRun: false,
         createdBy: null,
       });
       return { runId, ownerId, key: shop.id };
     },
     async undo(runId) {
-      const id = await createUndoRun(services, ownerId, runId, null).catch((thrown: unknown) => {
-        if (AppError.from(thrown).code === 'selection.empty') {
-          return null;
-        }
-        throw thrown;
-      });
+      const id = await createUndoRun(services, ownerId, runId, null).catch(nothingLeft);
       return id === null ? null : { runId: id, ownerId, key: shop.id };
     },
     view,
@@ -133,6 +157,41 @@ export async function connectMerchant(
         owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),
       ),
   };
+  return merchant;
+}
+
+function nothingLeft(thrown: unknown): null {
+  if (AppError.from(thrown).code === 'selection.empty') {
+    return null;
+  }
+  throw thrown;
+}
+
+async function writeSchedule(
+  { services: { db }, ownerId, storeId }: ProofMerchant,
+  ids: readonly string[],
+  at: number,
+): Promise<void> {
+  const id = v7();
+  await asOwner(db, ownerId, async (owned) => {
+    await owned
+      .insertInto('listing_schedule')
+      .values({
+        id,
+        owner_id: ownerId,
+        name: 'Once',
+        times: jsonText({ first: new Date(at).toISOString().slice(0, 16), repeat: { kind: 'never' } }),
+        selection: jsonText({ ids: [...ids] }),
+        options: jsonText({ status: 'active', publish: true, again: false }),
+        time_zone: 'UTC',
+        created_by: null,
+      })
+      .execute();
+    await owned
+      .insertInto('listing_schedule_place')
+      .values({ schedule_id: id, store_id: storeId, owner_id: ownerId, next_at: new Date(at) })
+      .execute();
+  });
 }
 
 async function saveEdit(db: Db, ownerId: string, id: string, product: Product): Promise<void> {

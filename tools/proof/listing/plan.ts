@@ -2,13 +2,35 @@ import { randomFrom } from '@bowerbird/platforms/practice/random';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { type FaultPoint, faultPoints } from '../../../apps/server/src/listing/fault-points.ts';
 import { type BulkPace, lasting, type PlayedPlatform } from './played-view.ts';
-import type { Blow } from './worker.ts';
+import { type Blow, deadlineMs } from './worker.ts';
+
+/**
+ * What else becomes of what is listed, and of who lists it: it is taken away and comes back, others hold its codes, its run is stopped,
+ * begins by itself or meets changes, the store or the server is another, and there is more of it than any page holds.
+ */
+export const stories = [
+  'delist',
+  'relist',
+  'remove',
+  'again',
+  'conflicts',
+  'pause',
+  'cancel',
+  'schedule',
+  'follow',
+  'reconnect',
+  'installations',
+  'copied',
+  'pages',
+  'thousand',
+] as const;
+export type Story = (typeof stories)[number];
 
 /**
  * Other ways than that of a run which lists one by one: a run is taken back, our database is put back, writes go by bulk
  * operations, hidden first as the merchant chose it, or to a store whose key was proven.
  */
-export const ways = ['undo', 'restore', 'bulk', 'careful', 'probed'] as const;
+export const ways = ['undo', 'restore', 'bulk', 'careful', 'probed', ...stories] as const;
 export type Way = (typeof ways)[number];
 
 /** What a round can meet: a blow at a fault point, a fault of the store, or a way. */
@@ -18,7 +40,7 @@ export type Met = FaultPoint | FaultKind | 'clock-skew' | Way;
  * How the store's faults and the workers' blows are met: by a first listing, by a second edition, by two runs at once, while a
  * run is taken back, or when our database was put back.
  */
-export type Scene = 'first' | 'edition' | 'two-runs' | 'undo' | 'restore';
+export type Scene = 'first' | 'edition' | 'two-runs' | 'undo' | 'restore' | Story;
 
 /** A moment of a round: the nth time that any worker comes to this point. */
 export interface Moment {
@@ -32,6 +54,10 @@ export interface RoundPlan {
   round: number;
   scene: Scene;
   count: number;
+  /** One variant and one image each, the same for all: for a round of many products. */
+  isTiny: boolean;
+  /** Of a story: when something else happens to the run. */
+  moment: Moment | null;
   /** By so much the store's own clock is off. */
   skewMs: number;
   faults: Fault[];
@@ -50,18 +76,31 @@ export interface RoundPlan {
   restore: { listed: number; backup: Moment | null; loss: Moment } | null;
 }
 
-/** The longest that a request may be late in a proof; with a freeze behind the gate it stays below L. */
-export const lateMaxMs = 22_000;
+/** L of every round within this process: from the gate to the last application of any copy of a request. */
+export const latenessMs = 30_000;
+/** Of L, what is left for the way from the gate to the store. */
+const wayMs = 1000;
+const lateMaxMs = latenessMs - wayMs;
+/** The longest of several freezes that one request may meet behind its gate. */
 const freezeBehindGateMs = 6000;
+/** A freeze lasts no shorter, whatever was drawn: the round's clock wakes nobody earlier. */
+const freezeLeastMs = 2000;
+const behindGate: ReadonlySet<FaultPoint> = new Set(['gate.after', 'send.first-byte', 'send.body-half']);
+/** Faults by which a write is applied after it arrived, or answered after it was applied, by their number. */
+const slowKinds: ReadonlySet<FaultKind> = new Set(['late', 'slow-write', 'slow-answer', 'twice']);
 
 export const everywhere: readonly Fault[] = [
   { kind: 'lost-before' },
   { kind: 'lost-after' },
   { kind: 'late' },
+  { kind: 'slow-write' },
+  { kind: 'slow-answer' },
   { kind: 'twice' },
   { kind: 'status-though-applied', value: 429 },
   { kind: 'status-though-applied', value: 500 },
   { kind: 'status-though-applied', value: 502 },
+  { kind: 'status-though-applied', value: 503 },
+  { kind: 'limit-though-applied' },
   { kind: 'status', value: 503 },
   { kind: 'cut-body' },
   { kind: 'merchant-edit' },
@@ -119,7 +158,7 @@ export function pointsOf({ platform: { lister } }: PlayedPlatform): {
 /** What a round needs so that a worker comes to this point at all. */
 function leadingTo(
   point: FaultPoint,
-  { creates, faults: known }: PlayedPlatform,
+  { creates }: PlayedPlatform,
 ): { faults: Fault[]; blows: Blow[]; scene?: Scene } {
   const some = { matching: creates, count: 2 };
   switch (point) {
@@ -132,14 +171,7 @@ function leadingTo(
     case 'evidence.before-commit':
       return { faults: [], blows: [{ point: 'answer.parsed', nth: 1, act: 'freezes', ms: 20_000 }] };
     case 'remove.after-commit':
-      // Where a token keeps a second one from being made, the store must ignore it.
-      return {
-        faults: [
-          { kind: 'twice', value: 3000, ...some },
-          ...known.filter(({ kind }) => kind === 'token-ignored'),
-        ],
-        blows: [],
-      };
+      return { faults: [{ kind: 'twice', value: 3000, ...some }], blows: [] };
     case 'census.page':
       return { faults: [{ kind: 'merchant-duplicate', ...some, count: 1 }], blows: [], scene: 'edition' };
     case 'update.read':
@@ -153,7 +185,7 @@ function leadingTo(
 }
 
 /** Points that a run comes to once for each product or so, rather than once. */
-const frequent = /^(row|intent|gate|answer|receipt|look|update|publish)/;
+const frequent = /^(row|intent|gate|send|answer|receipt|look|update|publish)/;
 
 /** One round, drawn from its seed, platform and number alone; `focus` has it lead to this point or fault. */
 export function planRound(
@@ -169,7 +201,9 @@ export function planRound(
   const known = storeFaultsOf(played);
 
   const point = points.find((one) => one === focus) ?? points[round % points.length] ?? 'row.read';
-  const aim = known.find(({ kind }) => kind === focus) ?? known[(round * 5 + seed) % known.length];
+  // A token that is kept leaves no second product to be removed.
+  const fitting = point === 'remove.after-commit' ? known.filter((each) => !isOfToken(each)) : known;
+  const aim = known.find(({ kind }) => kind === focus) ?? fitting[(round * 5 + seed) % fitting.length];
   const led = leadingTo(point, played);
   const first = blowAt(point, round % 3, frequent.test(point) ? below(3) : 0);
   const blows = [first, ...led.blows];
@@ -193,12 +227,14 @@ export function planRound(
   // A half that bears nothing but the address that its store drops could be anybody's.
   const isNobodys = ({ kind, value }: Fault) =>
     kind === 'half-made' && value === 'slug' && faults.some((other) => other.kind === 'drops-slug');
-  return {
+  return withinLateness({
     seed,
     platform: platform.id,
     round,
     scene,
     count: 6 + below(7),
+    isTiny: false,
+    moment: null,
     skewMs: focus === 'clock-skew' || random() < 0.4 ? Math.round((random() - 0.5) * 100_000) : 0,
     faults: faults.filter((fault) => !early.includes(fault) && !isNobodys(fault)),
     early: early.filter((fault) => !isNobodys(fault)),
@@ -207,7 +243,26 @@ export function planRound(
     bulk: null,
     undo: null,
     restore: null,
-  };
+  });
+}
+
+/** What a store makes of a request's token is so for good, and a probe can tell it. */
+export function isOfToken({ kind }: Pick<Fault, 'kind'>): boolean {
+  return kind.startsWith('token-');
+}
+
+/** The plan with no request later than L, whatever freezes behind its gate: that much is assumed of every store (A2). */
+export function withinLateness(plan: RoundPlan): RoundPlan {
+  const freezes = plan.blows.filter(
+    ({ point, act, ms }) => act === 'freezes' && (behindGate.has(point) || ms <= deadlineMs),
+  );
+  const frozenMs = freezes.reduce((sum, { ms }) => sum + Math.max(freezeLeastMs, ms), 0);
+  const atMostMs = Math.max(freezeLeastMs, lateMaxMs - frozenMs);
+  const bounded = (faults: readonly Fault[]) =>
+    faults.map((fault) =>
+      slowKinds.has(fault.kind) ? { ...fault, value: Math.min(Number(fault.value), atMostMs) } : fault,
+    );
+  return { ...plan, faults: bounded(plan.faults), early: bounded(plan.early) };
 }
 
 /** What a plan is drawn with. */
@@ -217,21 +272,26 @@ export function drawnBy(random: () => number, creates: string) {
 
   function blowAt(at: FaultPoint, act: number, passed: number): Blow {
     const acts = ['dies', 'freezes', 'throws'] as const;
-    const ms = at === 'gate.after' ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
+    const ms = behindGate.has(at) ? below(freezeBehindGateMs) : pick([2000, 12_000, 45_000, 70_000], 12_000);
     return { point: at, nth: 1 + passed, act: acts[act] ?? 'dies', ms };
   }
 
   function drawn(fault: Fault): Fault {
-    const isLate = fault.kind === 'late' || fault.kind === 'twice';
     return {
       ...fault,
-      ...(isLate && { value: fault.kind === 'late' ? 4000 + below(lateMaxMs - 4000) : 500 + below(12_000) }),
+      ...(slowKinds.has(fault.kind) && { value: slowness(fault.kind === 'twice' ? 500 : 4000) }),
       ...(fault.matching === undefined && random() < 0.7 && { matching: creates }),
       ...(!lasting.has(fault.kind) && {
         skip: below(4),
         count: fault.kind.startsWith('merchant') ? 1 : 1 + below(2),
       }),
     };
+  }
+
+  /** Milliseconds up to the most, a third of them in its last tenth, where a settle time that is too short shows. */
+  function slowness(least: number): number {
+    const most = lateMaxMs;
+    return random() < 1 / 3 ? most - below(most / 10) : least + below(most - least);
   }
 
   return { below, pick, blowAt, drawn };

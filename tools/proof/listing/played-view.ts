@@ -1,6 +1,7 @@
 import type { Platform } from '@bowerbird/platforms/platform';
 import type { Outside, Simulation } from '@bowerbird/platforms/simulation';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
+import type { Content, FieldRules } from './fields/field.ts';
 
 /** A product in a played store's books, as a judge of any platform reads it. */
 export interface PlayedProduct {
@@ -9,10 +10,8 @@ export interface PlayedProduct {
   /** The key of ours that it bears; null for any other. */
   key: string | null;
   title: string;
-  /** Every price that it shows, with two decimals. */
-  prices: readonly string[];
-  handle: string;
-  pictures: number;
+  /** Every field that this platform carries. */
+  content: Content;
   state: 'shown' | 'hidden' | 'trashed';
   by: 'us' | 'merchant' | 'stranger';
   /** All of it as text, for telling whether anything was changed. */
@@ -26,6 +25,12 @@ export interface PlayedStore {
   credentials: Record<string, string>;
   /** Everything in the books, the trash included, after all that was due by now was applied. */
   products(): PlayedProduct[];
+  /** The product of this id as it is now: what is due and was not applied yet is left out. Null where it is not there. */
+  standing(id: string): PlayedProduct | null;
+  /** Told the id of each product that is changed from now on, before the change is answered and whoever made it. */
+  watch(changed: (id: string) => void): void;
+  /** All that the books hold of products, by what it is, for a test to spoil: the very objects, not copies. */
+  records(): Readonly<Record<string, readonly object[]>>;
   /** File names of pictures in the store's own library, one for each file; [] where the store has none. */
   files(): string[];
   /** Puts a product of the merchant's own there, with this handle. */
@@ -46,6 +51,10 @@ export interface BulkPace {
 /** A platform with a store that we play, for the proof. */
 export interface PlayedPlatform {
   platform: Platform;
+  /** Which fields of a product this platform carries, and what is wanted of each. */
+  fields: Omit<FieldRules<never>, 'held'>;
+  /** What its store keeps of a product besides, by its place in the records, and why it is not compared. */
+  notCompared: Readonly<Record<string, string>>;
   /** Opens a fresh store that answers as fast as it can; given `bulk`, so slow one by one that operations are quicker. */
   open(name: string, outside: Outside, bulk?: BulkPace | null): PlayedStore;
   /** What stands in every request that makes a product. */
@@ -60,13 +69,20 @@ export interface PlayedPlatform {
 export const lasting: ReadonlySet<FaultKind> = new Set<FaultKind>([
   'stale-reads',
   'keeps-lists',
-  'token-ignored',
+  'token-honoured',
   'token-refused',
 ]);
 
-export function withTwoDecimals(price: string | number | null | undefined): string[] {
-  const number = Number(price);
-  return price === null || price === undefined || price === '' || Number.isNaN(number)
-    ? []
-    : [number.toFixed(2)];
+/** Has every change of this map told by the key that was changed. */
+export function watchMap<Key, Value>(map: Map<Key, Value>, changed: (key: Key) => void): void {
+  map.set = (key, value) => {
+    Map.prototype.set.call(map, key, value);
+    changed(key);
+    return map;
+  };
+  map.delete = (key) => {
+    const was = Map.prototype.delete.call(map, key);
+    changed(key);
+    return was;
+  };
 }

@@ -2,7 +2,8 @@ import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import type { Coverage } from './coverage.ts';
 import type { ProofTimes, Rule } from './cripple.ts';
 import type { Installation } from './installations.ts';
-import type { Met, Way } from './plan.ts';
+import { knownOpen } from './known-open.ts';
+import { latenessMs, type Met, type Way } from './plan.ts';
 import type { PlayedPlatform } from './played-view.ts';
 import { playRound, type RoundOptions, type RoundOutcome } from './round.ts';
 import { planAny } from './scenes/plan-ways.ts';
@@ -10,11 +11,11 @@ import { waysOf } from './scenes/ways.ts';
 import { deadlineMs } from './worker.ts';
 
 /** The times of every in-process round: handed to the listers in place of each platform's own. */
-export const roundTimes: ProofTimes = { deadlineMs, latenessMs: 30_000 };
+export const roundTimes: ProofTimes = { deadlineMs, latenessMs };
 
 export interface RoundsOptions {
   /** On each, one round at a time: what holds an installation holds all that is played on it. */
-  installations: readonly Pick<Installation, 'db' | 'dataFolder'>[];
+  installations: readonly Pick<Installation, 'db' | 'dataFolder' | 'beat' | 'spare'>[];
   seed: number;
   platforms: readonly PlayedPlatform[];
   /** Rounds for each platform, before those that are added for what was met too seldom. */
@@ -27,6 +28,8 @@ export interface RoundsOptions {
   /** Rounds end once so many wrong things were found; null for never. */
   enough: number | null;
   coverage: Coverage;
+  /** What former slices found, and where this one stops; left out where all is played in one go. */
+  slice?: Slice;
   say(line: string): void;
   warn?: (what: object, words?: string) => void;
 }
@@ -35,8 +38,25 @@ export interface RoundsResult {
   rounds: number;
   faults: number;
   wrong: string[];
+  /** What is wrong, and known and not mended yet. */
+  open: string[];
   tookMs: number;
+  /** The slice ended before everything was played. */
+  isCut: boolean;
 }
+
+/** One of several goes at the same rounds. */
+export interface Slice {
+  former: Pick<RoundsResult, 'rounds' | 'faults' | 'wrong' | 'open' | 'tookMs'>;
+  isPlayed(round: string): boolean;
+  /** Whether nothing more is to be begun. */
+  isOver(): boolean;
+  /** Told of each round that was played, after its outcome was counted. */
+  played(round: string, result: RoundsResult): void;
+}
+
+/** So many sentences of one round are printed at once. */
+const toldMax = 6;
 
 interface Turn {
   played: PlayedPlatform;
@@ -47,7 +67,14 @@ interface Turn {
 /** Plays rounds, some at a time, until every platform has had its number and has met everything often enough. */
 export async function playRounds(options: RoundsOptions): Promise<RoundsResult> {
   const { platforms, rounds, only, focus, coverage, without } = options;
-  const result: RoundsResult = { rounds: 0, faults: 0, wrong: [], tookMs: 0 };
+  const nothing = { rounds: 0, faults: 0, wrong: [], open: [], tookMs: 0 };
+  const former = options.slice?.former ?? nothing;
+  const result: RoundsResult = {
+    ...former,
+    wrong: [...former.wrong],
+    open: [...former.open],
+    isCut: false,
+  };
   const first =
     only === null
       ? Array.from({ length: rounds }, (_, round) => platforms.map((played) => ({ played, round, focus })))
@@ -56,7 +83,7 @@ export async function playRounds(options: RoundsOptions): Promise<RoundsResult> 
   const others = isWhole ? platforms.flatMap((played) => turnsOfWays(played, rounds)) : [];
   await playAll([...first.flat(), ...others], options, result);
   // A point that chance led nobody to is led to: so often at most, and what is not met then is told.
-  for (let more = 0; more < 15 && isWhole; more += 1) {
+  for (let more = 0; more < 15 && isWhole && !result.isCut; more += 1) {
     const turns = platforms.flatMap((played) =>
       coverage
         .missing(played)
@@ -78,6 +105,20 @@ const shares: Readonly<Record<Way, { share: number; to: readonly Met[] }>> = {
   bulk: { share: 0.6, to: ['bulk.upload', 'bulk.start', 'bulk.poll', 'bulk.result-line-k'] },
   careful: { share: 0.2, to: ['careful'] },
   probed: { share: 0.2, to: ['probed'] },
+  delist: { share: 0.2, to: ['delist'] },
+  relist: { share: 0.2, to: ['relist'] },
+  remove: { share: 0.2, to: ['remove'] },
+  again: { share: 0.2, to: ['again'] },
+  conflicts: { share: 0.3, to: ['conflicts'] },
+  pause: { share: 0.2, to: ['pause'] },
+  cancel: { share: 0.2, to: ['cancel'] },
+  schedule: { share: 0.2, to: ['schedule'] },
+  follow: { share: 0.2, to: ['follow'] },
+  reconnect: { share: 0.2, to: ['reconnect'] },
+  installations: { share: 0.2, to: ['installations'] },
+  copied: { share: 0.2, to: ['copied'] },
+  pages: { share: 0.17, to: ['pages'] },
+  thousand: { share: 0.17, to: ['thousand'] },
 };
 
 function turnsOfWays(played: PlayedPlatform, rounds: number): Turn[] {
@@ -93,10 +134,15 @@ function turnsOfWays(played: PlayedPlatform, rounds: number): Turn[] {
 }
 
 async function playAll(turns: readonly Turn[], options: RoundsOptions, result: RoundsResult): Promise<void> {
-  const waiting = [...turns];
+  const { slice } = options;
+  const waiting = turns.filter((turn) => !slice?.isPlayed(nameOf(turn)));
   const isEnough = () => options.enough !== null && result.wrong.length >= options.enough;
   const one = async (installation: RoundOptions['installation']) => {
     for (let turn = waiting.shift(); turn && !isEnough(); turn = waiting.shift()) {
+      if (slice?.isOver()) {
+        result.isCut = true;
+        return;
+      }
       const outcome = await playTurn(turn, installation, options, options.without);
       // What is wrong with the rule in place as well shows nothing of it.
       const isOld =
@@ -104,9 +150,15 @@ async function playAll(turns: readonly Turn[], options: RoundsOptions, result: R
         outcome.wrong.length > 0 &&
         (await playTurn(turn, installation, options, null)).wrong.length > 0;
       take(turn, isOld ? { ...outcome, wrong: [] } : outcome, options, result);
+      slice?.played(nameOf(turn), result);
     }
   };
   await Promise.all(options.installations.map(one));
+}
+
+/** One name for a round, the same in every slice. */
+function nameOf({ played, round, focus }: Turn): string {
+  return `${played.platform.id} ${round} ${focus ?? ''}`;
 }
 
 async function playTurn(
@@ -141,10 +193,15 @@ function take(
     say(`  ${result.rounds} rounds, ${result.faults} faults`);
   }
   const again = `--seed ${seed} --platform ${id} --round ${round}${focus ? ` --focus ${focus}` : ''}`;
-  const wrong = outcome.wrong.map((sentence) => `${id}, ${again}: ${sentence}`);
+  const sentences = outcome.wrong.map((sentence) => `${id}, ${again}: ${sentence}`);
+  const wrong = sentences.filter((sentence) => knownOpen(id, sentence) === null);
   result.wrong.push(...wrong);
-  for (const line of wrong) {
+  result.open.push(...sentences.filter((sentence) => !wrong.includes(sentence)));
+  for (const line of wrong.slice(0, toldMax)) {
     say(`WRONG ${line}`);
+  }
+  if (wrong.length > toldMax) {
+    say(`  and ${wrong.length - toldMax} more of this round`);
   }
   if (wrong.length > 0) {
     say(`  ${told(outcome.plan)}`);

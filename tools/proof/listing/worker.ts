@@ -1,3 +1,4 @@
+import { requestMoments } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
 import type { Db } from '../../../apps/server/src/db/database.ts';
 import type { FaultPoint, Strike } from '../../../apps/server/src/listing/fault-points.ts';
@@ -8,6 +9,19 @@ import type { ProofClock } from './clock.ts';
 
 /** The deadline of every round: who stands still for longer finds its gate shut. */
 export const deadlineMs = 8000;
+
+/** A store closes the connection of a worker that stands still for longer before the last byte of its request. */
+const heldConnectionMs = deadlineMs;
+
+/** Whether a request is on its way there: the gate is passed, and the store does not have all of it. */
+function isOnTheWay(point: FaultPoint): boolean {
+  return point === 'gate.after' || point === 'send.first-byte' || point === 'send.body-half';
+}
+
+/** Moments within a call of `fetch`; the answer's body is read after it. */
+const withinFetch: ReadonlySet<string> = new Set(
+  requestMoments.filter((moment) => moment !== 'answer.body-half'),
+);
 
 /** What befalls a worker at a fault point. */
 export interface Blow {
@@ -78,20 +92,20 @@ export class ProofWorker {
   #strikeBy(blowAt: (point: FaultPoint) => Blow | null): Strike {
     return (point) => {
       if (this.#state !== 'well') {
-        if (point === 'gate.after' && this.#standsLong) {
+        if (point === 'gate.after' && this.#state === 'frozen' && this.#standsLong) {
           // Nothing of a process that stands still runs: it comes to its gate when it is back, and then it is too late.
           throw new TooLate();
         }
-        return this.#pass();
+        return this.#passAt(point);
       }
       const blow = blowAt(point);
       switch (blow?.act) {
         case 'dies':
           this.die();
-          return this.#pass();
+          return this.#passAt(point);
         case 'freezes':
           this.#freeze(blow.ms);
-          return this.#pass();
+          return this.#passAt(point);
         case 'clock-jumps':
           this.#clock.jump(blow.ms);
           return undefined;
@@ -121,12 +135,29 @@ export class ProofWorker {
     }
   }
 
+  /** The same at a point. A request on its way breaks off where its worker died, and where it stood still for too long. */
+  async #passAt(point: FaultPoint): Promise<void> {
+    if (!withinFetch.has(point)) {
+      return await this.#pass();
+    }
+    const since = this.#clock.monotonic();
+    while (this.#state === 'frozen') {
+      await Promise.race([this.#thawed, this.died]);
+    }
+    if (this.isDead) {
+      throw new Error('killed within a request');
+    }
+    if (isOnTheWay(point) && this.#clock.monotonic() - since > heldConnectionMs) {
+      throw new Error('the store closed the connection');
+    }
+  }
+
   async #sleep(ms: number, signal?: AbortSignal): Promise<void> {
     await this.#clock.sleep(ms, signal);
     await this.#pass();
   }
 
-  /** Well, it sends in the same moment it was asked to: between the gate and the bytes nothing is waited for. */
+  /** What one that died had sent goes on in the store; it hears no more of it. */
   #fetch(fetch: Services['fetch']): Services['fetch'] {
     return async (input, init) => {
       if (this.#state !== 'well') {

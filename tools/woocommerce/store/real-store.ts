@@ -57,6 +57,23 @@ export async function killDatabase({ root }: RunningStore, downMs: number): Prom
   await startDatabase(root);
 }
 
+/** A request as nginx has noted it. */
+export interface Asked {
+  method: string;
+  address: string;
+  status: number;
+}
+
+/** What was asked at a port of the store, from a line of nginx's log on. */
+export function askedSince({ root }: RunningStore, line: number, port: number): Asked[] {
+  return logOf(root)
+    .slice(line)
+    .map((each) => each.split(' '))
+    .flatMap(([, at, method = '', address = '', status]) =>
+      Number(at) === port ? [{ method, address, status: Number(status) }] : [],
+    );
+}
+
 /** How many requests nginx has answered with each status, from a line of its log on. */
 export function answeredSince({ root, ports }: RunningStore, line: number): Map<string, number> {
   const counts = new Map<string, number>();

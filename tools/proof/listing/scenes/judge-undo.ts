@@ -1,10 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { KeptBecause, UndoPile } from '@bowerbird/contract/listing-after';
-import type { Platform } from '@bowerbird/platforms/platform';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import type { ListingRow } from '../../../../apps/server/src/listing/ledger.ts';
-import { editedTitle } from '../judge.ts';
-import { type PlayedProduct, withTwoDecimals } from '../played-view.ts';
+import { differing } from '../fields/field.ts';
+import { editedTitle } from '../lenient.ts';
+import type { PlayedPlatform, PlayedProduct } from '../played-view.ts';
+import { shortened } from '../watch.ts';
 
 /** What a product is to a run that is taken back: what the run did with it, and what others did since. */
 export type Role =
@@ -35,7 +36,9 @@ interface Evidence {
   after: readonly PlayedProduct[];
   /** What the store did meanwhile. */
   hits: ReadonlyMap<FaultKind, number>;
-  platform: Platform;
+  played: PlayedPlatform;
+  /** Every edition of each product, the newest first, by our product's id. */
+  editions: ReadonlyMap<string, readonly Product[]>;
 }
 
 const pileOf: Readonly<Record<Role, UndoPile | undefined>> = {
@@ -85,7 +88,7 @@ export function judgeAgain(evidence: Evidence): string[] {
     const seen = look(id, evidence);
     if (!seen.isTouched && (role === 'made' || role === 'updated')) {
       wrong.push(
-        ...judgeShown(seen, evidence.content.get(id)).map(
+        ...judgeShown(seen, evidence.content.get(id), evidence).map(
           (what) => `${seen.name}, ${role}, taken back and listed again, ${what}`,
         ),
       );
@@ -122,12 +125,12 @@ function look(id: string, { former, rows, before, after, content, hits }: Eviden
   return { name: `"${content.get(id)?.title}"`, there, was, is, row, isTouched: edited || deleted };
 }
 
-function judgeState(role: Role, seen: Look, wanted: Product | undefined, { platform }: Evidence): string[] {
+function judgeState(role: Role, seen: Look, wanted: Product | undefined, evidence: Evidence): string[] {
   const { there, was, is, row } = seen;
   const found = there.map((one) => `${one.id} ${one.state} as "${one.title}"`).join(', ') || 'nothing';
   switch (role) {
     case 'made': {
-      const { trash, shelf } = platform.lister ?? {};
+      const { trash, shelf } = evidence.played.platform.lister ?? {};
       const isAway = trash || !shelf ? there.length === 0 : there.length === 1 && is?.state === 'hidden';
       const isTold =
         trash || !shelf
@@ -139,7 +142,7 @@ function judgeState(role: Role, seen: Look, wanted: Product | undefined, { platf
       ];
     }
     case 'updated':
-      return judgeShown(seen, wanted);
+      return judgeShown(seen, wanted, evidence);
     case 'made-deleted':
       return there.length === 0 && row?.state === 'gone'
         ? []
@@ -151,12 +154,16 @@ function judgeState(role: Role, seen: Look, wanted: Product | undefined, { platf
   }
 }
 
-function judgeShown({ there, row }: Look, wanted: Product | undefined): string[] {
+function judgeShown(
+  { there, row }: Look,
+  wanted: Product | undefined,
+  { played, editions }: Evidence,
+): string[] {
   const [one, ...more] = there;
   const found = there.map(({ id, state, title }) => `${id} ${state} as "${title}"`).join(', ') || 'nothing';
-  const missing = (wanted?.variants ?? [])
-    .flatMap(({ price }) => withTwoDecimals(price))
-    .filter((price) => !one?.prices.includes(price));
+  const ever = editions.get(row?.product_id ?? '') ?? [];
+  const contents = [wanted ?? [], ever].flat().map((edition) => played.fields.wanted(edition));
+  const wrong = one && wanted ? differing(one.content, contents, played.fields) : [];
   const isThere =
     one !== undefined &&
     more.length === 0 &&
@@ -165,7 +172,10 @@ function judgeShown({ there, row }: Look, wanted: Product | undefined): string[]
     one.id === row?.store_product_id?.split('/').at(-1);
   return [
     ...(isThere ? [] : [`was to be there once, shown and bound, and the store has ${found}`]),
-    ...(missing.length > 0 ? [`shows ${one?.prices.join(', ')} and not ${missing.join(', ')}`] : []),
+    ...wrong.map(
+      (field) =>
+        `has the ${field} ${shortened(one?.content[field])}, and not ${shortened(contents[0]?.[field])}`,
+    ),
   ];
 }
 

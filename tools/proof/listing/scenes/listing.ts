@@ -1,5 +1,12 @@
-import { repriced, secondEdition } from '../goods.ts';
+import { allChanges, type Change, edition } from '../goods.ts';
 import { edit, endInPeace, type Stage, setOut } from '../stage.ts';
+
+/** What the edition of the product at this place changes: everything, one kind of things alone, or, for null, nothing. */
+function changesAt(round: number, at: number): Change[] | null {
+  const place = (round + at) % (allChanges.length + 2);
+  const one = allChanges[place];
+  return one ? [one] : place === allChanges.length ? [] : null;
+}
 
 /** A first listing, a second edition on top of one, or two runs of the same at once. */
 export async function playListing(stage: Stage): Promise<string[]> {
@@ -10,8 +17,9 @@ export async function playListing(stage: Stage): Promise<string[]> {
     faults.add(...plan.early);
     await crew.work([await merchant.start(goods.ids)], false);
     for (const [at, [id, product]] of [...goods.wanted].entries()) {
-      if (at % 3 !== 0) {
-        await edit(stage, goods, id, at % 3 === 1 ? secondEdition(product) : repriced(product));
+      const which = changesAt(plan.round, at);
+      if (which !== null) {
+        await edit(stage, goods, id, edition(product, ...which));
       }
     }
   }

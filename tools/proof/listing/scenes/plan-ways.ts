@@ -4,6 +4,7 @@ import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listin
 import {
   drawnBy,
   everywhere,
+  isOfToken,
   kindsOf,
   letters,
   type Met,
@@ -13,14 +14,18 @@ import {
   type Scene,
   storeFaultsOf,
   type Way,
+  withinLateness,
 } from '../plan.ts';
 import { lasting, type PlayedPlatform } from '../played-view.ts';
+import { planStory } from './plan-stories.ts';
 import { waysOf, wayTo } from './ways.ts';
 
 /** Any round, drawn from its seed, platform and number alone; `focus` leads to this point, fault or way. */
 export function planAny(played: PlayedPlatform, seed: number, round: number, focus: Met | null): RoundPlan {
   const way = focus === null ? null : wayOf(focus, played);
-  return way === null ? planRound(played, seed, round, focus) : planWay(played, seed, round, way, focus);
+  return way === null
+    ? planRound(played, seed, round, focus)
+    : withinLateness(planWay(played, seed, round, way, focus));
 }
 
 /** Every kind of fault that is to be met on this platform, in whatever way. */
@@ -59,6 +64,8 @@ function planWay(
     case 'careful':
     case 'probed':
       return planManner(played, { ...usual, round, way }, draws, first);
+    default:
+      return planStory(played, { ...usual, round, way }, draws, way);
   }
 }
 
@@ -217,10 +224,14 @@ function planManner(
   const point = first ?? draws.pick(points, 'row.read');
   // What is shown once is not shown by its second edition.
   const isShowing = point.startsWith('publish');
+  // Probed, a store that makes two of one token is as any other: half of them keep it, in one way or another.
+  const rules = storeFaultsOf(played).filter(isOfToken);
+  const rule = usual.round % 2 === 0 ? rules[(usual.round / 2) % rules.length] : undefined;
+  const tokenRule = usual.way === 'probed' && rule ? [rule] : [];
   return {
     ...usual,
     ...(isShowing && { scene: 'first' }),
-    faults: kept(isShowing ? [...usual.early, ...usual.faults] : usual.faults),
+    faults: kept([...(isShowing ? usual.early : []), ...usual.faults, ...tokenRule]),
     early: isShowing ? [] : kept(usual.early),
     blows: [
       draws.blowAt(point, draws.below(3), first === null ? draws.below(3) : 0),

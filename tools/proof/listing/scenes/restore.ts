@@ -11,9 +11,10 @@ import {
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { highestAttempt } from '../../../../apps/server/src/listing/attempts.ts';
 import { workOnLane } from '../../../../apps/server/src/listing/lane-work.ts';
-import { declareOrigin } from '../../../../apps/server/src/listing/restore.ts';
+import { declareOrigin, type Origin } from '../../../../apps/server/src/listing/restore.ts';
 import { WitnessFiles } from '../../../../apps/server/src/listing/witness/files.ts';
 import type { JobAsk } from '../../../../apps/server/src/runs/jobs.ts';
+import type { Services } from '../../../../apps/server/src/services.ts';
 import { type Backup, backUp, putBack } from '../../../../apps/server/src/testing/put-back.ts';
 import type { Moment } from '../plan.ts';
 import { endInPeace, type Stage, setOut } from '../stage.ts';
@@ -35,6 +36,7 @@ export async function playRestore(stage: Stage): Promise<string[]> {
   const backup = await workUntilLost(stage, lost);
   faults.clear();
   await putBack(services.db, merchant.ownerId, backup);
+  stage.watch.isForgetful = true;
 
   // The run is among what was put back, and goes on.
   const asks = [lost];
@@ -108,15 +110,21 @@ async function isHeld({ services, merchant }: Stage, asks: readonly JobAsk[]): P
 }
 
 /** Whoever put it back says so; for this merchant alone, as others are played beside him in the same database. */
-async function declare({ merchant, services, without }: Stage): Promise<void> {
+export async function declare(
+  { merchant, without }: Stage,
+  origin: Origin = 'restored',
+  services: Services = merchant.services,
+): Promise<string> {
   const { ownerId } = merchant;
   const db = services.db.withPlugin(onlyOwner(ownerId));
-  await declareOrigin({ ...services, db }, 'restored');
+  await declareOrigin({ ...services, db }, origin);
   if (without === 'restore') {
     await asOwner(services.db, ownerId, (owned) =>
       owned.updateTable('shop_turn').set({ quiet_until_ms: 0 }).where('owner_id', '=', ownerId).execute(),
     );
   }
+  const { id } = await services.db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
+  return id;
 }
 
 function onlyOwner(ownerId: string): KyselyPlugin {

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { secondEdition } from '../goods.ts';
+import { titleByHand } from '../lenient.ts';
 import { endedStates } from '../merchant.ts';
 import { edit, type Goods, type Stage, setOut } from '../stage.ts';
 import { judgeAgain, judgeUndo, type Role, type Told } from './judge-undo.ts';
@@ -51,7 +52,7 @@ export async function playUndo(stage: Stage): Promise<string[]> {
     return crew.wrong;
   }
   const hits = new Map([...faults.hits].map(([kind, times]) => [kind, times - (hitsBefore.get(kind) ?? 0)]));
-  const evidence = { cast, former, before, hits, platform: stage.played.platform };
+  const evidence = { cast, former, before, hits, played: stage.played, editions: goods.editions };
   const wrong = [
     ...undone.wrong,
     ...judgeUndo({
@@ -114,7 +115,7 @@ async function listBefore(stage: Stage, goods: Goods, cast: Cast): Promise<strin
       act(inStore.get(id) ?? '');
     }
   };
-  each(['made-edited', 'updated-edited'], (id) => store.edit(id, 'Edited by hand'));
+  each(['made-edited', 'updated-edited'], (id) => store.edit(id, titleByHand));
   each(['made-deleted'], (id) => store.remove(id));
   each(['made-sold'], (id) => store.sell?.(id));
   return ask.runId;

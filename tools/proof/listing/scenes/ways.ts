@@ -4,12 +4,13 @@ import { asOwner } from '../../../../apps/server/src/db/database.ts';
 import { type FaultPoint, faultPoints } from '../../../../apps/server/src/listing/fault-points.ts';
 import { probeStore } from '../../../../apps/server/src/stores/probe.ts';
 import { setCareful } from '../../../../apps/server/src/stores/queries.ts';
-import { pointsOf, type Way } from '../plan.ts';
+import { pointsOf, type Story, stories, type Way } from '../plan.ts';
 import type { PlayedPlatform } from '../played-view.ts';
 import type { Stage } from '../stage.ts';
 
 /** Ways in which the stores of this platform are written to besides the usual one, and what else is done there. */
-export function waysOf({ platform: { lister } }: PlayedPlatform): Way[] {
+export function waysOf(played: PlayedPlatform): Way[] {
+  const { lister } = played.platform;
   const isHiddenFirst = (careful: boolean) =>
     lister?.inStore?.({ uniqueKey: false, careful }).hiddenFirst ?? false;
   return [
@@ -18,7 +19,25 @@ export function waysOf({ platform: { lister } }: PlayedPlatform): Way[] {
     ...(lister?.bulk ? (['bulk'] as const) : []),
     ...(isHiddenFirst(true) !== isHiddenFirst(false) ? (['careful'] as const) : []),
     ...(lister?.probe ? (['probed'] as const) : []),
+    ...storiesOf(played),
   ];
+}
+
+/** Stories that can be told of this platform's stores. */
+function storiesOf({ platform: { lister }, faults }: PlayedPlatform): readonly Story[] {
+  return stories.filter((story) => {
+    switch (story) {
+      case 'delist':
+      case 'relist':
+        return lister?.shelf !== undefined;
+      case 'conflicts':
+        return faults.some(({ kind }) => kind === 'stranger');
+      case 'thousand':
+        return lister?.bulk !== undefined;
+      default:
+        return true;
+    }
+  });
 }
 
 /** The way that leads to this point, where the usual one never does. */

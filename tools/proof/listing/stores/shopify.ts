@@ -1,16 +1,31 @@
+import { keyField } from '@bowerbird/platforms/shopify/admin/operations';
 import { shopify as platform } from '@bowerbird/platforms/shopify/index';
+import type { LedgerEntry, StoredProduct } from '@bowerbird/platforms/shopify/simulate/record';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { shopifyFields } from '../fields/shopify.ts';
+import type { PlayedPlatform, PlayedProduct } from '../played-view.ts';
 
 const start = 'bulkOperationRunMutation';
+const seo = 'nothing of ours';
 
 export const shopify: PlayedPlatform = {
   platform,
   creates: 'productSet',
+  fields: shopifyFields,
+  notCompared: {
+    'collection.descriptionHtml': 'made once for all products, and no field of one',
+    'collection.handle': 'made once for all products, and no field of one',
+    'media.filename': 'our own mark of the image',
+    'product.metafields (count)': 'our key and our attempt',
+    'product.templateSuffix': seo,
+    'product.category': seo,
+    'product.by': 'who made it, told apart by the judge',
+  },
   faults: [
     { kind: 'refuse', value: 'INVALID_VARIANT', matching: 'productSet' },
     { kind: 'stranger', matching: 'productSet' },
     { kind: 'suffix-handle', matching: 'productSet' },
+    { kind: 'stale-reads', value: 20_000 },
   ],
   bulkFaults: [
     { kind: 'bulk-fails', matching: start },
@@ -33,28 +48,45 @@ export const shopify: PlayedPlatform = {
   ],
   open(name, outside, bulk) {
     const slow = bulk && { bucket: { maximum: 20_000, restoreRate: 2 }, bulk: { concurrent: 5, ...bulk } };
-    const shop = createShopifyShop({ name, outside, settings: { pace: 'free', ...slow } });
+    let told: (id: string) => void = () => undefined;
+    const standing = new Map<number, StoredProduct>();
+    const onChange = (entry: LedgerEntry) => {
+      if (entry.kind === 'product') {
+        standing.set(entry.product.id, entry.product);
+        told(String(entry.product.id));
+      } else if (entry.kind === 'product-gone') {
+        standing.delete(entry.id);
+        told(String(entry.id));
+      }
+    };
+    const shop = createShopifyShop({ name, outside, settings: { pace: 'free', ...slow }, onChange });
+    const books = shop.view();
+    const read = (product: StoredProduct): PlayedProduct => ({
+      id: String(product.id),
+      key: product.metafields.find(({ key }) => key === keyField)?.value ?? null,
+      title: product.title,
+      content: shopifyFields.held({ product, ...books }),
+      state: product.status === 'ACTIVE' && product.publications.length > 0 ? 'shown' : 'hidden',
+      by: product.by === 'app' ? 'us' : product.by,
+      whole: JSON.stringify(product),
+    });
     return {
       simulation: shop,
       connection: 'token',
       credentials: { token: shop.settings.access.token },
-      products() {
-        const view = shop.view();
-        const keys = new Map(
-          [...view.productsByKey].flatMap(([key, products]) => products.map(({ id }) => [id, key] as const)),
-        );
-        return view.products.map((product) => ({
-          id: String(product.id),
-          key: keys.get(product.id) ?? null,
-          title: product.title,
-          prices: product.variants.flatMap(({ price }) => withTwoDecimals(price)),
-          handle: product.handle,
-          pictures: product.media.length,
-          state: product.status === 'ACTIVE' && product.publications.length > 0 ? 'shown' : 'hidden',
-          by: product.by === 'app' ? 'us' : product.by,
-          whole: JSON.stringify(product),
-        }));
+      products: () => shop.view().products.map(read),
+      standing(id) {
+        const product = standing.get(Number(id));
+        return product ? read(product) : null;
       },
+      watch(changed) {
+        told = changed;
+      },
+      records: () => ({
+        product: shop.view().products,
+        media: [...books.media.values()],
+        collection: [...books.collections.values()],
+      }),
       files: () => [],
       plant: (handle) => void shop.merchant.strangerHolds('THEIRS-0', handle),
       edit: (id, title) => shop.merchant.edit(Number(id), { title }),

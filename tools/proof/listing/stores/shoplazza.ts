@@ -2,20 +2,26 @@ import { shoplazza as platform } from '@bowerbird/platforms/shoplazza/index';
 import { lister } from '@bowerbird/platforms/shoplazza/list/lister';
 import { numberOf, uuidOf } from '@bowerbird/platforms/shoplazza/simulate/forms';
 import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
-import { keyIn } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
+import { keyIn, type StoredProduct } from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
 import { blankProduct } from '@bowerbird/platforms/shoplazza/simulate/store/merge-product';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { shoplazzaFields } from '../fields/shoplazza.ts';
+import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
 
 const plenty = { maximum: 10_000, restoreRate: 10_000 };
 
 export const shoplazza: PlayedPlatform = {
   platform: { ...platform, lister },
   creates: 'unique_token',
+  fields: shoplazzaFields,
+  notCompared: {
+    'collection.handle': 'made once for all products, and no field of one',
+    'product.onlyDefaultVariant': 'follows from the options',
+  },
   faults: [
     { kind: 'refuse', value: 'Price is invalid' },
     { kind: 'stranger' },
     { kind: 'suffix-handle', matching: 'product' },
-    { kind: 'token-ignored' },
+    { kind: 'token-honoured' },
     { kind: 'token-refused' },
     { kind: 'keeps-lists' },
     { kind: 'stale-reads', value: 20_000 },
@@ -26,22 +32,27 @@ export const shoplazza: PlayedPlatform = {
       outside,
       store: { buckets: { app: plenty, store: plenty } },
     });
+    const { ledger } = shop;
+    const read = (product: StoredProduct): PlayedProduct => ({
+      id: uuidOf('product', product.id),
+      key: keyIn(product),
+      title: product.title,
+      content: shoplazzaFields.held({ product, collections: ledger.collections }),
+      state: product.published ? 'shown' : 'hidden',
+      by: product.by === 'app' ? 'us' : product.by,
+      whole: JSON.stringify(product),
+    });
     return {
       simulation: shop,
       connection: 'token',
       credentials: { token: shop.settings.token },
-      products: () =>
-        shop.view().products.map((product) => ({
-          id: uuidOf('product', product.id),
-          key: keyIn(product),
-          title: product.title,
-          prices: product.variants.flatMap(({ price }) => withTwoDecimals(price)),
-          handle: product.handle,
-          pictures: product.images.length,
-          state: product.published ? 'shown' : 'hidden',
-          by: product.by === 'app' ? 'us' : product.by,
-          whole: JSON.stringify(product),
-        })),
+      products: () => shop.view().products.map(read),
+      standing(id) {
+        const product = ledger.products.get(numberOf(id) ?? 0);
+        return product ? read(product) : null;
+      },
+      watch: (changed) => watchMap(ledger.products, (number) => changed(uuidOf('product', number))),
+      records: () => ({ product: shop.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
       plant(handle) {
         const now = outside.now();

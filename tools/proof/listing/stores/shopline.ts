@@ -1,15 +1,28 @@
 import { shopline as platform } from '@bowerbird/platforms/shopline/index';
 import { lister } from '@bowerbird/platforms/shopline/list/lister';
 import { strangerHolds } from '@bowerbird/platforms/shopline/simulate/store/merchant';
-import { keyOf, longId, numberOf } from '@bowerbird/platforms/shopline/simulate/store/record';
+import {
+  keyOf,
+  longId,
+  numberOf,
+  type StoredProduct,
+} from '@bowerbird/platforms/shopline/simulate/store/record';
 import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { shoplineFields } from '../fields/shopline.ts';
+import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
 
 const creates = 'POST products/products.json';
 
 export const shopline: PlayedPlatform = {
   platform: { ...platform, lister },
   creates,
+  fields: shoplineFields,
+  notCompared: {
+    'collection.handle': 'made once for all products, and no field of one',
+    'product.subtitle': 'never sent',
+    'product.variants[].choices (count)': 'places for choices that a variant does not have',
+    'product.variants[].image.alt': 'words of an image that is compared',
+  },
   faults: [
     { kind: 'refuse', value: 422 },
     // Products are made under our key; who holds the handle is met when they are shown under it.
@@ -22,22 +35,31 @@ export const shopline: PlayedPlatform = {
   ],
   open(name, outside) {
     const store = createShoplineStore({ name, outside, store: { pace: 'free' } });
+    const { ledger } = store;
+    const read = (product: StoredProduct): PlayedProduct => ({
+      id: longId(product.number),
+      key: keyOf(product),
+      title: product.title,
+      content: shoplineFields.held({
+        product,
+        collections: [...ledger.collections.values()],
+        piecesOf: (variant) => ledger.piecesOf(variant),
+      }),
+      state: product.status === 'active' ? 'shown' : 'hidden',
+      by: product.title === 'Theirs' ? 'stranger' : product.title.endsWith('(copy)') ? 'merchant' : 'us',
+      whole: JSON.stringify(product),
+    });
     return {
       simulation: store,
       connection: 'token',
       credentials: { token: store.settings.token },
-      products: () =>
-        store.view().products.map((product) => ({
-          id: longId(product.number),
-          key: keyOf(product),
-          title: product.title,
-          prices: product.variants.flatMap(({ price }) => withTwoDecimals(price)),
-          handle: product.handle,
-          pictures: product.images.length,
-          state: product.status === 'active' ? 'shown' : 'hidden',
-          by: product.title === 'Theirs' ? 'stranger' : product.title.endsWith('(copy)') ? 'merchant' : 'us',
-          whole: JSON.stringify(product),
-        })),
+      products: () => store.view().products.map(read),
+      standing(id) {
+        const product = ledger.products.get(numberOf(id) ?? 0);
+        return product ? read(product) : null;
+      },
+      watch: (changed) => watchMap(ledger.products, (number) => changed(longId(number))),
+      records: () => ({ product: store.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
       plant: (handle) => void strangerHolds(handle, store.ledger, outside.now()),
       edit(id, title) {

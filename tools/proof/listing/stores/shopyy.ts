@@ -2,8 +2,10 @@ import { shopyy as platform } from '@bowerbird/platforms/shopyy/index';
 import { lister } from '@bowerbird/platforms/shopyy/list/lister';
 import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
 import { strangerHolds } from '@bowerbird/platforms/shopyy/simulate/store/merchant';
-import { keyIn } from '@bowerbird/platforms/shopyy/simulate/store/record';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { keyIn, type StoredProduct } from '@bowerbird/platforms/shopyy/simulate/store/record';
+import { shopyyFields } from '../fields/shopyy.ts';
+import { proofCollections } from '../goods.ts';
+import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
 
 export const shopyy: PlayedPlatform = {
   platform: {
@@ -12,6 +14,16 @@ export const shopyy: PlayedPlatform = {
     lister: { ...lister, connections: [{ id: 'token', fields: [{ name: 'token', secret: true }] }] },
   },
   creates: 'POST /',
+  fields: shopyyFields,
+  notCompared: {
+    'collection.handle': 'made once for all products, and no field of one',
+    'collection.title': 'of collections that no product is in',
+    'product.freeShipping': 'never sent but as 0',
+    'product.innerTitle': 'never sent',
+    'product.miniDetail': 'sent for products of Shopyy alone',
+    'product.specMode': 'follows from the options',
+    'product.subtitle': 'sent for products of Shopyy alone',
+  },
   faults: [
     { kind: 'refuse', value: 'title不能为空' },
     { kind: 'stranger' },
@@ -22,23 +34,36 @@ export const shopyy: PlayedPlatform = {
     { kind: 'stale-reads', value: 20_000 },
   ],
   open(name, outside) {
-    const shop = createShopyyShop({ name, outside, store: { rate: { perSecond: 10_000, burst: 10_000 } } });
+    const shop = createShopyyShop({
+      name,
+      outside,
+      store: { rate: { perSecond: 10_000, burst: 10_000 }, rehostsPictures: false },
+    });
+    const { ledger } = shop;
+    // Its API makes no collections: the merchant has made them.
+    for (const title of proofCollections) {
+      ledger.addCollection(title);
+    }
+    const read = (product: StoredProduct): PlayedProduct => ({
+      id: String(product.id),
+      key: keyIn(product),
+      title: product.title,
+      content: shopyyFields.held({ product, collections: ledger.collections }),
+      state: product.status === 1 ? 'shown' : 'hidden',
+      by: product.by === 'app' ? 'us' : product.by,
+      whole: JSON.stringify(product),
+    });
     return {
       simulation: shop,
       connection: 'token',
       credentials: { token: shop.settings.token },
-      products: () =>
-        shop.view().products.map((product) => ({
-          id: String(product.id),
-          key: keyIn(product),
-          title: product.title,
-          prices: product.variants.flatMap(({ price }) => withTwoDecimals(price)),
-          handle: product.handle,
-          pictures: product.images.length,
-          state: product.status === 1 ? 'shown' : 'hidden',
-          by: product.by === 'app' ? 'us' : product.by,
-          whole: JSON.stringify(product),
-        })),
+      products: () => shop.view().products.map(read),
+      standing(id) {
+        const product = ledger.products.get(Number(id));
+        return product ? read(product) : null;
+      },
+      watch: (changed) => watchMap(ledger.products, (number) => changed(String(number))),
+      records: () => ({ product: shop.view().products, collection: [...ledger.collections.values()] }),
       files: () => [],
       plant: (handle) => void strangerHolds('THEIRS-0', { handle }, shop.ledger, outside.now()),
       edit(id, title) {

@@ -1,13 +1,37 @@
 import { woocommerce as platform } from '@bowerbird/platforms/woocommerce/index';
 import { lister } from '@bowerbird/platforms/woocommerce/list/lister';
 import { keyOf } from '@bowerbird/platforms/woocommerce/simulate/store/ledger';
-import { newProduct } from '@bowerbird/platforms/woocommerce/simulate/store/record';
+import { newProduct, type StoredProduct } from '@bowerbird/platforms/woocommerce/simulate/store/record';
 import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { wooFields } from '../fields/woocommerce.ts';
+import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
 
 export const woocommerce: PlayedPlatform = {
   platform: { ...platform, lister },
   creates: '/wc/v3/products/batch',
+  fields: wooFields,
+  notCompared: {
+    'file.name': 'words in front of the mark of its content, which is compared',
+    'product.attributes[].position': 'order is compared',
+    'product.attributes[].visible': 'whether an attribute is told beside the choices',
+    'product.menuOrder': 'never sent',
+    'product.meta (count)': 'marks of ours',
+    'product.stockStatus': 'follows from the quantity',
+    'variation.stockStatus': 'follows from the quantity',
+    'product.salePrice': 'of a product without choices, as its variations',
+    'variation.choice[].name': 'named by its number',
+    'variation.description': 'never sent',
+    'variation.menuOrder': 'order is compared',
+    'variation.name': 'never sent',
+    'variation.taxStatus': 'never sent',
+    'variation.virtual': 'never sent',
+    'product.shortDescription': 'never sent',
+    'product.sales': 'never sent',
+    'variation.shortDescription': 'never sent',
+    'variation.sales': 'never sent',
+    'file.title': 'of the file of an image, whichever product shows it',
+    'file.alt': 'of the file of an image, whichever product shows it',
+  },
   faults: [
     { kind: 'refuse', value: 'a_plugin_says_no' },
     { kind: 'stranger', matching: '/wc/v3/products/batch' },
@@ -17,6 +41,7 @@ export const woocommerce: PlayedPlatform = {
     { kind: 'half-made', value: 'sku' },
     { kind: 'cut-after-item', value: 2 },
     { kind: 'drops-slug', count: 1 },
+    { kind: 'stale-reads', value: 20_000 },
   ],
   open(name, outside) {
     const store = createWooStore({ name, outside });
@@ -28,31 +53,37 @@ export const woocommerce: PlayedPlatform = {
         ledger.put({ ...product, ...by, modified: outside.now() });
       }
     };
+    const read = (product: StoredProduct): PlayedProduct => ({
+      id: String(product.id),
+      key: keyOf(product),
+      title: product.name,
+      content: wooFields.held({ product, ledger }),
+      state: product.status === 'publish' ? 'shown' : product.status === 'trash' ? 'trashed' : 'hidden',
+      by: product.name === 'Theirs' ? 'stranger' : product.name.endsWith('(Copy)') ? 'merchant' : 'us',
+      whole: JSON.stringify([product, ledger.allVariationsOf(product.id)]),
+    });
     return {
       simulation: store,
       connection: 'application-password',
       credentials: { user, applicationPassword },
       products() {
         store.view();
-        const products = [...ledger.products.values()].filter(({ parent }) => parent === 0);
-        return products.map((product) => {
-          const variations = ledger.variationsOf(product.id);
-          const priced = variations.length > 0 ? variations : [product];
-          return {
-            id: String(product.id),
-            key: keyOf(product),
-            title: product.name,
-            prices: priced.flatMap(({ regularPrice, salePrice }) => [
-              ...withTwoDecimals(regularPrice),
-              ...withTwoDecimals(salePrice),
-            ]),
-            handle: product.slug,
-            pictures: product.images.length,
-            state: product.status === 'publish' ? 'shown' : product.status === 'trash' ? 'trashed' : 'hidden',
-            by: product.name === 'Theirs' ? 'stranger' : product.name.endsWith('(Copy)') ? 'merchant' : 'us',
-            whole: JSON.stringify(product),
-          };
-        });
+        return [...ledger.products.values()].filter(({ parent }) => parent === 0).map(read);
+      },
+      standing(id) {
+        const product = ledger.products.get(Number(id));
+        return product?.parent === 0 ? read(product) : null;
+      },
+      watch: (changed) =>
+        watchMap(ledger.products, (id) => changed(String(ledger.products.get(id)?.parent || id))),
+      records() {
+        const all = [...ledger.products.values()];
+        return {
+          product: all.filter(({ parent }) => parent === 0),
+          variation: all.filter(({ parent }) => parent !== 0),
+          file: [...ledger.files.values()],
+          term: [...ledger.terms.values()],
+        };
       },
       files: () => [...ledger.files.values()].map(({ name: file }) => file),
       plant: (handle) =>

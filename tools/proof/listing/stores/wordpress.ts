@@ -1,33 +1,57 @@
 import { wordpress as platform } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
-import { keyIn } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
-import { type PlayedPlatform, withTwoDecimals } from '../played-view.ts';
+import { keyIn, type StoredPost } from '@bowerbird/platforms/wordpress/simulate/store/ledger';
+import { wordpressFields } from '../fields/wordpress.ts';
+import { type PlayedPlatform, type PlayedProduct, watchMap } from '../played-view.ts';
 
 export const wordpress: PlayedPlatform = {
   platform,
   creates: '/batch/v1',
-  faults: [],
+  fields: wordpressFields,
+  notCompared: {
+    'file.content': 'of the file of an image, whichever product shows it',
+    'file.excerpt': 'of the file of an image, whichever product shows it',
+    'file.featuredMedia': 'of the file of an image, whichever product shows it',
+    'file.password': 'of the file of an image, whichever product shows it',
+    'file.status': 'of the file of an image, whichever product shows it',
+    'file.title': 'of the file of an image, whichever product shows it',
+    'file.alt': 'of the file of an image, whichever product shows it',
+    'post.password': 'never sent',
+  },
+  faults: [{ kind: 'stale-reads', value: 20_000 }],
   open(name, outside) {
     const site = createWordpressSite({ name, outside });
     const { user, applicationPassword } = site.settings;
+    const { ledger } = site;
+    const read = (post: StoredPost): PlayedProduct => ({
+      id: String(post.id),
+      key: keyIn(post),
+      title: post.title,
+      content: wordpressFields.held({ post, ledger }),
+      state: post.status === 'publish' ? 'shown' : post.status === 'trash' ? 'trashed' : 'hidden',
+      by: post.title === 'Theirs' ? 'stranger' : post.title.endsWith('(copy)') ? 'merchant' : 'us',
+      whole: JSON.stringify(post),
+    });
     return {
       simulation: site,
       connection: 'application-password',
       credentials: { user, applicationPassword },
       products() {
         site.view();
-        const posts = [...site.ledger.posts.values()].filter(({ type }) => type === 'post');
-        return posts.map((post) => ({
-          id: String(post.id),
-          key: keyIn(post),
-          title: post.title,
-          prices: (post.content.match(/\d+\.\d\d/g) ?? []).flatMap(withTwoDecimals),
-          handle: post.slug,
-          pictures: (post.featuredMedia > 0 ? 1 : 0) + (post.content.match(/<img /g)?.length ?? 0),
-          state: post.status === 'publish' ? 'shown' : post.status === 'trash' ? 'trashed' : 'hidden',
-          by: post.title === 'Theirs' ? 'stranger' : post.title.endsWith('(copy)') ? 'merchant' : 'us',
-          whole: JSON.stringify(post),
-        }));
+        return [...ledger.posts.values()].filter(({ type }) => type === 'post').map(read);
+      },
+      standing(id) {
+        const post = ledger.posts.get(Number(id));
+        return post?.type === 'post' ? read(post) : null;
+      },
+      watch: (changed) => watchMap(ledger.posts, (id) => changed(String(id))),
+      records() {
+        const all = [...ledger.posts.values()];
+        return {
+          post: all.filter(({ type }) => type === 'post'),
+          file: all.filter(({ type }) => type === 'attachment'),
+          term: [...ledger.terms.values()],
+        };
       },
       files: () => [...site.ledger.posts.values()].flatMap(({ file }) => file?.name ?? []),
       plant: (handle) =>

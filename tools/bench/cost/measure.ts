@@ -1,0 +1,206 @@
+import pg from 'pg';
+import { realClock } from '../../../apps/server/src/clock.ts';
+import { openDatabase } from '../../../apps/server/src/db/database.ts';
+import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
+import { workOnLane } from '../../../apps/server/src/listing/lane-work.ts';
+import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
+import type { Services } from '../../../apps/server/src/services.ts';
+import { pictureAt } from '../../proof/listing/goods.ts';
+import { connectMerchant, endedStates, servicesFor } from '../../proof/listing/merchant.ts';
+import { watchMemory } from '../memory.ts';
+import { grown, type LedgerSize, ledgerSize, packLedger } from './ledger-size.ts';
+import { costProduct, repricedOnce } from './product.ts';
+import { countStatements, type Statements } from './statements.ts';
+import { type FreeStore, withoutLimit } from './stores.ts';
+
+/** What a store's answer takes, in milliseconds. */
+export const answerMs = 50;
+/** A run that takes longer has a write in doubt, whose time must pass: that is no measurement. */
+const stuckMs = 240_000;
+
+/** What was spent by a moment. */
+export interface Spent extends Statements {
+  seconds: number;
+  requests: number;
+  /** Points, where the store counts any. */
+  points: number;
+  /** Milliseconds that the store's answers took, all together. */
+  answeredMs: number;
+}
+
+/** What was asked of the store so far. */
+type Outside = Pick<Spent, 'requests' | 'points' | 'answeredMs'>;
+
+export interface RunCost {
+  products: number;
+  /** Peak memory of this process, in words. */
+  memory: string;
+  /** Of the whole run. */
+  all: Spent;
+  /** Until the closing audit began. */
+  untilAudit: Spent;
+  /** By how much the ledger grew on disk, dead rows included. */
+  asItLies: LedgerSize;
+  /** By how much what the ledger keeps grew. */
+  kept: LedgerSize;
+}
+
+export interface StoreCost {
+  platform: string;
+  inFlightMax: number;
+  first: RunCost;
+  unchanged: RunCost;
+  repriced: RunCost;
+}
+
+export interface Place {
+  databaseUrl: string;
+  folder: string;
+  port: number;
+}
+
+/** Lists the store's products, lists them again unchanged, and once more with another price each. */
+export async function measureStore(place: Place, store: FreeStore, count: number): Promise<StoreCost> {
+  const platform = withoutLimit(store.platform);
+  const { db, pool, close } = openDatabase(place.databaseUrl);
+  const { taken, byText } = countStatements(pool);
+  const guarded = guardedFetch({
+    allowedPrivateHosts: [],
+    simulatorPort: place.port,
+    userAgent: 'Bowerbird',
+  });
+  const outside: Outside = { requests: 0, points: 0, answeredMs: 0 };
+  const services = servicesFor({
+    db,
+    platform,
+    clock: realClock,
+    fetch: slowly(guarded, outside),
+    dataFolder: `${place.folder}/${store.platform}`,
+  });
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  try {
+    const merchant = await connectMerchant(
+      services,
+      store.open(),
+      `${store.platform}.localhost:${place.port}`,
+    );
+    const products = Array.from({ length: count }, (_, index) => costProduct(index + 1));
+    const ids = await merchant.own(products);
+    const measure = async (): Promise<RunCost> => {
+      const ask = await merchant.start(ids);
+      await packLedger(client);
+      const before = await ledgerSize(client);
+      Object.assign(taken, { control: 0, work: 0, transactions: 0 });
+      Object.assign(outside, { requests: 0, points: 0, answeredMs: 0 });
+      byText.clear();
+      const watched = watchMemory();
+      const spent = await work(services, client, ask, () => ({ ...taken, ...outside }));
+      const memory = watched.end();
+      await requireListed(client, ask, count);
+      explain(store, byText, count);
+      const asItLies = grown(before, await ledgerSize(client));
+      await packLedger(client);
+      return { products: count, memory, ...spent, asItLies, kept: grown(before, await ledgerSize(client)) };
+    };
+    const first = await measure();
+    const unchanged = await measure();
+    for (const [index, product] of products.entries()) {
+      await merchant.edit(ids[index] ?? '', repricedOnce(product));
+    }
+    const repriced = await measure();
+    return { platform: store.platform, inFlightMax: platform.lister.inFlightMax, first, unchanged, repriced };
+  } finally {
+    await client.end();
+    await guarded.close();
+    await close();
+  }
+}
+
+/** Works until the run has ended; what its after-checks do later is not counted. */
+async function work(
+  services: Services,
+  client: pg.Client,
+  ask: JobAsk,
+  counted: () => Omit<Spent, 'seconds'>,
+): Promise<Pick<RunCost, 'all' | 'untilAudit'>> {
+  const begun = performance.now();
+  const now = (): Spent => ({ seconds: (performance.now() - begun) / 1000, ...counted() });
+  let untilAudit: Spent | null = null;
+  const stop = new AbortController();
+  const working = workOnLane(
+    services,
+    (point) => {
+      if (point === 'audit.before') {
+        untilAudit ??= now();
+      }
+    },
+    ask,
+    stop.signal,
+  ).catch(() => undefined);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const { rows } = await client.query<{ state: string; fault: unknown }>(
+      'select state, fault from run where id = $1',
+      [ask.runId],
+    );
+    if (rows[0]?.fault || performance.now() - begun > stuckMs) {
+      stop.abort();
+      throw new Error(`The run stopped: ${JSON.stringify(rows[0]?.fault ?? (await statesOf(client, ask)))}`);
+    }
+    if (endedStates.includes(rows[0]?.state ?? '')) {
+      const all = now();
+      stop.abort();
+      await working;
+      return { all, untilAudit: untilAudit ?? all };
+    }
+  }
+}
+
+async function statesOf(client: pg.Client, { runId }: JobAsk) {
+  const { rows } = await client.query<{ state: string; fault: unknown; count: string }>(
+    'select state, fault, count(*) from listing_item where run_id = $1 group by state, fault order by 3 desc',
+    [runId],
+  );
+  return rows;
+}
+
+async function requireListed(client: pg.Client, ask: JobAsk, count: number): Promise<void> {
+  const rows = await statesOf(client, ask);
+  if (rows.length !== 1 || rows[0]?.state !== 'listed' || Number(rows[0].count) !== count) {
+    throw new Error(`The run did not go through: ${JSON.stringify(rows.slice(0, 5))}`);
+  }
+}
+
+/** With `BENCH_STATEMENTS=1`: which statements there were, by how many of each a product took. */
+function explain({ platform }: FreeStore, byText: ReadonlyMap<string, number>, count: number): void {
+  if (process.env.BENCH_STATEMENTS !== '1') {
+    return;
+  }
+  const most = [...byText].sort(([, one], [, other]) => other - one).slice(0, 40);
+  for (const [text, times] of most) {
+    console.error(`${platform} ${(times / count).toFixed(2)} ${text.replace(/\s+/g, ' ').slice(0, 160)}`);
+  }
+}
+
+/** Answers of the store take their time; images lie somewhere else and are there at once. */
+function slowly(fetch: Services['fetch'], outside: Outside): Services['fetch'] {
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (!new URL(address).hostname.endsWith('.localhost')) {
+      return pictureAt(address);
+    }
+    outside.requests += 1;
+    const asked = performance.now();
+    const [answer] = await Promise.all([
+      fetch(input, init),
+      new Promise((resolve) => setTimeout(resolve, answerMs)),
+    ]);
+    outside.answeredMs += performance.now() - asked;
+    if (address.endsWith('/graphql.json')) {
+      const text = await answer.clone().text();
+      outside.points += Number(/"actualQueryCost":(\d+)/.exec(text)?.[1] ?? 0);
+    }
+    return answer;
+  };
+}

@@ -1,0 +1,109 @@
+import { platforms } from '@bowerbird/platforms/all';
+import type { Lister } from '@bowerbird/platforms/listing/lister';
+import type { Platform } from '@bowerbird/platforms/platform';
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { createShoplazzaShop } from '@bowerbird/platforms/shoplazza/simulate/shop';
+import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { createShopyyShop } from '@bowerbird/platforms/shopyy/simulate/shop';
+import type { Simulation } from '@bowerbird/platforms/simulation';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
+
+const endless = 1e9;
+
+/** A store of some platform that keeps no limit, and how to sign in to it. */
+export interface FreeStore {
+  platform: string;
+  /** How many products are listed to it, so that all platforms together take three minutes. */
+  products: number;
+  open(): { simulation: Simulation; connection: string; credentials: Record<string, string> };
+}
+
+/** Every platform that is listed to; each store is reached at `<platform>.localhost`. */
+export const freeStores: readonly FreeStore[] = [
+  {
+    platform: 'shopify',
+    products: 500,
+    open() {
+      const simulation = createShopifyShop({ name: 'shopify', settings: { pace: 'free' } });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.access.token } };
+    },
+  },
+  {
+    platform: 'woocommerce',
+    products: 200,
+    open() {
+      const simulation = createWooStore({ name: 'woocommerce' });
+      const { consumerKey, consumerSecret } = simulation.settings;
+      return { simulation, connection: 'rest-keys', credentials: { consumerKey, consumerSecret } };
+    },
+  },
+  {
+    platform: 'wordpress',
+    products: 100,
+    open() {
+      const simulation = createWordpressSite({ name: 'wordpress' });
+      const { user, applicationPassword } = simulation.settings;
+      return { simulation, connection: 'application-password', credentials: { user, applicationPassword } };
+    },
+  },
+  {
+    platform: 'shopline',
+    products: 100,
+    open() {
+      const simulation = createShoplineStore({ name: 'shopline', store: { pace: 'free' } });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+  {
+    platform: 'shoplazza',
+    products: 300,
+    open() {
+      const bucket = { maximum: endless, restoreRate: endless };
+      const simulation = createShoplazzaShop({
+        name: 'shoplazza',
+        store: { buckets: { app: bucket, store: bucket } },
+      });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+  {
+    platform: 'shopyy',
+    products: 100,
+    open() {
+      const simulation = createShopyyShop({
+        name: 'shopyy',
+        store: { rate: { perSecond: endless, burst: endless } },
+      });
+      return { simulation, connection: 'token', credentials: { token: simulation.settings.token } };
+    },
+  },
+];
+
+/** The platform, written to by single requests and without a limit of our own. */
+export function withoutLimit(id: string): Platform & { lister: NonNullable<Platform['lister']> } {
+  const platform = platforms.get(id);
+  if (!platform?.lister) {
+    throw new Error(`Platform ${id} has no lister`);
+  }
+  const { bulk: _, ...single } = platform.lister;
+  const { inStore } = platform.lister;
+  return {
+    ...platform,
+    lister: {
+      ...single,
+      firstThrottle: free,
+      ...(inStore && { inStore: (shop) => freed(inStore(shop)) }),
+    },
+  };
+}
+
+const free: Lister['firstThrottle'] = {
+  maximumAvailable: endless,
+  currentlyAvailable: endless,
+  restoreRate: endless,
+};
+
+function freed({ bulk: _, ...lister }: Lister): Lister {
+  return { ...lister, firstThrottle: free };
+}

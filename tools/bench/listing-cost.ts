@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { sumOf } from './cost/ledger-size.ts';
+import { answerMs, measureStore, type RunCost, type StoreCost } from './cost/measure.ts';
+import { freeStores } from './cost/stores.ts';
+import type { BenchRow } from './row.ts';
+import { withScratchDatabase } from './scratch-database.ts';
+
+/** Ours at most, for each product that is listed for the first time. */
+const aims = { statements: 15, transactions: 3, ledgerBytes: 3000, auditShare: 0.02 };
+
+/**
+ * What one product costs to list, to leave as it is, and to give another price, on each platform: requests, SQL statements,
+ * transactions, bytes of the ledger. The stores take 50 ms for an answer and keep no limit; they run in a process of their own. The floor
+ * is the time that the same requests take when as many are always under way as the platform bears. `COST_PRODUCTS` sets the number of
+ * products, `COST_PLATFORMS` chooses platforms.
+ */
+export async function benchListingCost(): Promise<BenchRow[]> {
+  const chosen = process.env.COST_PLATFORMS?.split(',');
+  const stores = freeStores.filter(({ platform }) => chosen?.includes(platform) ?? true);
+  const served = spawn(process.execPath, [join(import.meta.dirname, 'cost/serve.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  try {
+    const [said] = await once(served.stdout, 'data');
+    const port = Number(String(said));
+    return await withScratchDatabase(async (databaseUrl, folder) => {
+      const rows: BenchRow[] = [];
+      for (const store of stores) {
+        const count = Number(process.env.COST_PRODUCTS ?? store.products);
+        const began = performance.now();
+        const cost = await measureStore({ databaseUrl, folder, port }, store, count);
+        console.error(`  ${store.platform} ${((performance.now() - began) / 1000).toFixed(0)} s`);
+        rows.push(rowOf(cost, 'first listing', cost.first));
+        rows.push(rowOf(cost, 'unchanged', cost.unchanged));
+        rows.push(rowOf(cost, 'one price', cost.repriced));
+      }
+      return rows;
+    });
+  } finally {
+    served.kill();
+  }
+}
+
+function rowOf({ platform, inFlightMax }: StoreCost, what: string, run: RunCost): BenchRow {
+  const { all, untilAudit, products } = run;
+  const each = (count: number, digits = 1) => (count / products).toFixed(digits);
+  const bestPerSecond = inFlightMax / (answerMs / 1000);
+  const perSecond = untilAudit.requests / untilAudit.seconds;
+  const isFirst = what === 'first listing';
+  return {
+    what: `${platform}, ${products} products, ${what}`,
+    ours: [
+      `${all.seconds.toFixed(1)} s`,
+      `${each(all.requests, 2)} requests`,
+      `answered in ${(all.answeredMs / all.requests).toFixed(0)} ms`,
+      `${perSecond.toFixed(0)} requests/s, ${(products / untilAudit.seconds).toFixed(1)} products/s`,
+      `${each(all.work)} statements (and ${each(all.control)} begin, commit, set)`,
+      `${each(all.transactions)} transactions`,
+      `ledger ${bytes(run, sumOf(run.kept))} kept (heap ${bytes(run, run.kept.heap)}, toast ${bytes(run, run.kept.toast)}, indexes ${bytes(run, run.kept.indexes)}), ${bytes(run, sumOf(run.asItLies))} as written`,
+      `audit ${auditOf(run)}`,
+      run.memory,
+    ].join('; '),
+    floor: `${((untilAudit.requests / products / bestPerSecond) * products).toFixed(1)} s: ${bestPerSecond.toFixed(0)} requests/s, ${inFlightMax} at once`,
+    ratio: perSecond / bestPerSecond,
+    aim: isFirst
+      ? `0.9; ${aims.statements} statements, ${aims.transactions} transactions, ${aims.ledgerBytes / 1000} kB, audit under ${aims.auditShare * 100} %`
+      : `audit under ${aims.auditShare * 100} %`,
+  };
+}
+
+/** Kilobytes of a product. */
+function bytes({ products }: RunCost, total: number): string {
+  return `${(total / products / 1000).toFixed(1)} kB`;
+}
+
+/** The closing audit's share of what the run spent: of its points where the store counts any, else of its requests. */
+function auditOf({ all, untilAudit }: RunCost): string {
+  const requests = all.requests - untilAudit.requests;
+  const points = all.points - untilAudit.points;
+  const share = all.points > 0 ? points / all.points : requests / all.requests;
+  const unit =
+    all.points > 0 ? `of ${Math.round(all.points).toLocaleString('en')} points` : 'of the requests';
+  return `${(share * 100).toFixed(1)} % ${unit} (${requests} requests)`;
+}

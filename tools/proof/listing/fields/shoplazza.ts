@@ -1,0 +1,110 @@
+import type {
+  StoredCollection,
+  StoredProduct,
+  StoredVariant,
+} from '@bowerbird/platforms/shoplazza/simulate/store/ledger';
+import {
+  type Field,
+  type FieldRules,
+  grams,
+  list,
+  money,
+  moneyOrNone,
+  only,
+  perVariant,
+  sorted,
+  variantFields,
+  wantedContent,
+} from './field.ts';
+
+const compared: readonly Field[] = [
+  'title',
+  'description',
+  'vendor',
+  'productType',
+  'tags',
+  'handle',
+  'seoTitle',
+  'seoDescription',
+  'images',
+  'imageAlts',
+  'options',
+  'variants',
+  'price',
+  'compareAtPrice',
+  'cost',
+  'sku',
+  'barcode',
+  'inventory',
+  'selling',
+  'weight',
+  'variantImages',
+  'shipping',
+  'tax',
+  'collections',
+];
+
+export interface ShoplazzaHeld {
+  product: StoredProduct;
+  collections: ReadonlyMap<number, StoredCollection>;
+}
+
+export const shoplazzaFields: FieldRules<ShoplazzaHeld> = {
+  compared,
+  // A collection is joined, and what a merchant or an earlier edition put there stays.
+  added: ['collections'],
+  // What is updated keeps the address that it has.
+  once: ['handle'],
+  // Options, and variants that are new or gone, are requests of their own.
+  between: ['options', ...variantFields],
+  wanted(product) {
+    const { options, variants, pictures, title } = product;
+    const any = (is: (variant: (typeof variants)[number]) => boolean) => String(variants.some(is));
+    const isPictured = options.length > 0 && variants.some(({ pictureUrl }) => pictureUrl !== null);
+    const first = pictures[0]?.url ?? null;
+    return only(compared, {
+      ...wantedContent(product),
+      imageAlts: list(pictures.map(({ alt }) => alt || title)),
+      // Of a product as a whole: of any one of its variants.
+      shipping: any(({ requiresShipping }) => requiresShipping),
+      tax: any(({ taxable }) => taxable),
+      selling: 'until sold out',
+      variantImages: perVariant(
+        variants,
+        ({ optionValues }) => optionValues,
+        ({ pictureUrl }) => (isPictured ? (pictureUrl ?? first) : null),
+      ),
+    });
+  },
+  held({ product, collections }) {
+    const { variants, images } = product;
+    const each = (of: (variant: StoredVariant) => unknown) =>
+      perVariant(variants, ({ values }) => values, of);
+    return {
+      title: product.title,
+      description: product.description,
+      vendor: product.vendor,
+      productType: product.productType,
+      tags: sorted(product.tags),
+      handle: product.handle,
+      seoTitle: product.seo.title,
+      seoDescription: product.seo.description,
+      images: list(images.map(({ source }) => source)),
+      imageAlts: list(images.map(({ alt }) => alt)),
+      options: JSON.stringify(product.options.map(({ name, values }) => [name, values])),
+      variants: JSON.stringify(variants.map(({ values }) => values)),
+      price: each(({ price }) => money(price)),
+      compareAtPrice: each(({ compareAtPrice }) => moneyOrNone(compareAtPrice)),
+      cost: each(({ cost }) => moneyOrNone(cost)),
+      sku: each(({ sku }) => sku),
+      barcode: each(({ barcode }) => barcode),
+      inventory: each(({ quantity }) => (product.inventoryTracking ? quantity : null)),
+      selling: product.inventoryPolicy === 'deny' ? 'until sold out' : 'always',
+      weight: each(({ weight, weightUnit }) => grams(weight, weightUnit)),
+      variantImages: each(({ image }) => (product.needVariantImage ? image : null)),
+      shipping: String(product.requiresShipping),
+      tax: String(product.taxable),
+      collections: sorted(product.collections.map((id) => collections.get(id)?.title ?? 'no collection')),
+    };
+  },
+};

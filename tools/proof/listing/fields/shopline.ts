@@ -1,0 +1,92 @@
+import type { StoredCollection } from '@bowerbird/platforms/shopline/simulate/store/ledger';
+import type { StoredProduct, StoredVariant } from '@bowerbird/platforms/shopline/simulate/store/record';
+import {
+  type Field,
+  type FieldRules,
+  grams,
+  list,
+  money,
+  moneyOrNone,
+  only,
+  perVariant,
+  sorted,
+  wantedContent,
+} from './field.ts';
+
+const compared: readonly Field[] = [
+  'title',
+  'description',
+  'vendor',
+  'productType',
+  'tags',
+  'handle',
+  'seoTitle',
+  'seoDescription',
+  'images',
+  'imageAlts',
+  'options',
+  'variants',
+  'price',
+  'compareAtPrice',
+  'sku',
+  'barcode',
+  'inventory',
+  'selling',
+  'weight',
+  'variantImages',
+  'shipping',
+  'tax',
+  'collections',
+];
+
+export interface ShoplineHeld {
+  product: StoredProduct;
+  collections: readonly StoredCollection[];
+  piecesOf(variant: number): number;
+}
+
+export const shoplineFields: FieldRules<ShoplineHeld> = {
+  compared,
+  // A collection is joined, and what a merchant or an earlier edition put there stays.
+  added: ['collections'],
+  // What is updated keeps the address that it has: only publishing writes one.
+  once: ['handle'],
+  // Pieces and collections go by calls of their own.
+  between: ['inventory', 'collections'],
+  wanted(product) {
+    const names = product.options.map(({ name }) => name);
+    return only(compared, { ...wantedContent(product), options: list(names) });
+  },
+  held({ product, collections, piecesOf }) {
+    const { variants, images } = product;
+    const values = ({ choices }: StoredVariant) => choices.filter((value) => value !== '');
+    const each = (of: (variant: StoredVariant) => unknown) => perVariant(variants, values, of);
+    return {
+      title: product.title,
+      description: product.bodyHtml,
+      vendor: product.vendor,
+      productType: product.category,
+      tags: sorted(product.tags),
+      handle: product.handle,
+      seoTitle: product.seoTitle,
+      seoDescription: product.seoDescription,
+      images: list(images.map(({ source }) => source)),
+      imageAlts: list(images.map(({ alt }) => alt)),
+      options: list(product.options.map(({ name }) => name)),
+      variants: JSON.stringify(variants.map(values)),
+      price: each(({ price }) => money(price)),
+      compareAtPrice: each(({ compareAtPrice }) => moneyOrNone(compareAtPrice)),
+      sku: each(({ sku }) => sku),
+      barcode: each(({ barcode }) => barcode),
+      inventory: each(({ tracked, number }) => (tracked ? piecesOf(number) : null)),
+      selling: each(({ policy }) => (policy === 'deny' ? 'until sold out' : 'always')),
+      weight: each(({ weight, weightUnit }) => grams(weight, weightUnit)),
+      variantImages: each(({ image }) => image?.source ?? null),
+      shipping: each(({ shipped }) => shipped),
+      tax: each(({ taxable }) => taxable),
+      collections: sorted(
+        collections.filter(({ products }) => products.includes(product.number)).map(({ title }) => title),
+      ),
+    };
+  },
+};

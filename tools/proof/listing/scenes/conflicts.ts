@@ -1,0 +1,52 @@
+import { resolveConflicts } from '../../../../apps/server/src/listing/conflicts.ts';
+import { withOwnCodes } from '../../../../apps/server/src/listing/own-codes.ts';
+import { endInPeace, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
+
+const choices = ['adopt', 'rename', 'skip'] as const;
+
+/**
+ * A stranger's products hold our codes when we list: each is told, and what the merchant chose is done while workers die and the store
+ * fails. Theirs is changed only where it is to become ours.
+ */
+export async function playConflicts(stage: Stage): Promise<string[]> {
+  const { merchant, store, crew, plan, played, services } = stage;
+  const { ownerId } = merchant;
+  const goods = await setOut(stage);
+  const kind = played.faults.find((fault) => fault.kind === 'stranger');
+  store.simulation.faults.add({ kind: 'stranger', ...kind, count: 2 });
+  await crew.work([await merchant.start(goods.ids)], true);
+  inPeace(stage);
+  const held = (await merchant.rows()).filter(({ state }) => state === 'conflict' || state === 'refused');
+  const choice = choices[plan.round % choices.length] ?? 'skip';
+  stage.isReached = held.length > 0;
+  if (choice === 'skip' || held.length === 0) {
+    inTrouble(stage);
+    await crew.work([await merchant.start(goods.ids)], true);
+    return await endInPeace(stage, [], goods);
+  }
+  const { runIds, resolved } = await resolveConflicts(services, ownerId, {
+    which: { listingIds: held.map(({ id }) => id) },
+    choice,
+    createdBy: null,
+  });
+  inTrouble(stage);
+  const asks = runIds.map((runId) => ({ runId, ownerId, key: merchant.shopId }));
+  await crew.work(asks, true);
+  const before = new Set(held.map(({ id }) => id));
+  for (const row of (await merchant.rows()).filter(({ id }) => before.has(id))) {
+    const product = goods.wanted.get(row.product_id);
+    if (product && row.own_codes !== null) {
+      // In this store alone it bears other codes; the merchant's own product keeps its.
+      goods.wanted.set(row.product_id, withOwnCodes(product, row.own_codes));
+      goods.editions.get(row.product_id)?.unshift(withOwnCodes(product, row.own_codes));
+    }
+    if (!row.created_by_us && row.store_product_id !== null) {
+      goods.adopted.add(row.store_product_id.split('/').at(-1) ?? '');
+    }
+  }
+  const isDone = resolved === held.length || choice === 'adopt';
+  return [
+    ...(isDone ? [] : [`${resolved} of ${held.length} conflicts could be ended by ${choice}`]),
+    ...(await endInPeace(stage, asks, goods)),
+  ];
+}

@@ -1,0 +1,239 @@
+import { befall } from './befall.ts';
+import { commitSays, committed, type Intent } from './commit.ts';
+import type { Event } from './row.ts';
+import {
+  idle,
+  type Model,
+  type Move,
+  type Product,
+  type Row,
+  type State,
+  type Worker,
+  withRow,
+  withWorker,
+} from './state.ts';
+
+type Deciding = Extract<Worker, { at: 'decides' }>;
+
+/** One worker's decision, with all that it goes by. */
+export interface Decision {
+  model: Model;
+  state: State;
+  worker: number;
+  at: number;
+  row: Row;
+  held: Deciding;
+}
+
+/** What a worker makes of what it found; nothing where the model has no room for it. */
+export function decides(decision: Decision): Move<State>[] {
+  switch (decision.held.for) {
+    case 'first':
+      return decideFirst(decision);
+    case 'doubt':
+      return decideDoubt(decision);
+    case 'byId':
+      return decideById(decision);
+    case 'act':
+      return decideAct(decision);
+    case 'check':
+      return decideCheck(decision);
+  }
+}
+
+function decideFirst(decision: Decision): Move<State>[] {
+  const { held, row } = decision;
+  if (held.seen !== null) {
+    return told(decision, found(row, held.place, held.seen), adopted(row, held.seen));
+  }
+  if (held.isStranger) {
+    return told(decision, { name: 'strangerFound' });
+  }
+  return row.wish === 'list'
+    ? intends(decision, createOf(decision))
+    : leaves(decision, 'goes, for nobody wants it');
+}
+
+function decideDoubt(decision: Decision): Move<State>[] {
+  const { held, row, model } = decision;
+  if (held.seen !== null) {
+    return told(decision, found(row, held.place, held.seen), adopted(row, held.seen));
+  }
+  const isWished = row.wish === 'list' || model.rules.cancel === 'creates again';
+  const { world, rules } = model;
+  const mustAge = !isWished || (world.store !== 'upsert' && !rules.draftFirst);
+  if (mustAge && !held.isAged) {
+    const ages = row.ages < 0 ? model.settle : row.ages;
+    const waiting = withRow(withWorker(decision.state, decision.worker, idle), decision.at, { ages });
+    return [{ says: `worker ${decision.worker + 1} does not believe it yet, and waits`, to: waiting }];
+  }
+  if (!isWished) {
+    return told(decision, { name: 'neverMade' });
+  }
+  if (held.isStranger) {
+    return told(decision, { name: 'strangerFound' });
+  }
+  return [...intends(decision, createOf(decision)), ...givesUp(decision, { name: 'givenUp' })];
+}
+
+/** An update, publishing, removal or act whose outcome is unknown: looked at by id, and sent again at once. */
+function decideById(decision: Decision): Move<State>[] {
+  const { held, row, state, model } = decision;
+  const open = state.attempts[row.attempt];
+  if (open === undefined) {
+    return leaves(decision, 'finds no attempt');
+  }
+  const { kind, revision, target, isWanted } = open;
+  const { seen } = held;
+  // What an after-check heals leaves hidden what is hidden now.
+  const keeps = !isWanted && model.rules.healKeepsVisibility && seen?.isVisible === false;
+  const shows = open.shows && !keeps;
+  const again: Intent = { kind, revision, target, shows, isWanted };
+  if (seen === null) {
+    return told(decision, { name: kind === 'remove' ? 'doubleRemoved' : 'lost' });
+  }
+  switch (kind) {
+    case 'update': {
+      const isOnTop = seen.is === 'whole' && seen.revision === revision && (!shows || seen.isVisible);
+      if (isOnTop) {
+        return told(decision, contentApplied(row, target, seen, revision), { listed: revision });
+      }
+      const newest = row.wish === 'list' ? row.wanted : revision;
+      const next = { ...again, revision: newest };
+      return [...intends(decision, next), ...givesUp(decision, { name: 'updateGivenUp' })];
+    }
+    case 'publish':
+      return seen.isVisible
+        ? told(decision, { name: 'published' })
+        : [...intends(decision, again), ...givesUp(decision, { name: 'updateGivenUp' })];
+    case 'delist':
+    case 'relist':
+      return isDone(kind, seen)
+        ? told(decision, { name: 'visibilityApplied', act: kind, isWanted })
+        : told(decision, { name: 'dropped' });
+    default:
+      return intends(decision, again);
+  }
+}
+
+/** What a person wants shoppers to see. */
+function decideAct(decision: Decision): Move<State>[] {
+  const { held, row, state } = decision;
+  const act = held.wish === 'delist' ? 'delist' : 'relist';
+  if (row.wish !== act) {
+    return leaves(decision, 'goes, for something else is wanted now');
+  }
+  if (held.seen === null) {
+    return told(decision, { name: 'lost' });
+  }
+  const open = state.attempts[row.attempt];
+  const isSo = isDone(act, held.seen);
+  if (isSo && open?.kind === act) {
+    return told(decision, { name: 'visibilityApplied', act, isWanted: true }, { wish: 'none' });
+  }
+  if (isSo && open === undefined) {
+    return told(decision, { name: 'alreadySo', act }, { wish: 'none' });
+  }
+  const giving = open === undefined ? [] : givesUp(decision, { name: 'updateGivenUp' });
+  return [...intends(decision, actOf(row, act, true)), ...giving];
+}
+
+function decideCheck(decision: Decision): Move<State>[] {
+  const { held, row, model } = decision;
+  const { ledger } = row;
+  const { seen } = held;
+  if (held.double > 0) {
+    const intent = {
+      kind: 'remove',
+      target: held.double,
+      revision: 0,
+      shows: false,
+      isWanted: false,
+    } as const;
+    return intends(decision, intent);
+  }
+  if (ledger.bound === 0) {
+    return seen === null
+      ? told(decision, { name: 'checked' })
+      : told(decision, found(row, held.place, seen), adopted(row, seen));
+  }
+  if (ledger.state === 'gone' || seen === null) {
+    return told(decision, { name: ledger.state === 'gone' ? 'checked' : 'checkedGone' });
+  }
+  const act = ledger.shown === 'takenDown' ? 'delist' : 'relist';
+  const isLate = model.rules.restores === 'always' || seen.hand !== 'after';
+  const isLost = ledger.restoresVisibility && ledger.shown !== 'never' && !isDone(act, seen) && isLate;
+  if (model.rules.checkSeesVisibility && isLost) {
+    return intends(decision, actOf(row, act, false), { name: 'visibilityOwed' });
+  }
+  const isOld = seen.is === 'partial' || (row.listed > 0 && seen.revision !== row.listed);
+  if (ledger.shown !== 'takenDown' && isOld) {
+    const keeps = model.rules.draftFirst || (model.rules.healKeepsVisibility && !seen.isVisible);
+    const revision = row.listed || row.wanted;
+    const heal: Intent = { kind: 'update', target: ledger.bound, revision, shows: !keeps, isWanted: false };
+    return intends(decision, heal, { name: 'overwritten' });
+  }
+  return told(decision, { name: 'checked' });
+}
+
+function isDone(act: 'delist' | 'relist', { isVisible }: Product): boolean {
+  return isVisible === (act === 'relist');
+}
+
+function createOf({ row, model }: Decision): Intent {
+  const shows = !model.rules.draftFirst;
+  return { kind: 'create', target: 0, revision: row.wanted, shows, isWanted: true };
+}
+
+function actOf({ ledger }: Row, kind: 'delist' | 'relist', isWanted: boolean): Intent {
+  return { kind, target: ledger.bound, revision: 0, shows: kind === 'relist', isWanted };
+}
+
+/** Of a forgotten attempt nobody knows what it wrote. */
+function adopted({ wanted }: Row, seen: Product): Partial<Row> {
+  const isKnown = seen.is === 'whole' && seen.memory !== 'forgotten' && seen.maker === 'ours';
+  return { listed: isKnown ? seen.revision : 0, wanted };
+}
+
+function found({ wanted }: Row, product: number, seen: Product): Event {
+  const isWanted = seen.is === 'whole' && seen.memory !== 'forgotten' && seen.revision === wanted;
+  return { name: 'found', product, isWanted, isShown: seen.isVisible };
+}
+
+function contentApplied({ wanted }: Row, product: number, seen: Product, revision: number): Event {
+  return { name: 'contentApplied', product, isWanted: revision === wanted, isShown: seen.isVisible };
+}
+
+function told(
+  { model, state, worker, at }: Decision,
+  event: Event,
+  change: Partial<Row> = {},
+): Move<State>[] {
+  const free = withWorker(state, worker, idle);
+  return [
+    {
+      says: `worker ${worker + 1} writes: ${event.name}`,
+      to: befall(model, free, at, event, worker, change),
+    },
+  ];
+}
+
+function intends(decision: Decision, intent: Intent, first?: Event): Move<State>[] {
+  const { model, worker, at } = decision;
+  const state = first ? befall(model, decision.state, at, first, worker) : decision.state;
+  const to = committed(model, state, worker, at, intent);
+  return to === null ? [] : [{ says: commitSays(worker, at, intent), to }];
+}
+
+function givesUp(decision: Decision, event: Event): Move<State>[] {
+  const { state } = decision;
+  if (state.budget.givesUp === 0) {
+    return [];
+  }
+  const budget = { ...state.budget, givesUp: state.budget.givesUp - 1 };
+  return told({ ...decision, state: { ...state, budget } }, event, { wish: 'none', wasDropped: true });
+}
+
+function leaves({ state, worker }: Decision, why: string): Move<State>[] {
+  return [{ says: `worker ${worker + 1} ${why}`, to: withWorker(state, worker, idle) }];
+}

@@ -1,0 +1,71 @@
+import { type CategoryRules, category } from '../category/category.ts';
+import { check, type Verdict } from '../check.ts';
+import { all, type Promises } from '../promises.ts';
+import { listing } from '../system.ts';
+import { type Rules, right, smallWorld, type World } from '../world.ts';
+
+/** A world that is walked whole, and what must come of it. */
+export interface Scenario {
+  name: string;
+  /** The promise that its rules must break; null for the right ones, under which all must hold. */
+  breaks: string | null;
+  run(): Verdict;
+}
+
+/** What a scenario asks beside its defaults. */
+export interface Asked {
+  world?: Partial<World>;
+  rules?: Partial<Rules>;
+  promises?: Promises;
+  /** Whether an end must be reachable from everywhere; not asked where lateness has no bound. */
+  ends?: boolean;
+}
+
+/** Asked of a store where duplicates may be for a while: repaired at rest. */
+export const repaired: Promises = { one: false, oneVisible: false, atRest: true };
+/** Asked where products are created as drafts: shoppers never see two. */
+export const visibly: Promises = { one: false, oneVisible: true, atRest: true };
+/** Asked where a request may land for ever: there is no rest. */
+export const always: Promises = { one: true, oneVisible: true, atRest: false };
+export const alwaysVisibly: Promises = { one: false, oneVisible: true, atRest: false };
+
+/** The right rules hold in this world. */
+export function holds(name: string, { world, rules, promises = all, ends = true }: Asked): Scenario {
+  return {
+    name: `right: ${name}`,
+    breaks: null,
+    run: () => check(listing({ ...smallWorld, ...world }, { ...right, ...rules }, promises), { ends }),
+  };
+}
+
+/** With this rule disabled the promise is broken. */
+export function breaks(name: string, promise: string, { world, rules, promises = all }: Asked): Scenario {
+  return {
+    name: `wrong: ${name}`,
+    breaks: promise,
+    run: () => check(listing({ ...smallWorld, ...world }, { ...right, ...rules }, promises), { ends: false }),
+  };
+}
+
+const categoryWorld = { deadline: 1, lateness: 1, runs: 2, makes: 3, merchants: 1 };
+const categoryRules: CategoryRules = { lock: true, attempt: true, look: true };
+
+/** Two runs that need the same new category. */
+export function bringsCategory(
+  name: string,
+  promise: string | null,
+  rules: Partial<CategoryRules> = {},
+  world: Partial<typeof categoryWorld> = {},
+): Scenario {
+  const system = () => category({ ...categoryWorld, ...world }, { ...categoryRules, ...rules });
+  return {
+    name: `${promise === null ? 'right' : 'wrong'}: category, ${name}`,
+    breaks: promise,
+    run: () => check(system(), { ends: promise === null }),
+  };
+}
+
+/** Whether a verdict is what its scenario expects. */
+export function isExpected({ breaks: promise }: Scenario, { broken, isWhole }: Verdict): boolean {
+  return promise === null ? broken === '' && isWhole : broken === promise;
+}

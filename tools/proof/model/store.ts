@@ -1,0 +1,94 @@
+import {
+  type Attempt,
+  exists,
+  isOurs,
+  type Model,
+  notFound,
+  type Product,
+  productAt,
+  type State,
+  taken,
+  withProduct,
+} from './state.ts';
+
+/** What one application of a request makes of the store, and what the store answers. */
+export interface Effect {
+  state: State;
+  answer: number;
+}
+
+/** Applies a request once. `isCut`: the store dies in the middle of a create. */
+export function applied(model: Model, state: State, attempt: Attempt, isCut: boolean): Effect {
+  return attempt.target === 0 ? created(model, state, attempt, isCut) : changed(model, state, attempt);
+}
+
+function changed(model: Model, state: State, attempt: Attempt): Effect {
+  const { kind, target, revision, shows } = attempt;
+  const product = productAt(state, target);
+  if (!exists(product)) {
+    if (kind !== 'update' || model.rules.updateBy === 'id') {
+      return { state, answer: notFound };
+    }
+    const made = created(model, state, attempt, false);
+    return { ...made, state: { ...made.state, broken: 'a deleted product came back' } };
+  }
+  return { state: withProduct(state, target, changeOf(kind, product, revision, shows)), answer: target };
+}
+
+function changeOf(
+  kind: Attempt['kind'],
+  product: Product,
+  revision: number,
+  shows: boolean,
+): Partial<Product> {
+  switch (kind) {
+    case 'update':
+      return { is: 'whole', revision, ...(shows && seenAs(product, true)) };
+    case 'publish':
+    case 'relist':
+      return seenAs(product, true);
+    case 'delist':
+      return seenAs(product, false);
+    default:
+      return { is: 'gone' };
+  }
+}
+
+/** What is as it is asked to be already keeps the time of its last change. */
+function seenAs(product: Product, isVisible: boolean): Partial<Product> {
+  return product.isVisible === isVisible ? {} : { isVisible, hand: 'none' };
+}
+
+function created(model: Model, state: State, attempt: Attempt, isCut: boolean): Effect {
+  const { store } = model.world;
+  if (store !== 'none') {
+    const holder = state.products.findIndex(
+      (each) => each.is === 'whole' && (each.maker === 'stranger' || isOurs(each, attempt.about)),
+    );
+    const product = state.products[holder];
+    if (product !== undefined) {
+      if (store === 'refuse' || product.maker === 'stranger') {
+        return { state, answer: taken };
+      }
+      const shown = model.rules.draftFirst ? {} : seenAs(product, true);
+      const next = withProduct(state, holder + 1, { revision: attempt.revision, ...shown });
+      return { state: next, answer: holder + 1 };
+    }
+  }
+  if (state.products.length >= model.world.places) {
+    return { state, answer: 0 };
+  }
+  const product: Product = {
+    is: isCut ? 'partial' : 'whole',
+    maker: 'ours',
+    about: attempt.about,
+    revision: isCut ? 0 : attempt.revision,
+    isVisible: !model.rules.draftFirst,
+    hand: 'none',
+    memory: attempt.memory,
+  };
+  return {
+    state: { ...state, products: [...state.products, product] },
+    answer: state.products.length + 1,
+  };
+}
