@@ -166,7 +166,10 @@ function told(row: RowState, event: Event): Partial<RowState> {
     case 'dropped':
       return { restoresVisibility: row.restoresVisibility || isAct(row.open) };
     case 'updateGivenUp':
-      return { listedIsWanted: row.open === 'update' ? false : row.listedIsWanted };
+      return {
+        listedIsWanted: row.open === 'update' ? false : row.listedIsWanted,
+        restoresVisibility: row.restoresVisibility || isAct(row.open),
+      };
     case 'checked':
     case 'checkedGone':
       return { restoresVisibility: false };

@@ -3,12 +3,12 @@ import type { Fault } from '@bowerbird/contract/runs';
 import type { StoreFault } from '@bowerbird/platforms/listing/writes';
 import { adopt } from './adopt.ts';
 import { findAttempt } from './attempts.ts';
-import { nextStep, wasWritten } from './engine/next-step.ts';
+import { factsOf, nextStep, wasWritten } from './engine/next-step.ts';
 import { record } from './engine/record.ts';
 import { finish } from './finish.ts';
 import type { ItemChange } from './items.ts';
 import { listingKey } from './key.ts';
-import { inLane, isCancelled, type Lane, tellItem } from './lane.ts';
+import { inLane, type Lane, tellItem } from './lane.ts';
 import { isHeldByAnother, type ListingRow, unbound } from './ledger.ts';
 import { conflict, lookOnce, oursAmong, strangerAmong } from './looking.ts';
 import { keysSoFar, takenOutOfTrash } from './out-of-trash.ts';
@@ -24,7 +24,7 @@ export async function decide(lane: Lane, work: Work): Promise<Next> {
   await lane.strike('row.read');
   const { row } = work;
   const target = row.store_product_id ?? '';
-  switch (nextStep({ work, lister: lane.lister, isCancelled: isCancelled(lane) })) {
+  switch (nextStep(factsOf(lane, work))) {
     case 'settle':
       return await settle(lane, work, await openAttempt(lane, work), 0);
     case 'tell-gone':

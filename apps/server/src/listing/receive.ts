@@ -1,8 +1,8 @@
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Fate, HalfMade, StoreFault } from '@bowerbird/platforms/listing/writes';
-import { nextStep } from './engine/next-step.ts';
+import { factsOf, nextStep } from './engine/next-step.ts';
 import { type RunLine, record, rowAfter } from './engine/record.ts';
-import { isCancelled, type Lane, LaneHeld } from './lane.ts';
+import { type Lane, LaneHeld } from './lane.ts';
 import { Fenced, type RowChange } from './ledger.ts';
 import type { Next, Sent, Work } from './work.ts';
 
@@ -73,7 +73,7 @@ function workAfter(work: Work, { write }: Sent, { halfMade }: Extract<Fate, { fa
 
 /** Nothing is left to be done but to tell it: that goes with the receipt. */
 function isAllDone(lane: Lane, work: Work): boolean {
-  const step = nextStep({ work, lister: lane.lister, isCancelled: isCancelled(lane) });
+  const step = nextStep(factsOf(lane, work));
   return step === 'tell-listed' && work.row.listed_revision === work.revision;
 }
 

@@ -1,5 +1,7 @@
+import type { ListingOptions } from '@bowerbird/contract/listing';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
+import { isCancelled, type Lane } from '../lane.ts';
 import type { Work } from '../work.ts';
 
 /** No product takes more writes than this to be whole: thousands of variations, a hundred at a time. */
@@ -29,8 +31,15 @@ export type Step =
 export interface Facts {
   work: Work;
   lister: Pick<Lister, 'publish' | 'hiddenFirst' | 'finishing'>;
+  /** What a run that began by itself does with products that are delisted; undefined where a person began it. */
+  delisted: ListingOptions['delisted'];
   /** A person cancelled the run: nothing is repeated any more. */
   isCancelled: boolean;
+}
+
+/** The facts of a store job. */
+export function factsOf(lane: Pick<Lane, 'lister' | 'options' | 'signal'>, work: Work): Facts {
+  return { work, lister: lane.lister, delisted: lane.options.delisted, isCancelled: isCancelled(lane) };
 }
 
 /**
@@ -78,11 +87,11 @@ function isTakenDown({ work: { row, item } }: Facts): boolean {
 }
 
 /** What is written as a draft is not shown by it; what was removed is made anew by no run that began by itself. */
-function isToBeLeft({ work: { row, options } }: Facts): boolean {
-  if (options.delisted === undefined) {
+function isToBeLeft({ work: { row, options }, delisted }: Facts): boolean {
+  if (delisted === undefined) {
     return false;
   }
-  return row.store_product_id === null || (options.delisted === 'leave' && isToBeSeen(options));
+  return row.store_product_id === null || (delisted === 'leave' && isToBeSeen(options));
 }
 
 /** Bound, and the store does not hold what is wanted. */
