@@ -5,6 +5,7 @@ import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
 import { goods, repriced } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
+import { intentsOf } from './intents.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { type Merchant, openMerchant } from './merchant.ts';
 import { shownValues } from './store/product-page.ts';
@@ -57,7 +58,7 @@ describe.each(inject('stores'))(`$label, ${count} products`, (store) => {
       what: `list ${count} with ${variants} variants`,
       products: count,
       seconds: secondsOf(first) ?? result.seconds,
-      met: `${files} image files, seen by shoppers ${looks} times`,
+      met: `${files} image files, looked ${looks} times; ${await intentsOf(db, merchant.ownerId)}`,
     });
 
     expect(wrong).toEqual([]);

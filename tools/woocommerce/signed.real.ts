@@ -4,6 +4,7 @@ import { testDatabase } from '../../apps/server/src/testing/database.ts';
 import { record, timed } from './figures.ts';
 import { goods } from './goods.ts';
 import { type ImageServer, openImages } from './images.ts';
+import { intentsOf } from './intents.ts';
 import { wrongCertificate, wrongIn } from './judge.ts';
 import { openMerchant } from './merchant.ts';
 import { askedSince, linesLogged, reset } from './store/real-store.ts';
@@ -44,7 +45,7 @@ describe.each(inject('stores'))('$label, listed to as we sign in', (store) => {
       what: `list over ${way}, after-checks included`,
       products: count,
       seconds,
-      met: `${signed.length} of ${asked.length} requests signed`,
+      met: `${signed.length} of ${asked.length} requests signed; ${await intentsOf(db, merchant.ownerId)}`,
     });
 
     expect(wrongIn({ stored: readStored(store), rows: await merchant.rows(), wanted, images })).toEqual([]);

@@ -3,28 +3,13 @@ import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { Fate } from '@bowerbird/platforms/listing/writes';
 import type { Platform } from '@bowerbird/platforms/platform';
-import {
-  BinaryOperationNode,
-  ColumnNode,
-  ColumnUpdateNode,
-  type KyselyPlugin,
-  type OperationNode,
-  OperationNodeTransformer,
-  ReferenceNode,
-  TableNode,
-  UpdateQueryNode,
-  ValueNode,
-} from 'kysely';
-import type { Db } from '../../../apps/server/src/db/database.ts';
 import type { Way } from './plan.ts';
 
-/** The rules of the protocol that the proof can do without, to show that it then fails. */
+/** The rules of the protocol that a platform can do without, to show that the proof then fails; the engine's own are broken by `../mutants`. */
 export const rules = [
   'settle',
   'half-settle',
-  'token',
   'deadline',
-  'after-check',
   'ladder',
   'restore',
   'spare',
@@ -55,8 +40,8 @@ export interface ProofTimes {
 const aDayMs = 86_400_000;
 
 /**
- * The platform with the proof's own times, with no pace to keep, and without one rule where one is named. Rules that are no
- * lister's are taken out of the database by `crippled`; nothing of this is known to the engine.
+ * The platform with the proof's own times, with no pace to keep, and without one rule where one is named; nothing of this is known to
+ * the engine.
  */
 export function tuned(platform: Platform, times: ProofTimes, without: Rule | null): Platform {
   const { lister } = platform;
@@ -143,51 +128,4 @@ function boundOnly(lister: Lister): Lister['look'] {
       return one ? [one] : [];
     });
   };
-}
-
-/** The database as an engine without this rule would use it. */
-export function crippled(db: Db, without: Rule | null): Db {
-  switch (without) {
-    case 'token':
-      return db.withPlugin(rewriting(new WithoutToken()));
-    case 'after-check':
-      return db.withPlugin(rewriting(new WithoutAfterCheck()));
-    default:
-      return db;
-  }
-}
-
-function rewriting(transformer: OperationNodeTransformer): KyselyPlugin {
-  return {
-    transformQuery: ({ node }) =>
-      UpdateQueryNode.is(node) && isOfListing(node) ? transformer.transformNode(node) : node,
-    transformResult: async ({ result }) => result,
-  };
-}
-
-function isOfListing({ table }: UpdateQueryNode): boolean {
-  return table !== undefined && TableNode.is(table) && table.table.identifier.name === 'listing';
-}
-
-/** Rows are written whoever wrote them last. */
-class WithoutToken extends OperationNodeTransformer {
-  protected override transformBinaryOperation(node: BinaryOperationNode): BinaryOperationNode {
-    return isColumn(node.leftOperand, 'token')
-      ? BinaryOperationNode.create(node.leftOperand, node.operator, node.leftOperand)
-      : super.transformBinaryOperation(node);
-  }
-}
-
-/** No after-check is ever owed. */
-class WithoutAfterCheck extends OperationNodeTransformer {
-  protected override transformColumnUpdate(node: ColumnUpdateNode): ColumnUpdateNode {
-    return isColumn(node.column, 'check_due')
-      ? ColumnUpdateNode.create(node.column, ValueNode.create(false))
-      : super.transformColumnUpdate(node);
-  }
-}
-
-function isColumn(node: OperationNode, name: string): boolean {
-  const column = ReferenceNode.is(node) ? node.column : node;
-  return ColumnNode.is(column) && column.column.name === name;
 }

@@ -2,7 +2,7 @@ import { randomFrom } from '@bowerbird/platforms/practice/random';
 import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { ProofClock } from './clock.ts';
 import { Crew } from './crew.ts';
-import { crippled, type ProofTimes, type Rule, tuned } from './cripple.ts';
+import { type ProofTimes, type Rule, tuned } from './cripple.ts';
 import { pictureAt } from './goods.ts';
 import type { Installation } from './installations.ts';
 import { KeyBook } from './key-book.ts';
@@ -56,7 +56,7 @@ export async function openRound(
   const platform = tuned(played.platform, times, without);
   const servicesOn = (place: Pick<Installation, 'db' | 'dataFolder'>) =>
     servicesFor({
-      db: crippled(place.db, without),
+      db: place.db,
       platform: plan.bulk && !plan.isTiny ? inBulk(platform) : platform,
       clock,
       dataFolder: place.dataFolder,

@@ -2,10 +2,10 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { ListerContext, StoreAccess } from './store.ts';
 import type { Fate, ToUpdate } from './writes.ts';
 
-/** One thing that belongs to a product and is no part of its own write: pieces of a variant, a place in a collection. */
+/** One thing that belongs to a product and is no part of its own write: pieces of a variant, a place in a collection, or none in it any more. */
 export type FinishingStep =
   | { kind: 'stock'; storeProductId: string; itemId: string; locationId: string; pieces: number }
-  | { kind: 'collection'; storeProductId: string; collectionId: string };
+  | { kind: 'collection' | 'leave-collection'; storeProductId: string; collectionId: string };
 
 /**
  * What is set beside a product once it is bound, and before it is shown. Steps are by id and absolute: one that was sent

@@ -27,6 +27,8 @@ export type HiddenAs = 'draft' | 'archived';
 export interface Shelf {
   /** Whether shoppers are kept from it. */
   isHidden(seen: SeenProduct): boolean;
+  /** Parts of it that every product has are not there, so that the store shows it only when its content is written too. Left out: never. */
+  lacksParts?(seen: SeenProduct): boolean;
   hide(ids: readonly string[], as: HiddenAs, store: StoreAccess, context: ListerContext): Promise<Fate[]>;
   /** Under the address it has. */
   show(ids: readonly string[], store: StoreAccess, context: ListerContext): Promise<Fate[]>;

@@ -158,7 +158,7 @@ async function undoSteps(lane: Lane, undoes: string, standings: readonly Standin
 function requests(writes: readonly ActWrite[], size: number): ActWrite[][] {
   const alike = Map.groupBy(
     writes,
-    ({ act, as, neverShown }) => `${act} ${as} ${act === 'relist' && neverShown}`,
+    ({ act, as, neverShown, withContent }) => `${act} ${as} ${act === 'relist' && neverShown} ${withContent}`,
   );
   return [...alike.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / size) }, (_, at) =>

@@ -25,6 +25,8 @@ export interface ActWrite {
   as: HiddenAs;
   /** Given its own address too, which only `publish` does: it was never shown before. */
   neverShown: boolean;
+  /** Its content is written too, as the store lost parts of it. */
+  withContent: boolean;
   /** The store still held what we wrote when it was looked at. */
   clean: boolean;
   /** An open attempt of the same kind that surely came to nothing, or may be done twice. */

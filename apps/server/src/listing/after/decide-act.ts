@@ -71,7 +71,8 @@ export async function decideAct(lane: Lane, act: Act, standing: Standing): Promi
   }
   const clean = seen.hash === row.listed_hash;
   const neverShown = isNeverShown(row, seen);
-  return writeOf({ item, row, act, ends, clean, neverShown, instead: attempt?.id ?? null });
+  const withContent = act === 'relist' && lane.lister.shelf?.lacksParts?.(seen) === true;
+  return writeOf({ item, row, act, ends, clean, neverShown, withContent, instead: attempt?.id ?? null });
 }
 
 /** Its address is still the one of its making, under our key. */
@@ -86,6 +87,7 @@ export function writeOf(
     target: given.row.store_product_id ?? '',
     as: 'draft',
     neverShown: false,
+    withContent: false,
     instead: null,
     ...given,
   };

@@ -71,10 +71,11 @@ async function open(name: PlayedName | 'shopify'): Promise<Replayed> {
   const { fetch } = bench.services;
   const sent: Replayed['sent'] = [];
   bench.services.fetch = async (input, init) => {
-    // A product that Shopyy is asked to make twice is made twice: that is another matter.
-    const isMaking = name === 'shopyy' && init?.method === 'POST';
+    // A product that these are asked to make twice is made twice: that is another matter.
+    const isMaking = (name === 'shopyy' || name === 'shoplazza') && init?.method === 'POST';
     if (typeof init?.body === 'string' && !isMaking) {
-      sent.push({ text: init.body, again: () => fetch(input, { ...init, signal: null }) });
+      const { method = 'GET', headers = {}, body } = init;
+      sent.push({ text: body, again: () => fetch(input, { method, headers, body }) });
     }
     return await fetch(input, init);
   };

@@ -167,5 +167,7 @@ export function isDone(lane: Lane, act: Act, seen: SeenProduct | null): boolean 
   if (act === 'remove') {
     return seen === null;
   }
-  return seen !== null && lane.lister.shelf?.isHidden(seen) === (act === 'delist');
+  const { shelf } = lane.lister;
+  const isWhole = act === 'delist' || (seen !== null && shelf?.lacksParts?.(seen) !== true);
+  return seen !== null && isWhole && shelf?.isHidden(seen) === (act === 'delist');
 }

@@ -79,19 +79,27 @@ async function requestOf(lane: Lane, writes: readonly ActWrite[]): Promise<Reque
     return async (sent, access, context) =>
       (await lister.shelf?.hide(targets(sent), first.as, access, context)) ?? [];
   }
+  if (first?.withContent) {
+    return await withContents(lane, writes, 'update');
+  }
   if (!first?.neverShown || !lister.publish) {
     return async (sent, access, context) => (await lister.shelf?.show(targets(sent), access, context)) ?? [];
   }
-  return await publishing(lane, writes);
+  // What was never shown has the address of its making: shown for the first time, it gets its own.
+  return await withContents(lane, writes, 'publish');
 }
 
-/** What was never shown has the address of its making: shown for the first time, it gets its own. */
-async function publishing(lane: Lane, writes: readonly ActWrite[]): Promise<Request> {
+/** Shown by a write that must know what the products are to be. */
+async function withContents(
+  lane: Lane,
+  writes: readonly ActWrite[],
+  by: 'update' | 'publish',
+): Promise<Request> {
   const products = await contentsOf(lane, writes);
   const access = await lane.session.access(lane.cut);
   const held = await lane.lister.held?.(
     writes.map(({ target }) => target),
-    'publish',
+    by,
     access,
     lane.session.context(lane.cut),
   );
@@ -114,7 +122,7 @@ async function publishing(lane: Lane, writes: readonly ActWrite[]): Promise<Requ
           ]
         : [];
     });
-    return items.length === sent.length ? ((await lane.lister.publish?.(items, store, context)) ?? []) : [];
+    return items.length === sent.length ? ((await lane.lister[by]?.(items, store, context)) ?? []) : [];
   };
 }
 

@@ -9,8 +9,8 @@ import type { ListingRow } from '../ledger.ts';
 import { writeOf } from './decide-act.ts';
 import { sendActs } from './send-acts.ts';
 
-/** A store's clock may go on a little before ours sees it. */
-const slackMs = 60_000;
+/** So much later than it could still land, by the store's clock, a change is surely nobody's of ours. */
+const slackMs = 600_000;
 
 /**
  * Whether a late write of ours changed what shoppers see: the product was delisted or shown again while earlier writes were still on
@@ -30,28 +30,41 @@ export async function isVisibilityLost(lane: Lane, row: ListingRow, seen: SeenPr
   return (
     isHiddenAsWanted !== null &&
     shelf.isHidden(seen) !== isHiddenAsWanted &&
-    !isChangedLater(seen, applied, settleMs(lane))
+    !isChangedLater(seen, attempts, settleMs(lane))
   );
 }
 
 /** Whether shoppers are not to see it; null where nobody showed it yet. */
-function isWantedHidden(row: ListingRow, applied: readonly AttemptRow[]): boolean | null {
+function isWantedHidden(row: ListingRow, attempts: readonly AttemptRow[]): boolean | null {
   if (row.taken_down) {
     return true;
   }
-  const last = applied.findLast(({ kind, id }) => kind === 'relist' || id === row.listed_attempt);
+  const last = attempts.findLast(
+    ({ kind, fate, id }) => (kind === 'relist' && fate === 'applied') || id === row.listed_attempt,
+  );
   const isShown = last !== undefined && (last.kind === 'relist' || isToBeSeen(last.options));
   return isShown ? false : null;
 }
 
-/** Changed in the store, by its own clock, after anything of ours could still land. */
-function isChangedLater(seen: SeenProduct, applied: readonly AttemptRow[], withinMs: number): boolean {
-  const ours = applied.flatMap(({ answer }) => {
-    const version = isObject(answer) ? Date.parse(String(answer.version)) : Number.NaN;
-    return Number.isNaN(version) ? [] : [version];
+/**
+ * Changed in the store, by its own clock, after anything of ours could still land. What was sent last may have no answer that tells the store's
+ * time: then it is as much later than the last that has one as it was by our clock. Were that set meanwhile, this would be told in place of
+ * being mended, or the other way round; nothing else goes by it.
+ */
+function isChangedLater(seen: SeenProduct, attempts: readonly AttemptRow[], withinMs: number): boolean {
+  const told = attempts.flatMap(({ fate, answer, answered_at }) => {
+    const version = fate === 'applied' && isObject(answer) ? Date.parse(String(answer.version)) : Number.NaN;
+    return Number.isNaN(version) || answered_at === null ? [] : [{ version, at: answered_at.getTime() }];
   });
-  const changed = Date.parse(seen.updatedAt);
-  return ours.length > 0 && changed > Math.max(...ours) + withinMs + slackMs;
+  const last = told.at(-1);
+  if (!last) {
+    return false;
+  }
+  const sent = attempts.flatMap(({ fate, intended_at }) =>
+    fate === 'never_sent' ? [] : [intended_at.getTime() - last.at],
+  );
+  const ours = last.version + Math.max(0, ...sent);
+  return Date.parse(seen.updatedAt) > ours + withinMs + slackMs;
 }
 
 /** Hides or shows the product again, as it was wanted last, by an attempt of its own; and says so at the line that wanted it. */

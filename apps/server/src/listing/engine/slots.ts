@@ -10,7 +10,7 @@ const quickMs = 500;
 export class Slots {
   readonly #width: number;
   readonly #clock: Pick<Clock, 'monotonic'>;
-  readonly #waiting: { mayGo: () => boolean; go: () => void }[] = [];
+  readonly #waiting: { take: () => boolean; go: () => void }[] = [];
   #prepared = 0;
   #underWay = 0;
   #isQuick = false;
@@ -28,8 +28,11 @@ export class Slots {
     work: (send: <Sent>(request: () => Promise<Sent>) => Promise<Sent>) => Promise<Answer>,
   ): Promise<Answer> {
     const ahead = Math.ceil(this.#width / 2);
-    await this.#until(() => this.#prepared < this.#width + (this.#isQuick ? ahead : 0));
-    this.#prepared += 1;
+    await this.#taken(() => {
+      const isFree = this.#prepared < this.#width + (this.#isQuick ? ahead : 0);
+      this.#prepared += isFree ? 1 : 0;
+      return isFree;
+    });
     try {
       return await work((request) => this.#send(request));
     } finally {
@@ -39,8 +42,11 @@ export class Slots {
   }
 
   async #send<Sent>(request: () => Promise<Sent>): Promise<Sent> {
-    await this.#until(() => this.#underWay < this.#width);
-    this.#underWay += 1;
+    await this.#taken(() => {
+      const isFree = this.#underWay < this.#width;
+      this.#underWay += isFree ? 1 : 0;
+      return isFree;
+    });
     const began = this.#clock.monotonic();
     try {
       return await request();
@@ -51,22 +57,24 @@ export class Slots {
     }
   }
 
-  /** In the order in which they came, but those who can go pass by those who cannot. */
-  async #until(mayGo: () => boolean): Promise<void> {
-    if (mayGo()) {
-      return;
+  /**
+   * Takes a place where one is free, in the same step, as many come at once; else waits for it, in the order in which they came, but
+   * those who can go pass by those who cannot.
+   */
+  async #taken(take: () => boolean): Promise<void> {
+    if (!take()) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push({ take, go: resolve });
+      });
     }
-    await new Promise<void>((resolve) => {
-      this.#waiting.push({ mayGo, go: resolve });
-    });
-    // Another may have taken the place in the meantime.
-    await this.#until(mayGo);
   }
 
   #next(): void {
-    const at = this.#waiting.findIndex(({ mayGo }) => mayGo());
-    if (at !== -1) {
-      this.#waiting.splice(at, 1)[0]?.go();
+    for (const one of [...this.#waiting]) {
+      if (one.take()) {
+        this.#waiting.splice(this.#waiting.indexOf(one), 1);
+        one.go();
+      }
     }
   }
 }

@@ -1,16 +1,12 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Gate } from '@bowerbird/platforms/gated';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { checkInMs, tickMs } from '../counted.ts';
+import { checkInMs } from '../counted.ts';
+import type { Slots } from '../engine/slots.ts';
 import { gateOf } from '../gate.ts';
 import { inLane, type Lane, settleMs } from '../lane.ts';
-import {
-  findResourceAttempts,
-  intendResource,
-  type ResourceAttempt,
-  type ResourceName,
-  recordResource,
-} from './attempts.ts';
+import { type ResourceAttempt, type ResourceName, recordResource } from './attempts.ts';
+import { type Creates, createsOf, intendCreate, waitFor } from './creates.ts';
 
 /** What a store answered to a request that creates: `unknown` is everything but a sure answer. */
 export type Outcome<Found> =
@@ -44,8 +40,6 @@ const sendsMax = 3;
 const lateMax = 20;
 /** How long, by the shop's counted time, another worker is given to finish what may be sent twice, in milliseconds. */
 const otherMs = 30_000;
-/** How often a worker that waits looks whether another has finished, in milliseconds. */
-const pollMs = 1000;
 
 /**
  * Finds a resource in the store, or creates it: every request is recorded before it is sent, passes the gate, and is decided
@@ -57,7 +51,8 @@ export async function bringResource<Found>(lane: Lane, resource: Resource<Found>
   const own = new Set<string>();
   let failure: AppError | null = null;
   for (let sends = 0, late = 0; ; ) {
-    const newest = await newestOf(lane, resource);
+    const seen = await createsOf(lane, resource);
+    const { newest } = seen;
     // Before the look: only a look that follows the waiting says that nothing is there.
     const mayBelieve = newest === null || isAbsenceSure(lane, resource, newest, own);
     const found = await resource.find();
@@ -73,9 +68,9 @@ export async function bringResource<Found>(lane: Lane, resource: Resource<Found>
       throw resource.unheard(failure);
     }
     await resource.prepare?.();
-    const sent = await send(lane, resource, newest);
+    const sent = await lane.slots.run((inTurn) => send(lane, resource, seen, inTurn));
     if (sent === null) {
-      await waitFor(lane, resource, await newestOf(lane, resource));
+      await waitFor(lane, resource, (await createsOf(lane, resource)).newest);
       continue;
     }
     own.add(sent.attemptId);
@@ -92,13 +87,6 @@ export async function bringResource<Found>(lane: Lane, resource: Resource<Found>
         failure = sent.failure;
     }
   }
-}
-
-/** The newest attempt to create it that was applied or may yet be; null where there is none. */
-async function newestOf(lane: Lane, name: ResourceName): Promise<ResourceAttempt | null> {
-  const attempts = await inLane(lane, (db) => findResourceAttempts(db, lane, name));
-  const creates = attempts.filter(({ action }) => action === 'create');
-  return creates.findLast(({ fate }) => fate === 'open' || fate === 'applied') ?? null;
 }
 
 /** Whether a resource that a look does not find now is surely not there, or may be created again all the same. */
@@ -126,17 +114,7 @@ async function recordFound(lane: Lane, newest: ResourceAttempt | null, resourceI
   }
 }
 
-/** Waits a tick of counted time, or until another worker has decided the attempt. */
-async function waitFor(lane: Lane, name: ResourceName, newest: ResourceAttempt | null): Promise<void> {
-  for (let waitedMs = 0; waitedMs < tickMs; waitedMs += pollMs) {
-    await lane.clock.sleep(pollMs, lane.signal);
-    const now = await newestOf(lane, name);
-    if (now?.id !== newest?.id || now?.fate !== newest?.fate) {
-      break;
-    }
-  }
-  await lane.counted.count();
-}
+type InTurn = Parameters<Parameters<Slots['run']>[0]>[0];
 
 type Sent<Found> = { attemptId: string } & (
   | Outcome<Found>
@@ -144,25 +122,29 @@ type Sent<Found> = { attemptId: string } & (
   | { outcome: 'never-sent'; failure: null }
 );
 
-/** Records the intent, sends, and records the outcome. Null where nothing may be sent now; see `intendResource`. */
+/**
+ * Records the intent, sends in its turn, and records the outcome. Null where nothing may be sent now, or where another worker
+ * created it since its attempts were `seen`: then a look tells.
+ */
 async function send<Found>(
   lane: Lane,
   resource: Resource<Found>,
-  newest: ResourceAttempt | null,
+  seen: Creates,
+  inTurn: InTurn,
 ): Promise<Sent<Found> | null> {
   const { limit } = lane.session;
   // Before the intent: what waits here, and what a new token takes, is none of the deadline's.
   await limit.take(1, lane.cut);
   await lane.session.access(lane.cut);
   const gate = gateOf(lane);
-  const instead = newest?.fate === 'open' ? newest : null;
-  const intent = { name: resource, action: 'create', target: null } as const;
-  const attemptId = await inLane(lane, (db) => intendResource(db, lane, intent, instead));
+  const attemptId = await inLane(lane, (db) => intendCreate(db, lane, resource, seen));
   if (attemptId === null) {
     limit.unused(1);
     return null;
   }
-  const outcome = await resource.create(gate).catch((thrown: unknown) => thrownIn(lane, thrown));
+  const outcome = await inTurn(() => resource.create(gate)).catch((thrown: unknown) =>
+    thrownIn(lane, thrown),
+  );
   await recordOutcome(lane, attemptId, outcome, resource);
   if (outcome.outcome === 'never-sent') {
     limit.unused(1);

@@ -13,9 +13,12 @@ const Former = z.object({
   single: z.boolean(),
   /** The pictures we gave it last: `picturesHash`. */
   pictures: z.nullable(z.string()),
+  /** Null where the version does not tell it. */
+  productType: z.nullable(z.string()),
   /** The values its options list. */
   values: z.array(z.array(z.string())),
-  variants: z.array(z.object({ id: z.string(), values: z.array(z.string()) })),
+  /** In the store's order; `pictured`: with an image of its own. */
+  variants: z.array(z.object({ id: z.string(), values: z.array(z.string()), pictured: z.boolean() })),
   images: z.array(z.string()),
 });
 /** What an update must know of a product as it stands: parts of it are named by ids of their own. */
@@ -51,11 +54,14 @@ function formerOf(sent: UnreadObject): Former {
     title: textOf(sent.title) ?? '',
     single: sent.has_only_default_variant === true,
     pictures: markIn(textOf(sent.note) ?? '')?.pictures ?? null,
+    productType: typeof sent.product_type === 'string' ? sent.product_type : null,
     values: options.map(({ values }) => itemsOf(values).flatMap((value) => textOf(value) ?? [])),
     variants: variantsIn(sent).flatMap((variant) => {
       const id = idOf(variant.id);
       const values = options.map((_, at) => textOf(variant[`option${at + 1}`]) ?? '');
-      return id === null ? [] : [{ id, values }];
+      const { image } = variant;
+      const pictured = isObject(image) ? textOf(image.src) !== null : image === undefined;
+      return id === null ? [] : [{ id, values, pictured }];
     }),
     images: imagesOf(sent),
   };
@@ -73,7 +79,7 @@ export async function collectionsOf(
   storeProductId: string,
   store: StoreAccess,
   context: ListerContext,
-): Promise<string[] | null> {
+): Promise<{ id: string; title: string }[] | null> {
   const query = [
     ['product_id', storeProductId],
     ['page_size', '100'],
@@ -81,8 +87,9 @@ export async function collectionsOf(
   const request: ApiRequest = { method: 'GET', route: '/collections', query };
   const answer = await ask(request, store, context, { gated: false });
   return answer.kind === 'json' && answer.status < 300
-    ? itemsOf(answer.body.collections).flatMap((one) =>
-        isObject(one) && one.smart !== true ? (idOf(one.id) ?? []) : [],
-      )
+    ? itemsOf(answer.body.collections).flatMap((one) => {
+        const id = isObject(one) && one.smart !== true ? idOf(one.id) : null;
+        return isObject(one) && id !== null ? [{ id, title: textOf(one.title) ?? '' }] : [];
+      })
     : null;
 }

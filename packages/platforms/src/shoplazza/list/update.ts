@@ -8,6 +8,7 @@ import { needsVariantPictures, picturesOf, productFields, variantFields } from '
 import { type ApiAnswer, type ApiRequest, ask, readJson, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';
 import { collectionsOf, type Former, formerIn, imagesOf, readFormer } from './former.ts';
+import { droppedCollections, notKept, withNotes } from './kept.ts';
 import { picturesHash } from './mark.ts';
 import { seenOf } from './seen.ts';
 
@@ -62,11 +63,12 @@ class Updating {
       return noOtherChoices;
     }
     const ids = await this.#variants(former);
+    const pictured = new Set(former.variants.flatMap(({ id, pictured: is }) => (is ? [id] : [])));
     const others = former.pictures !== (await picturesHash(this.#item));
     const answer = await this.#send({
       method: 'PUT',
       route: this.#route,
-      json: { product: await this.#body(ids, others) },
+      json: { product: await this.#body(ids, others, pictured) },
     });
     const told = answer.kind === 'json' && isObject(answer.body.product) ? answer.body.product : null;
     const left = others && told !== null ? stillThere(former, told) : [];
@@ -75,10 +77,15 @@ class Updating {
     }
     const after = left.length > 0 ? await this.#readAgain() : told;
     const seen = await seenOf(after, this.#store);
-    return fateOf(answer, () => appliedBy(seen, this.#item.attemptId), { byId: true });
+    const notes = notKept(this.#item, former);
+    return fateOf(answer, () => withNotes(appliedBy(seen, this.#item.attemptId), notes), { byId: true });
   }
 
-  async #body(ids: ReadonlyMap<string, string>, others: boolean): Promise<object> {
+  async #body(
+    ids: ReadonlyMap<string, string>,
+    others: boolean,
+    pictured: ReadonlySet<string>,
+  ): Promise<object> {
     const { product, options } = this.#item;
     const version = versionOf(this.#store);
     const {
@@ -91,13 +98,15 @@ class Updating {
       ...fields,
       // Later versions spell it so in updates, and take no type there.
       [version === '2022-01' ? 'requires_shipping' : 'require_shipping']: shipped,
-      ...(itemsOf(ours).length > 0 && { collection_ids: await this.#collections(itemsOf(ours)) }),
+      ...(version !== '2022-01' && (await this.#collections(itemsOf(ours)))),
       published: isToBeSeen(options),
       ...(others && { images: picturesOf(product), need_variant_image: needsVariantPictures(product) }),
       variants: product.variants.map((variant, at) => {
         const { image, position: _position, ...own } = variantFields(variant, at, product, version);
         const id = ids.get(nameOf(variant.optionValues));
-        return { id, ...own, ...(others && image !== undefined && { image }) };
+        // One that was added has none: its own request takes none (the vendor's description of 2026-01).
+        const isToShow = others || !pictured.has(id ?? '');
+        return { id, ...own, ...(isToShow && image !== undefined && { image }) };
       }),
     };
   }
@@ -117,8 +126,13 @@ class Updating {
       }));
       await this.#part({ method: 'PUT', route: this.#route, json: { product: { title, options } } });
     }
+    const order = variants.map((variant) => nameOf(variant.values));
     for (const variant of added) {
-      there.set(nameOf(variant.optionValues), await this.#add(variant));
+      const name = nameOf(variant.optionValues);
+      const before = product.variants[product.variants.indexOf(variant) - 1];
+      const at = before ? order.indexOf(nameOf(before.optionValues)) + 1 : 0;
+      order.splice(at, 0, name);
+      there.set(name, await this.#add(variant, at));
     }
     for (const [name, id] of gone) {
       await this.#part({ method: 'DELETE', route: `${this.#route}/variants/${encodeURIComponent(id)}` });
@@ -127,9 +141,9 @@ class Updating {
     return there;
   }
 
-  async #add(variant: Variant): Promise<string> {
+  /** Behind the one that it follows in our product; those that are still to go are counted with the others. */
+  async #add(variant: Variant, at: number): Promise<string> {
     const { product } = this.#item;
-    const at = product.variants.indexOf(variant);
     const { image: _image, ...fields } = variantFields(variant, at, product, versionOf(this.#store));
     const route = `${this.#route}/variants`;
     const body = await this.#part({ method: 'POST', route, json: { variant: fields } });
@@ -140,13 +154,22 @@ class Updating {
     return id;
   }
 
-  /** Ours beside those the merchant chose: a list names all there are to be. */
-  async #collections(ours: readonly unknown[]): Promise<unknown[]> {
-    const there = await collectionsOf(this.#item.storeProductId, this.#store, this.#context);
+  /**
+   * Ours beside those the merchant chose: a list names all there are to be. Those that it was written with last, and is not to be in any
+   * more, are left out.
+   */
+  async #collections(ours: readonly unknown[]): Promise<{ collection_ids?: unknown[] }> {
+    const { storeProductId } = this.#item;
+    const dropped = droppedCollections(this.#item);
+    if (ours.length === 0 && dropped.length === 0) {
+      return {};
+    }
+    const there = await collectionsOf(storeProductId, this.#store, this.#context);
     if (there === null) {
       throw new Ended({ fate: 'doubt', because: 'its collections were not told' });
     }
-    return [...new Set([...there, ...ours])];
+    const kept = there.filter(({ title }) => !dropped.includes(title.toLowerCase()));
+    return { collection_ids: [...new Set([...kept.map(({ id }) => id), ...ours])] };
   }
 
   async #read(): Promise<Former> {

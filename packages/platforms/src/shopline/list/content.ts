@@ -2,7 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { Json } from '../../context.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { WriteOptions } from '../../listing/writes.ts';
-import { idOf, isObject, itemsOf, type UnreadObject } from '../../unread.ts';
+import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { altMax, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';
 
@@ -22,7 +22,7 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
   const pictures = new Map(
     sendable(product).map(({ url, src, alt }) => [url, { src, alt: alt.slice(0, altMax) }]),
   );
-  const idByChoices = heldVariants(held);
+  const heldByChoices = heldVariants(held);
   return {
     title: product.title.slice(0, textMax),
     body_html: product.descriptionHtml,
@@ -38,8 +38,9 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
     }),
     ...(withPictures && { images: [...pictures.values()] }),
     variants: product.variants.map((variant) => {
-      const id = idByChoices.get(choicesOf(variant.optionValues));
-      const image = withPictures ? pictures.get(variant.pictureUrl ?? '') : undefined;
+      const { id, hasImage } = heldByChoices.get(choicesOf(variant.optionValues)) ?? {};
+      // One that is added shows the image it is to show, whether or not the product's own ones go again.
+      const image = withPictures || !hasImage ? pictures.get(variant.pictureUrl ?? '') : undefined;
       return {
         ...(id !== undefined && { id }),
         ...variantFields(variant),
@@ -85,14 +86,16 @@ export function choicesOf(values: readonly unknown[]): string {
   return JSON.stringify(values.map(String).filter((value) => value !== ''));
 }
 
-/** The store's variants by their option values. */
-export function heldVariants(held: UnreadObject | null): Map<string, string> {
+/** The store's variants by their option values. Of what an answer does not tell an image is taken to be there. */
+function heldVariants(held: UnreadObject | null): Map<string, { id: string; hasImage: boolean }> {
   return new Map(
     itemsOf(held?.variants)
       .filter(isObject)
       .flatMap((variant) => {
         const id = idOf(variant.id);
-        return id === null ? [] : [[heldChoices(variant), id] as const];
+        const { image } = variant;
+        const hasImage = isObject(image) ? textOf(image.src) !== null : image === undefined;
+        return id === null ? [] : [[heldChoices(variant), { id, hasImage }] as const];
       }),
   );
 }

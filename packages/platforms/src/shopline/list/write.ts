@@ -56,9 +56,10 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
   const spu = await spuOf(item.key, item.attemptId, item.product);
   const withPictures = !(await hasPicturesOf(item.product, markIn(textOf(held.spu) ?? '')));
   const product = productFields(item.product, { spu, withPictures, held });
-  return await send(toProduct(item, { product }), 'by-id', store, context, (answered) =>
-    leftOver(answered, item),
-  );
+  return await send(toProduct(item, { product }), 'by-id', store, context, (answered) => [
+    ...leftOver(answered, item),
+    ...addressKept(answered, item),
+  ]);
 }
 
 /**
@@ -179,6 +180,15 @@ function leftOver({ variants }: UnreadObject, { product }: ToUpdate): StoreFault
   const said = `${n} variants that were taken out are still there`;
   return n > 0
     ? [{ code: 'store.rejected-product', params: { message: said }, field: 'variants', said }]
+    : [];
+}
+
+/** A product that shoppers see keeps its address, which they and search engines know: no redirect is documented. */
+function addressKept({ status, handle }: UnreadObject, { product, former }: ToUpdate): StoreFault[] {
+  const isOther = status === 'active' && former !== undefined && former.handle !== product.handle;
+  const field = 'handle';
+  return isOther && decoded(textOf(handle) ?? '') !== product.handle
+    ? [{ code: 'store.field-not-kept', params: { field }, field, said: `${field} stays as it was` }]
     : [];
 }
 

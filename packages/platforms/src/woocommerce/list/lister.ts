@@ -15,7 +15,7 @@ import { publish, remove } from './show.ts';
 import { writesAtOnce } from './side-by-side.ts';
 import { terms } from './terms.ts';
 import { trash } from './trash.ts';
-import { create, update } from './write.ts';
+import { create, together, update } from './write.ts';
 
 /**
  * Writes to a WooCommerce store by REST v3. The store has no unique key, and what it cuts off in the making has its slug
@@ -67,6 +67,7 @@ export const lister: Lister & { connections: Connection[] } = {
   fit,
   renew: async () => null,
   held,
+  together,
   create,
   update,
   publish,

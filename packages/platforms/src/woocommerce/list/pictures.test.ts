@@ -176,6 +176,67 @@ it('an image of two addresses, or twice in a product, is no product that is neve
   expect(seen).not.toHaveProperty('halfMade');
 });
 
+/** A product with these images in the library, each under a file of its own. */
+function fromLibrary(open: Open, product: typeof mug, number: number) {
+  const library = new Map<string, { id: string; address: string }>();
+  for (const { url } of product.pictures) {
+    const name = `shirt-bb-${url.length.toString(16).padStart(16, '0')}.jpg`;
+    const there = files(open).find((file) => file.name === name);
+    const file = there ?? open.store.ledger.addFile(name, 'Shirt', 'Shirt', 0, name.slice(6, -4));
+    library.set(url, { id: String(file.id), address: `https://moss.localhost/${name}` });
+  }
+  return { ...item(product, number), library };
+}
+
+describe('images from the library', () => {
+  it('that a new edition does not have are not left in the product', async () => {
+    const open = await preparedStore({ connection: 'application-password' });
+    const [made] = await listThrough(fromLibrary(open, pictured('mug', ['a', 'bb']), 1), open);
+
+    const next = fromLibrary(open, pictured('mug', ['bb', 'ccc']), 2);
+    await makeWhole(next, halfBound(idOf(made)), later(open));
+
+    expect(imagesOf(open, made)).toEqual([...next.library.values()].map(({ id }) => fileName(open, id)));
+  });
+
+  it('that were stored twice are shown once', async () => {
+    const open = await preparedStore({ connection: 'application-password' });
+    const given = fromLibrary(open, pictured('mug', ['a']), 1);
+    const [made] = await listThrough(given, open);
+    const second = open.store.ledger.addFile('shirt-bb-0123456789abcdef-1.jpg', 'Shirt', 'Shirt', 0);
+
+    const library = new Map(
+      [...given.library].map(([url, stored]) => [url, { ...stored, id: String(second.id) }]),
+    );
+    await makeWhole({ ...given, ...item(given.product, 2), library }, halfBound(idOf(made)), later(open));
+
+    expect(imagesOf(open, made)).toEqual(['shirt-bb-0123456789abcdef-1.jpg']);
+  });
+
+  it('of a product that was listed before its images were noted are known by the names of their files', async () => {
+    const open = await preparedStore({ connection: 'application-password' });
+    const [made] = await listThrough(fromLibrary(open, pictured('mug', ['a', 'bb']), 1), open);
+    const product = open.store.ledger.products.get(Number(idOf(made)));
+    const theirs = open.store.ledger.addFile('theirs.jpg', 'Theirs', '', 0);
+    if (product) {
+      const meta = product.meta.filter(({ key }) => key !== '_bowerbird_images');
+      open.store.ledger.put({ ...product, meta, images: [...product.images, theirs.id] });
+    }
+
+    const next = fromLibrary(open, pictured('mug', ['bb']), 2);
+    await makeWhole(next, halfBound(idOf(made)), later(open));
+
+    expect(imagesOf(open, made)).toEqual([
+      ...[...next.library.values()].map(({ id }) => fileName(open, id)),
+      'theirs.jpg',
+    ]);
+  });
+});
+
+function fileName({ store }: Open, id: string): string | undefined {
+  return store.ledger.files.get(Number(id))?.name;
+}
+
 it('an image in the library is called by its words, and found by the mark in the name of its file', async () => {
   const open = await preparedStore({ connection: 'application-password' });
   const name = 'linen-shirt-red-bb-0123456789abcdef.jpg';

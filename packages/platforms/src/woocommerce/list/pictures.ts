@@ -41,6 +41,9 @@ export interface SentPictures {
   waits: boolean;
 }
 
+/** What is only planned asks for no image: the product that has it fetched is the one that is sent. */
+export type Planning = 'to be sent' | 'only planned';
+
 /** The mark of an image: of its address, so that the same one is known in every product. */
 export async function pictureMark(url: string): Promise<string> {
   return (await sha256(url)).slice(0, 16);
@@ -71,6 +74,7 @@ export async function picturesOf(
   item: Pick<ToCreate, 'product' | 'library' | 'key'>,
   held: HeldPictures | null,
   store: StoreAccess,
+  planning: Planning = 'to be sent',
 ): Promise<SentPictures> {
   const { product, library, key } = item;
   const images = new Map<number | string, object>();
@@ -92,7 +96,7 @@ export async function picturesOf(
       marks.set(mark, id);
       left += sent.isUnnamed ? 1 : 0;
     } else if (!library) {
-      const isMine = room > 0 && mayFetch(mark, key, store);
+      const isMine = room > 0 && (planning === 'only planned' || mayFetch(mark, key, store));
       if (isMine) {
         room -= 1;
         images.set(mark, { src: picture.url, name: `bb-${mark}`, alt: altOf(picture, product) });

@@ -54,6 +54,19 @@ it('variations of several products go side by side', async () => {
   ).toEqual(Array(products).fill(4));
 });
 
+it('each product whose variations come next has a request of its own, so that it can have its intent right before it', async () => {
+  const { access, context, store, targets } = await boundHoodies();
+  const [first, second, ...others] = targets;
+  const renamed = (one: typeof first) =>
+    one ? [{ ...one, product: { ...one.product, options: [{ name: 'Shade', values: ['Blue', 'Red'] }] } }] : [];
+  const before = store.ledger.version;
+
+  const groups = await lister.together?.([...renamed(first), ...others, ...renamed(second)], access, context);
+
+  expect(groups).toEqual([[0, products - 1], [1], [2], [3], [4]]);
+  expect(store.ledger.version).toBe(before);
+});
+
 it('no more requests are under way than the store bears, however many updates are', async () => {
   const { access, context, targets, under } = await boundHoodies();
 

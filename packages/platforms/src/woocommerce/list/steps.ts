@@ -5,7 +5,7 @@ import { isVariable, listsChoices, sharedIds } from './choices.ts';
 import { extraMeta, hashSent, productBody } from './content.ts';
 import type { Held } from './held.ts';
 import { imagesMark, keyMark, marksIn, wholeMarks } from './marks.ts';
-import { heldPictures, picturesOf } from './pictures.ts';
+import { heldPictures, type Planning, picturesOf } from './pictures.ts';
 import { type VariationRows, variationRows } from './variations.ts';
 
 /** What one attempt sends of a product: a row among others, or a request of its own. */
@@ -20,12 +20,17 @@ export type Step =
  * So the mark of an attempt on a product means that all of it is there. Each step is found anew from what the store
  * holds, and a step that was applied unheard is not done again.
  */
-export async function nextStep(item: ToUpdate, held: Held, store: StoreAccess): Promise<Step> {
+export async function nextStep(
+  item: ToUpdate,
+  held: Held,
+  store: StoreAccess,
+  planning: Planning = 'to be sent',
+): Promise<Step> {
   const { product, options } = item;
   const pictures = heldPictures(held);
   const shared = sharedIds(item, store, held);
   const content = await hashSent(product, options);
-  const sent = await picturesOf(item, pictures, store);
+  const sent = await picturesOf(item, pictures, store, planning);
   const ids = new Map([...pictures.byMark, ...sent.marks]);
   const rows = isVariable(product) ? await variationRows(item, held, ids, shared, store) : null;
   const marks = marksIn(held.product.meta_data);

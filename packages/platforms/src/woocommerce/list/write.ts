@@ -104,6 +104,24 @@ export async function update(
   return await inTurn(items.length, turns);
 }
 
+/**
+ * Products whose content comes next share one request; those whose variations come next go one by one, so that the intent of each is
+ * written right before its own request. What cannot be told before the intent goes along with the content.
+ */
+export async function together(items: readonly ToUpdate[], store: StoreAccess): Promise<number[][]> {
+  const contents: number[] = [];
+  const alone: number[][] = [];
+  for (const [at, item] of items.entries()) {
+    const there = item.held === undefined ? null : heldIn(item.held, item);
+    if (there !== null && (await nextStep(item, there, store, 'only planned')).kind === 'variations') {
+      alone.push([at]);
+    } else {
+      contents.push(at);
+    }
+  }
+  return contents.length === 0 ? alone : [contents, ...alone];
+}
+
 async function sendContents(
   steps: readonly (Step | null)[],
   items: readonly ToUpdate[],

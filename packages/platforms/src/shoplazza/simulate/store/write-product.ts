@@ -1,6 +1,6 @@
 import type { RestAnswer } from '../../../simulating/rest-answers.ts';
 import type { Faults } from '../../../simulation-faults.ts';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../../../unread.ts';
+import { isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../../../unread.ts';
 import { numberOf } from '../forms.ts';
 import { notFound, refused, told, wrong } from './answers.ts';
 import { productForm, variantForm } from './forms.ts';
@@ -47,9 +47,13 @@ export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
   return told({ product: productForm(product, version) }, version);
 }
 
-/** `PUT /products/{id}`: what is left out stays. Each variant is named by its id (platform notes 3.4). */
-export function updateProduct(id: string, sent: UnreadObject, noEntity: boolean, on: Applying): RestAnswer {
+/**
+ * `PUT /products/{id}`: what is left out stays. Each variant is named by its id (platform notes 3.4). A product's type and the places of
+ * variants are no fields of it (the vendor's description of 2026-01).
+ */
+export function updateProduct(id: string, given: UnreadObject, noEntity: boolean, on: Applying): RestAnswer {
   const { ledger, version, now } = on;
+  const { product_type: _type, ...sent } = given;
   const product = ledger.products.get(numberOf(id) ?? 0);
   if (!product) {
     return notFound(version);
@@ -82,8 +86,11 @@ export function updateProduct(id: string, sent: UnreadObject, noEntity: boolean,
   return told(noEntity ? {} : { product: productForm(changed, version) }, version);
 }
 
-/** `POST /products/{id}/variants`: only to a product that has options. */
-export function addVariant(id: string, sent: UnreadObject, on: Applying): RestAnswer {
+/**
+ * `POST /products/{id}/variants`: only to a product that has options. It asks for a place, and takes the id of an image and no image
+ * (the vendor's description of 2026-01); that those behind that place move on is assumed.
+ */
+export function addVariant(id: string, given: UnreadObject, on: Applying): RestAnswer {
   const { ledger, version, now } = on;
   const product = ledger.products.get(numberOf(id) ?? 0);
   if (!product) {
@@ -92,7 +99,12 @@ export function addVariant(id: string, sent: UnreadObject, on: Applying): RestAn
   if (product.onlyDefaultVariant) {
     return refused('At least a single variant is included in the product.');
   }
+  const { image: _image, ...sent } = given;
   const errors = wrongInVariants([sent], product.options, version);
+  const position = wholeOf(sent.position);
+  if (position === null) {
+    errors.position = ['必填'];
+  }
   const values = product.options.map((_, at) => textOf(sent[`option${at + 1}`]) ?? '');
   if (product.variants.some((one) => JSON.stringify(one.values) === JSON.stringify(values))) {
     errors.option1 = ['has already been taken'];
@@ -101,8 +113,10 @@ export function addVariant(id: string, sent: UnreadObject, on: Applying): RestAn
     return wrong(errors);
   }
   const variant = mergedVariant(blankVariant(ledger, now), sent, product.options.length, now);
-  ledger.save({ ...product, variants: [...product.variants, variant], updatedAt: now }, 'app', 'update', now);
-  return told({ variant: variantForm(variant, product.variants.length, product, version) }, version);
+  const at = Math.min(Math.max((position ?? 1) - 1, 0), product.variants.length);
+  const variants = product.variants.toSpliced(at, 0, variant);
+  ledger.save({ ...product, variants, updatedAt: now }, 'app', 'update', now);
+  return told({ variant: variantForm(variant, at, product, version) }, version);
 }
 
 function handleFor(wanted: string, product: StoredProduct, { ledger, faults, marked }: Applying): string {

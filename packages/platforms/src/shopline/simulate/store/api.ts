@@ -82,9 +82,10 @@ function routeOf({ method, path, query, body }: AppAsk, desk: Desk): Route {
     return route(products, byMethod[method] ?? (() => noRoute));
   }
   const collection = /^products\/custom_collections\/(\d+)\/products\.json$/.exec(path)?.[1];
-  return collection !== undefined && method === 'POST'
-    ? route(products, () => addToCollection(collection, body, desk))
-    : route(null, () => noRoute);
+  if (collection !== undefined && (method === 'POST' || method === 'DELETE')) {
+    return route(products, () => changeCollection(collection, body, method === 'POST', desk));
+  }
+  return route(null, () => noRoute);
 }
 
 function shopForm({ settings: { handle, title, currency, timeZone } }: Desk): StoreAnswer {
@@ -184,8 +185,8 @@ function listCollects(query: URLSearchParams, { ledger }: Desk): StoreAnswer {
   return { status: 200, body: { collects } };
 }
 
-/** Products that are in it already stay there once (assumed). */
-function addToCollection(id: string, body: unknown, desk: Desk): StoreAnswer {
+/** Products that are in it already stay there once (assumed), and those that are not in it are taken out of nothing. */
+function changeCollection(id: string, body: unknown, isJoining: boolean, desk: Desk): StoreAnswer {
   const collection = desk.ledger.collections.get(numberOf(id) ?? -1);
   if (!collection) {
     return refusal(404, 'The collection does not exist.');
@@ -196,8 +197,10 @@ function addToCollection(id: string, body: unknown, desk: Desk): StoreAnswer {
   }
   for (const product of ids) {
     const found = byId(product, desk);
-    if (found) {
+    if (found && isJoining) {
       desk.ledger.addToCollection(collection, found.number);
+    } else if (found) {
+      desk.ledger.takeFromCollection(collection, found.number);
     }
   }
   return { status: 200, body: '' };

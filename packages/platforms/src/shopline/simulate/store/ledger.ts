@@ -75,6 +75,11 @@ export class ShoplineLedger {
     this.version += 1;
   }
 
+  takeFromCollection(collection: StoredCollection, product: number): void {
+    collection.products = collection.products.filter((number) => number !== product);
+    this.version += 1;
+  }
+
   setLevel(variant: number, location: string, pieces: number): void {
     this.levels.set(`${variant} at ${location}`, pieces);
     this.version += 1;

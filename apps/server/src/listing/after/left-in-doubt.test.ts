@@ -1,0 +1,198 @@
+import { expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
+import { productsByIds } from '../../products/selection.ts';
+import { changeRun } from '../../runs/runs.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
+import type { Act } from './act.ts';
+import { createActRun } from './create-acts.ts';
+
+const { db } = await testDatabase();
+
+const times = { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 };
+
+/** A Shopify store whose requests can be held back on the way, and arrive when nobody waits for them any more. */
+interface HeldBack extends ListingBench {
+  /** From now on writes that say this are not heard of any more. */
+  holdBack(says: RegExp): void;
+  /** What was held back arrives. */
+  arrive(): Promise<void>;
+  held: number;
+  status(): string[];
+}
+
+const creates = /productSet|productCreate/;
+const hides = /"status":\s*"(?:draft|DRAFT)"/;
+
+async function heldBack(): Promise<HeldBack> {
+  const bench = await listingBench(db, { times: 40, lister: { times } });
+  const { fetch } = bench.services;
+  let holds: RegExp | null = null;
+  const onTheWay: (() => Promise<unknown>)[] = [];
+  bench.services.fetch = async (input, init) => {
+    if (holds !== null && typeof init?.body === 'string' && holds.test(init.body)) {
+      const { method = 'GET', headers = {}, body } = init;
+      onTheWay.push(() => fetch(input, { method, headers, body }));
+      throw new TypeError('fetch failed');
+    }
+    return await fetch(input, init);
+  };
+  return {
+    ...bench,
+    holdBack(says) {
+      holds = says;
+    },
+    async arrive() {
+      holds = null;
+      for (const again of onTheWay.splice(0)) {
+        await again();
+      }
+    },
+    get held() {
+      return onTheWay.length;
+    },
+    status: () => bench.shop.view().products.map(({ status }) => status),
+  };
+}
+
+async function startAct(bench: HeldBack, act: Act, ids: readonly string[]) {
+  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+  return { runId, ownerId: bench.ownerId, key: bench.shopId };
+}
+
+/** As though all answers of the store had come so long ago, by its own clock: that of the test runs faster than the database's. */
+async function answeredAgo({ ownerId, clock }: HeldBack, ms: number): Promise<void> {
+  const answer = JSON.stringify({ id: '', version: new Date(clock.now() - ms).toISOString() });
+  await asOwner(db, ownerId, (owned) =>
+    owned
+      .updateTable('listing_attempt')
+      .set({ answer })
+      .where('owner_id', '=', ownerId)
+      .where('fate', '=', 'applied')
+      .execute(),
+  );
+}
+
+it('a delisting that was given up and lands once the product was shown again does not hide it', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  await bench.workOut(await bench.start(ids));
+  bench.holdBack(hides);
+  await bench.work(await startAct(bench, 'delist', ids));
+  const relist = await startAct(bench, 'relist', ids);
+  await bench.work(relist);
+  const before = bench.status();
+  await bench.arrive();
+  const landed = bench.status();
+  await answeredAgo(bench, 0);
+
+  await bench.workOut(relist);
+
+  expect([before, landed]).toEqual([['ACTIVE'], ['DRAFT']]);
+  expect(bench.status()).toEqual(['ACTIVE']);
+  expect(await bench.rows()).toMatchObject([{ taken_down: false, check_due: false, open_attempt: null }]);
+});
+
+it('a product whose making was in doubt when another took its address is looked for once more', async () => {
+  const bench = await heldBack();
+  const [product] = someProducts(1);
+  const ids = await bench.own(product ? [product] : []);
+  const ask = await bench.start(ids);
+  bench.holdBack(creates);
+  const working = bench.work(ask);
+  while (bench.held === 0) {
+    await bench.clock.sleep(200);
+  }
+  bench.shop.merchant.strangerHolds('THEIRS-1', product?.handle ?? '');
+
+  await working;
+
+  expect(await bench.rows()).toMatchObject([{ state: 'conflict', open_attempt: null, check_due: true }]);
+});
+
+it('what the merchant shows by hand long after a delisting stays shown, however late the check is made', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  await bench.work(await bench.start(ids));
+  const ask = await startAct(bench, 'delist', ids);
+  await bench.work(ask);
+  // As though all of that were hours ago, by the store's clock.
+  await asOwner(db, bench.ownerId, (owned) =>
+    owned
+      .updateTable('listing_attempt')
+      .set({
+        answer: JSON.stringify({ id: '', version: new Date(bench.clock.now() - 7_200_000).toISOString() }),
+      })
+      .where('owner_id', '=', bench.ownerId)
+      .execute(),
+  );
+  for (const { id } of bench.shop.view().products) {
+    bench.shop.merchant.edit(id, { status: 'ACTIVE' });
+  }
+
+  await bench.workOut(ask);
+
+  expect(bench.status()).toEqual(['ACTIVE']);
+  expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null }]);
+});
+
+it('content that is healed stays hidden where the merchant hid it meanwhile', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  await bench.work(await bench.start(ids));
+  bench.holdBack(creates);
+  const edited = async (title: string) => {
+    const found = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
+    for (const { id, product } of found) {
+      await editProduct(bench, id, { ...product, title });
+    }
+  };
+  await edited('Edition 2');
+  const first = bench.work(await bench.start(ids));
+  while (bench.held === 0) {
+    await bench.clock.sleep(200);
+  }
+  // Edition 2 is on its way still when Edition 3 is written.
+  const late = bench.arrive.bind(bench);
+  bench.holdBack(/never/);
+  await first;
+  await edited('Edition 3');
+  const ask = await bench.start(ids);
+  await bench.work(ask);
+  await late();
+  const landed = bench.shop.view().products.map(({ title }) => title);
+  for (const { id } of bench.shop.view().products) {
+    bench.shop.merchant.edit(id, { status: 'DRAFT' });
+  }
+
+  await bench.workOut(ask);
+
+  expect(landed).toEqual(['Edition 2']);
+  const now = bench.shop.view().products.map(({ title, status }) => [title, status]);
+  expect(now).toEqual([['Edition 3', 'DRAFT']]);
+});
+
+it('nothing that was in doubt when its run was cancelled is made again', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  const ask = await bench.start(ids);
+  bench.holdBack(creates);
+  const { fetch } = bench.services;
+  bench.services.fetch = async (input, init) => {
+    if (typeof init?.body === 'string' && creates.test(init.body)) {
+      await asOwner(db, bench.ownerId, (owned) =>
+        changeRun(owned, bench.ownerId, ask.runId, { wanted: 'cancel' }),
+      );
+      // Until the worker has noticed.
+      await bench.clock.sleep(3000);
+    }
+    return await fetch(input, init);
+  };
+
+  await bench.workOut(ask);
+
+  expect(bench.held).toBe(1);
+  expect(bench.status()).toEqual([]);
+  expect((await bench.view(ask.runId)).run.state).toBe('cancelled');
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { Slots } from './slots.ts';
+
+/** So many pieces of work that all come at once to a store that takes so long, by a clock that stands still otherwise. */
+async function most(count: number, tookMs: number): Promise<{ prepared: number; underWay: number }> {
+  let now = 0;
+  const slots = new Slots(2, { monotonic: () => now });
+  const under = { prepared: 0, underWay: 0 };
+  const ever = { prepared: 0, underWay: 0 };
+  const enter = (what: keyof typeof under) => {
+    under[what] += 1;
+    ever[what] = Math.max(ever[what], under[what]);
+  };
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      slots.run(async (send) => {
+        enter('prepared');
+        await turn();
+        await send(async () => {
+          enter('underWay');
+          await turn();
+          now += tookMs;
+          under.underWay -= 1;
+        });
+        under.prepared -= 1;
+      }),
+    ),
+  );
+  return ever;
+}
+
+it('intents that come at once wait for their requests, or a slow store is sent them when their gates are shut', async () => {
+  expect(await most(25, 2000)).toEqual({ prepared: 2, underWay: 2 });
+});
+
+it('a quick store has one more intent written down meanwhile', async () => {
+  expect(await most(25, 1)).toEqual({ prepared: 3, underWay: 2 });
+});

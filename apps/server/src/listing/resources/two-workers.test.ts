@@ -1,0 +1,65 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { expect, it } from 'vitest';
+import { plainImage } from '../../images/testing.ts';
+import type { Services } from '../../services.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { hurriedClock } from '../../testing/hurried-clock.ts';
+import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
+import { noFaults } from '../fault-points.ts';
+import { workOnLane } from '../lane-work.ts';
+
+const { db } = await testDatabase();
+
+function pictured(): Product[] {
+  return someProducts(1).map((product) => ({
+    ...product,
+    pictures: [{ url: 'https://pictures.example/shirt.png', alt: '', width: null, height: null }],
+    variants: product.variants.map((variant) => ({ ...variant, pictureUrl: null })),
+  }));
+}
+
+it('an image that one worker does not find is not stored again once another has stored it meanwhile', async () => {
+  const clock = hurriedClock(20);
+  const store = createWooStore({ name: 'two-workers', outside: clock });
+  const { user, applicationPassword } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform: withinSeconds(woocommerce),
+    simulation: store,
+    connection: 'application-password',
+    credentials: { user, applicationPassword },
+    beside: async () => new Response(new Uint8Array(await plainImage(8, 8).png().toBuffer())),
+  });
+  const ask = await bench.start(await bench.own(pictured()));
+  const { fetch: toStore } = bench.services;
+  let looked: () => void = () => undefined;
+  const hasLooked = new Promise<void>((resolve) => {
+    looked = resolve;
+  });
+  let goOn: () => void = () => undefined;
+  const mayGoOn = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: Services = {
+    ...bench.services,
+    fetch: async (input, init) => {
+      const answer = await toStore(input, init);
+      if (init?.method !== 'POST' && String(input).includes('wp/v2/media')) {
+        looked();
+        await mayGoOn;
+      }
+      return answer;
+    },
+  };
+  const stop = new AbortController();
+  const slowWorker = workOnLane(slow, noFaults, ask, stop.signal).catch(() => undefined);
+  await hasLooked;
+
+  await bench.work(ask);
+  goOn();
+  await slowWorker;
+
+  expect([...store.ledger.files.values()].map(({ slug }) => slug)).toHaveLength(1);
+});

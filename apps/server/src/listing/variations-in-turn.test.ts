@@ -1,0 +1,50 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { expect, it } from 'vitest';
+import { asOwner } from '../db/database.ts';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { someProducts, storeBench } from '../testing/listing.ts';
+import { variant } from '../testing/products.ts';
+
+const { db } = await testDatabase();
+
+/** Products of two sizes, each of which takes a request of its own for its variations. */
+function sized(count: number): Product[] {
+  return someProducts(count).map((product, at) => ({
+    ...product,
+    handle: `sized-${at}`,
+    pictures: [],
+    options: [{ name: 'Size', values: ['S', 'M'] }],
+    variants: ['S', 'M'].map((size, row) =>
+      variant({ id: `v${row}`, sku: `SIZED-${at}-${size}`, optionValues: [size], price: '9.90', stock: 3 }),
+    ),
+  }));
+}
+
+it('a store that takes two seconds for a request is sent every intent that is written down', async () => {
+  const clock = hurriedClock(12);
+  const store = createWooStore({ name: 'slow-variations', outside: clock });
+  const { consumerKey, consumerSecret } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform: woocommerce,
+    simulation: store,
+    connection: 'rest-keys',
+    credentials: { consumerKey, consumerSecret },
+  });
+  const products = sized(25);
+  store.faults.add({ kind: 'slow', value: 2000, count: null, matching: '/variations/batch' });
+
+  const { run } = await bench.list(await bench.own(products));
+
+  const fates = await asOwner(db, bench.ownerId, (owned) =>
+    owned.selectFrom('listing_attempt').select('fate').where('owner_id', '=', bench.ownerId).execute(),
+  );
+  expect(run.state).toBe('complete');
+  expect(fates.filter(({ fate }) => fate === 'never_sent')).toEqual([]);
+  expect(store.view().products.map(({ id }) => store.ledger.variationsOf(id).length)).toEqual(
+    products.map(() => 2),
+  );
+});

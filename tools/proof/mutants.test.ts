@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { playedPlatforms } from './listing/played-platforms.ts';
+import { waysOf } from './listing/scenes/ways.ts';
+import { all } from './mutants/all.ts';
+import { edited } from './mutants/mutant.ts';
+
+const top = new URL('../../', import.meta.url);
+
+describe('what shows that the proof of listing notices a broken engine', () => {
+  it.each(all.map(({ name, edits }) => ({ name, edits })))('still breaks it: $name', ({ name, edits }) => {
+    for (const file of new Set(edits.map((edit) => edit.file))) {
+      const source = readFileSync(new URL(file, top), 'utf8');
+
+      expect(edited(name, file, source, edits)).not.toBe(source);
+    }
+  });
+
+  it('is refused by name where a line that it breaks was written anew', () => {
+    const edits = [{ file: 'gate.ts', find: 'aged > deadlineMs', replace: 'false' }];
+
+    expect(() => edited('no-deadline', 'gate.ts', 'aged >= deadlineMs', edits)).toThrow(
+      /no-deadline.*0 times/,
+    );
+    expect(() => edited('no-deadline', 'gate.ts', 'aged > deadlineMs, aged > deadlineMs', edits)).toThrow(
+      /no-deadline.*2 times/,
+    );
+  });
+
+  it('plays rounds that there are, on platforms where they lead somewhere', () => {
+    for (const { name, rounds = [], test } of all) {
+      expect(rounds.length > 0 || test !== undefined, name).toBe(true);
+      for (const { platform } of rounds) {
+        expect([...playedPlatforms.keys()], name).toContain(platform);
+      }
+    }
+    expect(waysOf).toBeTypeOf('function');
+  });
+
+  it('is of at least 30 kinds, half of them of timing, order or identity, and few by a test alone', () => {
+    const subtle = all.filter(({ kind }) => kind === 'timing' || kind === 'order' || kind === 'identity');
+
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(30);
+    expect(subtle.length * 2).toBeGreaterThanOrEqual(all.length);
+    expect(all.filter(({ test }) => test !== undefined).length * 3).toBeLessThanOrEqual(all.length);
+  });
+});

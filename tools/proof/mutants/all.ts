@@ -1,0 +1,9 @@
+import { content } from './content.ts';
+import { identity } from './identity.ts';
+import type { Mutant } from './mutant.ts';
+import { order } from './order.ts';
+import { records } from './records.ts';
+import { timing } from './timing.ts';
+
+/** Every way in which the engine is broken to see that the proof notices it. */
+export const all: readonly Mutant[] = [...timing, ...order, ...identity, ...content, ...records];

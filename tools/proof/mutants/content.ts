@@ -1,0 +1,145 @@
+import { type Mutant, on } from './mutant.ts';
+
+const listing = 'apps/server/src/listing';
+const platforms = 'packages/platforms/src';
+
+/** Products that are not what the merchant wanted of them. */
+export const content: readonly Mutant[] = [
+  {
+    name: 'inventory-never-sent',
+    kind: 'content',
+    breaks: 'a store that counts pieces is sent none',
+    edits: [
+      {
+        file: `${platforms}/shopyy/list/product-body.ts`,
+        find: '...(stock !== null && { inventory_quantity: Math.max(0, stock) }),',
+        replace: '',
+      },
+    ],
+    rounds: [on('shopyy', 0)],
+  },
+  {
+    name: 'wrong-tags',
+    kind: 'content',
+    breaks: 'the first tag of a product is left out',
+    edits: [
+      {
+        file: `${platforms}/shoplazza/list/body.ts`,
+        find: 'tags: list(product.tags.slice(0, tagsMax)),',
+        replace: 'tags: list(product.tags.slice(1, tagsMax)),',
+      },
+    ],
+    rounds: [on('shoplazza', 0)],
+  },
+  {
+    name: 'prices-alone-whatever-differs',
+    kind: 'content',
+    breaks: 'a new edition is written as prices and pieces alone',
+    edits: [
+      {
+        file: `${listing}/amounts.ts`,
+        find: '(work.amountsOnly || (await differsInAmounts(lane, work, listed.body, listed.options))) &&',
+        replace: '(work.amountsOnly || work.hash !== null) &&',
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'update.read'),
+      on('woocommerce', 0, 'update.read'),
+      on('shopline', 0, 'update.read'),
+    ],
+  },
+  {
+    name: 'undo-gives-back-the-new',
+    kind: 'content',
+    breaks: 'a run that is taken back leaves its own content',
+    edits: [
+      {
+        file: `${listing}/after/judge.ts`,
+        find: 'const former = content.findLast(({ id }) => id < first.id);',
+        replace: 'const former = content.findLast(({ id }) => id <= first.id);',
+      },
+    ],
+    rounds: [on('shopyy', 0, 'undo'), on('shopify', 0, 'undo'), on('woocommerce', 0, 'undo')],
+  },
+  {
+    name: 'undo-spares-nothing',
+    kind: 'content',
+    breaks: 'what the merchant changed is taken back with the rest',
+    edits: [
+      {
+        file: `${listing}/after/decide-undo.ts`,
+        find: 'if (seen && seen.hash !== row.listed_hash && !isOurs) {',
+        replace: "if (seen && seen.hash === '' && !isOurs) {",
+      },
+      {
+        file: `${listing}/after/judge.ts`,
+        find: 'if (facts.seenHash !== facts.listedHash) {',
+        replace: "if (facts.seenHash === '') {",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'undo'),
+      on('shopify', 0, 'undo'),
+      on('shopyy', 1, 'undo'),
+      on('shopyy', 2, 'undo'),
+    ],
+  },
+  {
+    name: 'sold-is-taken-away',
+    kind: 'content',
+    breaks: 'an undo takes away what was ordered meanwhile',
+    edits: [
+      {
+        file: `${listing}/after/decide-undo.ts`,
+        find: "return repriced ? 'changed' : seen?.sold ? 'has-orders' : null;",
+        replace: "return repriced ? 'changed' : null;",
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'undo'),
+      on('shopyy', 0, 'undo'),
+      on('woocommerce', 0, 'undo'),
+      on('shopify', 1, 'undo'),
+      on('wordpress', 1, 'undo'),
+    ],
+  },
+  {
+    name: 'delisted-then-shown-by-a-late-write',
+    kind: 'content',
+    breaks: 'a delisting forgets that earlier writes may still show the product',
+    edits: [
+      {
+        file: `${listing}/after/act.ts`,
+        find: 'restoresVisibility: now.isWanted && row.check_due,',
+        replace: 'restoresVisibility: false,',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'delist'),
+      on('shopify', 0, 'delist'),
+      on('shopyy', 1, 'delist'),
+      on('shopify', 1, 'relist'),
+      on('shopyy', 1, 'relist'),
+      on('woocommerce', 1, 'delist'),
+      on('wordpress', 0, 'delist'),
+    ],
+  },
+  {
+    name: 'half-made-is-whole',
+    kind: 'content',
+    breaks: 'a product of which a part is missing is taken for whole',
+    edits: [
+      {
+        file: `${listing}/receive.ts`,
+        find: 'sentHash: fate.halfMade ? null : write.work.hash,',
+        replace: 'sentHash: write.work.hash,',
+      },
+      {
+        file: `${listing}/adopt.ts`,
+        find: 'sentHash: chosen.halfMade ? null : (writer?.hash ?? null),',
+        replace: 'sentHash: writer?.hash ?? null,',
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'half-made'), on('woocommerce', 0), on('shopyy', 0, 'half-made')],
+  },
+];

@@ -1,0 +1,193 @@
+import { type Mutant, on } from './mutant.ts';
+
+const listing = 'apps/server/src/listing';
+
+/** One product, attempt, answer or page taken for another. */
+export const identity: readonly Mutant[] = [
+  {
+    name: 'whatever-has-our-code-is-ours',
+    kind: 'identity',
+    breaks: 'a stranger’s product with our handle or code is taken for ours',
+    edits: [
+      {
+        file: `${listing}/looking.ts`,
+        find: "return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');",
+        replace: "return candidates.filter(({ status }) => row.key !== '' && status !== 'trash');",
+      },
+    ],
+    rounds: [on('shopyy', 0, 'stranger'), on('shopify', 0, 'stranger'), on('woocommerce', 0, 'conflicts')],
+  },
+  {
+    name: 'all-that-bears-our-key-is-removed',
+    kind: 'identity',
+    breaks: 'a copy that the merchant made of ours is removed as a double',
+    edits: [
+      {
+        file: `${listing}/twins.ts`,
+        find: 'if (!newest || !(await isOurs(lane, twin, own, attempts, row))) {',
+        replace: 'if (!newest || (!(await isOurs(lane, twin, own, attempts, row)) && !newest.body)) {',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'merchant-duplicate'),
+      on('woocommerce', 0, 'merchant-duplicate'),
+      on('shoplazza', 0, 'merchant-duplicate'),
+    ],
+  },
+  {
+    name: 'listed-again-under-the-same-key',
+    kind: 'identity',
+    breaks: 'another generation of a product bears the key of the former',
+    edits: [
+      {
+        file: `${listing}/key.ts`,
+        find: 'const product = lettersOf(`${installationId} ${productId} ${shopId} ${generation}`, 16 - tagLength);',
+        replace:
+          'const product = lettersOf(`${installationId} ${productId} ${shopId} ${0 * generation}`, 16 - tagLength);',
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'again'),
+      on('shopyy', 0, 'again'),
+      on('woocommerce', 0, 'again'),
+      on('shopify', 0, 'remove'),
+      on('shopyy', 1, 'again'),
+      on('woocommerce', 1, 'again'),
+      on('shoplazza', 0, 'again'),
+      on('wordpress', 0, 'again'),
+    ],
+  },
+  {
+    name: 'a-copy-keeps-its-keys',
+    kind: 'identity',
+    breaks: 'a copied installation makes products under the keys of the other',
+    edits: [
+      {
+        file: `${listing}/restore.ts`,
+        find: "      if (origin === 'copied') {\n        await renewKeys(owned, ownerId, installationId);",
+        replace:
+          "      if (origin === 'copied' && installationId === '') {\n        await renewKeys(owned, ownerId, installationId);",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'copied'),
+      on('shopify', 0, 'copied'),
+      on('woocommerce', 0, 'copied'),
+      on('shopyy', 1, 'copied'),
+    ],
+  },
+  {
+    name: 'answers-of-a-batch-swapped',
+    kind: 'identity',
+    breaks: 'of writes that share a request, each takes the answer of another',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: "const fate = fates[index] ?? { fate: 'doubt', because: 'no word of this one' };",
+        replace:
+          "const fate = fates[sent.length - 1 - index] ?? { fate: 'doubt', because: 'no word of this one' };",
+      },
+    ],
+    rounds: [on('woocommerce', 0), on('wordpress', 0)],
+  },
+  {
+    name: 'lines-of-an-operation-swapped',
+    kind: 'identity',
+    breaks: 'a result of a bulk operation is taken for that of another line',
+    edits: [
+      {
+        file: `${listing}/bulk-receive.ts`,
+        find: 'sent.set(attempt.line, sentBefore(attempt, row, item, product));',
+        replace: 'sent.set(attempt.line ^ 1, sentBefore(attempt, row, item, product));',
+      },
+    ],
+    rounds: [on('shopify', 0, 'bulk'), on('shopify', 1, 'bulk')],
+  },
+  {
+    name: 'another-attempts-mark',
+    kind: 'identity',
+    breaks: 'a product bears the mark of an attempt that nobody wrote down',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: '    attemptId,\n    key: row.key,',
+        replace: "    attemptId: attemptId === '' ? '' : v7(),\n    key: row.key,",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'twice'),
+      on('shopyy', 0, 'lost-after'),
+      on('woocommerce', 0, 'twice'),
+      on('shopify', 0, 'lost-after'),
+    ],
+  },
+  {
+    name: 'census-stops-after-a-page',
+    kind: 'identity',
+    breaks: 'what stands on the second page of a store is taken for not there',
+    edits: [
+      {
+        file: `${listing}/looking.ts`,
+        find: '    for (const seen of page) {\n      byKey.set(seen.key ??',
+        replace:
+          '    if (byKey.size > 0) break;\n    for (const seen of page) {\n      byKey.set(seen.key ??',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'pages'),
+      on('shoplazza', 0, 'pages'),
+      on('woocommerce', 0, 'pages'),
+      on('shopyy', 1, 'pages'),
+      on('shopyy', 2, 'pages'),
+    ],
+  },
+  {
+    name: 'the-double-is-bound',
+    kind: 'identity',
+    breaks: 'of several of ours, one that shoppers do not see is bound',
+    edits: [
+      {
+        file: `${listing}/adopt.ts`,
+        find: 'Number(other.address !== null) - Number(one.address !== null) ||\n      one.createdAt.localeCompare(other.createdAt),',
+        replace:
+          'Number(one.address !== null) - Number(other.address !== null) ||\n      other.createdAt.localeCompare(one.createdAt),',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'merchant-duplicate'),
+      on('woocommerce', 0, 'restore'),
+      on('shopyy', 0, 'restore'),
+      on('shopyy', 1, 'restore'),
+    ],
+  },
+  {
+    name: 'undo-of-another-run',
+    kind: 'identity',
+    breaks: 'a run is taken back where a later one has written since',
+    edits: [
+      {
+        file: `${listing}/after/judge.ts`,
+        find: "return writer.id < first.id ? null : { pile: 'kept', reason: 'later-run' };",
+        replace: 'if (writer.id < first.id) return null;',
+      },
+    ],
+    rounds: [on('shopyy', 0, 'undo'), on('shopify', 0, 'undo'), on('shopyy', 1, 'undo')],
+  },
+  {
+    name: 'thrown-away-is-ours',
+    kind: 'identity',
+    breaks: 'what the merchant threw away while it was in doubt is bound',
+    edits: [
+      {
+        file: `${listing}/looking.ts`,
+        find: "return candidates.filter(({ key, status }) => key === row.key && status !== 'trash');",
+        replace: 'return candidates.filter(({ key }) => key === row.key);',
+      },
+    ],
+    rounds: [
+      on('woocommerce', 0, 'merchant-delete'),
+      on('wordpress', 0, 'merchant-delete'),
+      on('woocommerce', 1, 'merchant-delete'),
+    ],
+  },
+];

@@ -1,0 +1,130 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { withScratchDatabase } from '../../bench/scratch-database.ts';
+import { all } from './all.ts';
+import { Databases } from './databases.ts';
+import { type FixedRound, type Mutant, nameOf } from './mutant.ts';
+import { type Outcome, playIn, testIn } from './programs.ts';
+import { engineNow, type Result, readState, type State, writeState } from './state.ts';
+
+const usage = `npm run proof:mutants [-- options]
+  Breaks the engine in each of ${all.length} ways, in a process of its own, and plays the fixed rounds of that way until one is wrong.
+  Before, the engine as it is plays the same rounds, none of which may be wrong.
+  --only NAME      only this mutant; may be given again
+  --state FILE     goes on where a former run of the same source stopped, and writes down what each adds
+  --beside 2       so many programs at a time
+  --limit 240      seconds after which one is ended
+  --list           names them`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    state: { type: 'string' },
+    beside: { type: 'string', default: '2' },
+    limit: { type: 'string', default: '240' },
+    list: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+const chosen = all.filter(({ name }) => values.only?.includes(name) ?? true);
+const beside = Number(values.beside);
+const limitMs = Number(values.limit) * 1000;
+if (values.help || chosen.length === 0 || !(beside >= 1) || !(limitMs > 0)) {
+  console.log(usage);
+  process.exit(values.help ? 0 : 1);
+}
+if (values.list) {
+  for (const { name, kind, breaks } of all) {
+    console.log(`${name.padEnd(40)} ${kind.padEnd(9)} ${breaks}`);
+  }
+  process.exit(0);
+}
+
+const state = readState(values.state, engineNow(fileURLToPath(new URL('../../..', import.meta.url))));
+const holds = await withScratchDatabase((url) => prove(url), { fsync: false });
+process.exit(holds ? 0 : 1);
+
+async function prove(serverUrl: string): Promise<boolean> {
+  const databases = await Databases.open(serverUrl);
+  const waiting = chosen.filter(({ name }) => state.mutants[name] === undefined);
+  const work = async () => {
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      await playUnbroken(databases, mutant);
+      state.mutants[mutant.name] = await playMutant(databases, mutant);
+      writeState(values.state, state);
+      console.log(lineOf(mutant, state));
+    }
+  };
+  await Promise.all(Array.from({ length: beside }, work));
+  await databases.close();
+  return report();
+}
+
+/** What of a mutant's rounds the engine as it is was not held to yet. */
+async function playUnbroken(databases: Databases, { rounds = [], test }: Mutant): Promise<void> {
+  const missing = rounds.filter((round) => state.unbroken[nameOf(round)] === undefined);
+  // Begun by one, and not by another beside it.
+  for (const round of missing) {
+    state.unbroken[nameOf(round)] = { caught: null, rounds: 0, seconds: 0, failure: 'not played to its end' };
+  }
+  if (missing.length > 0) {
+    const outcome = await databases.during((urls) => playIn(null, urls, missing, limitMs * 3));
+    for (const [at, round] of missing.entries()) {
+      const played = outcome.played.filter((each) => each.at === at);
+      state.unbroken[nameOf(round)] = resultOf({
+        played,
+        failure: played.length > 0 ? null : (outcome.failure ?? 'not played'),
+      });
+    }
+  }
+  if (test && state.unbroken[test.name] === undefined) {
+    state.unbroken[test.name] = resultOf(await testIn(null, test, limitMs));
+  }
+  writeState(values.state, state);
+}
+
+async function playMutant(databases: Databases, { name, rounds, test }: Mutant): Promise<Result> {
+  return resultOf(
+    test
+      ? await testIn(name, test, limitMs)
+      : await databases.during((urls) => playIn(name, urls, rounds ?? [], limitMs)),
+  );
+}
+
+function resultOf({ played, failure }: Outcome): Result {
+  const caught = played.flatMap(({ wrong }) => wrong)[0] ?? null;
+  const seconds = played.reduce((sum, { tookMs }) => sum + tookMs, 0) / 1000;
+  return { caught, rounds: played.length, seconds, failure: caught === null ? failure : null };
+}
+
+function report(): boolean {
+  console.log('');
+  const told = chosen.map((mutant) => ({ mutant, result: state.mutants[mutant.name] }));
+  for (const { mutant } of told) {
+    console.log(lineOf(mutant, state));
+  }
+  const missed = told.filter(({ result }) => result?.caught === null || result === undefined);
+  const wrong = Object.entries(state.unbroken).filter(
+    ([name, { caught, failure }]) => isPlayed(name) && (caught !== null || failure !== null),
+  );
+  for (const [name, { caught, failure }] of wrong) {
+    console.log(`WRONG on the engine as it is: ${name}: ${caught ?? failure}`);
+  }
+  const subtle = chosen.filter(({ kind }) => kind === 'timing' || kind === 'order' || kind === 'identity');
+  console.log(
+    `${told.length - missed.length} of ${told.length} mutants were caught, ${subtle.length} of them of timing, order or identity; ${wrong.length} of their rounds are wrong on the engine as it is. ${state.engine}`,
+  );
+  return missed.length === 0 && wrong.length === 0;
+}
+
+function isPlayed(name: string): boolean {
+  return chosen.some(
+    ({ rounds, test }) => test?.name === name || rounds?.some((round: FixedRound) => nameOf(round) === name),
+  );
+}
+
+function lineOf({ name, kind }: Mutant, { mutants }: State): string {
+  const { caught = null, rounds = 0, seconds = 0, failure = null } = mutants[name] ?? {};
+  const verdict = caught ?? `NOT CAUGHT${failure === null ? '' : `: ${failure}`}`;
+  return `${name.padEnd(40)} ${kind.padEnd(9)} ${String(rounds).padStart(2)} ${seconds.toFixed(0).padStart(4)} s  ${verdict.slice(0, 230)}`;
+}

@@ -1,0 +1,298 @@
+import { type Mutant, on } from './mutant.ts';
+
+const listing = 'apps/server/src/listing';
+
+/** Steps that come in another order than the protocol's, or not at all. */
+export const order: readonly Mutant[] = [
+  {
+    name: 'intent-after-the-send',
+    kind: 'order',
+    breaks: 'the request is sent before its attempt is committed',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: "  await lane.strike('intent.before-commit');\n  const sent = await intend(lane, writes);",
+        replace: `  const ahead = writes.map((write) => ({ write, attemptId: v7(), row: write.work.row }));
+  for (const each of ahead) early.set(each.write, each.attemptId);
+  const told = await carry(lane, ahead, access, gate);
+  await lane.strike('intent.before-commit');
+  const sent = await intend(lane, writes);`,
+      },
+      {
+        file: `${listing}/write.ts`,
+        find: 'const fates = await inTurn(() => carry(lane, sent, access, gate));',
+        replace: 'const fates = await inTurn(async () => told);',
+      },
+      {
+        file: `${listing}/write.ts`,
+        find: '  const attemptId = v7();',
+        replace: '  const attemptId = early.get(write) ?? v7();',
+      },
+      {
+        file: `${listing}/write.ts`,
+        find: '/** Products whose pictures and categories are brought at a time. */',
+        replace: 'const early = new WeakMap<object, string>();',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'intent.before-commit'),
+      on('shoplazza', 0, 'intent.before-commit'),
+      on('shopyy', 3, 'intent.before-commit'),
+      on('shoplazza', 1, 'late'),
+    ],
+  },
+  {
+    name: 'no-look-after-the-wait',
+    kind: 'order',
+    breaks: 'after the settle time the store is not looked at again',
+    edits: [
+      {
+        file: `${listing}/settle.ts`,
+        find: 'const candidates = await lookOnce(lane, work);',
+        replace: 'const candidates = aged ? [] : await lookOnce(lane, work);',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'late'),
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 1, 'late'),
+      on('shoplazza', 1, 'late'),
+    ],
+  },
+  {
+    name: 'sent-again-without-a-look',
+    kind: 'order',
+    breaks: 'what is in doubt is sent again whatever the store shows',
+    edits: [
+      {
+        file: `${listing}/settle.ts`,
+        find: 'const ours = oursAmong(candidates, work);',
+        replace: 'const ours = oursAmong(candidates, work).slice(0, 0);',
+      },
+    ],
+    rounds: [
+      on('wordpress', 0, 'doubt.before-commit'),
+      on('shopyy', 0, 'doubt.before-commit'),
+      on('shopyy', 0, 'lost-after'),
+    ],
+  },
+  {
+    name: 'no-look-before-the-first-send',
+    kind: 'order',
+    breaks: 'a product is made without a look for it',
+    edits: [
+      {
+        file: `${listing}/decide.ts`,
+        find: 'const candidates = work.firstLook ?? (await lookOnce(lane, work));',
+        replace: 'const candidates = (work.firstLook ?? (await lookOnce(lane, work))).slice(0, 0);',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'restore'),
+      on('shopyy', 1, 'restore'),
+      on('shoplazza', 0, 'restore'),
+      on('woocommerce', 0, 'stranger'),
+      on('shopyy', 0, 'stranger'),
+    ],
+  },
+  {
+    name: 'gate-skipped-for-updates',
+    kind: 'order',
+    breaks: 'an update passes no gate',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: '  const context = lane.session.context(lane.cut, gate);',
+        replace:
+          "  const ever = Object.assign(() => undefined, 'at' in gate && { at: gate.at });\n  const context = lane.session.context(lane.cut, sent[0]?.write.kind === 'update' ? ever : gate);",
+      },
+    ],
+    rounds: [
+      on('shopyy', 1, 'update.read'),
+      on('shopyy', 4, 'gate.before'),
+      on('shoplazza', 4, 'gate.before'),
+      on('woocommerce', 4, 'gate.before'),
+      on('shopyy', 7, 'gate.before'),
+      on('shopify', 4, 'gate.before'),
+      on('shopify', 1, 'intent.after-commit'),
+    ],
+  },
+  {
+    name: 'updated-before-it-is-settled',
+    kind: 'order',
+    breaks: 'a bound product in doubt is written again without a look at it',
+    edits: [
+      {
+        file: `${listing}/engine/next-step.ts`,
+        find: "['settle', ({ work }) => work.row.open_attempt !== null],",
+        replace:
+          "['settle', ({ work }) => work.row.open_attempt !== null && work.row.store_product_id === null],",
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'lost-after'),
+      on('woocommerce', 0, 'lost-after'),
+      on('shopyy', 1, 'lost-after'),
+      on('shopline', 0, 'lost-after'),
+    ],
+  },
+  {
+    name: 'shown-before-it-is-bound',
+    kind: 'order',
+    breaks: 'where products are made hidden first, they are made for all to see',
+    edits: [
+      {
+        file: 'packages/platforms/src/wordpress/list/write.ts',
+        find: "body: { ...contentOf(item), slug: item.key, status: 'draft' },",
+        replace: "body: { ...contentOf(item), slug: item.key, status: 'publish' },",
+      },
+    ],
+    rounds: [on('wordpress', 0, 'twice'), on('wordpress', 1, 'twice'), on('wordpress', 0, 'publish.before')],
+  },
+  {
+    name: 'never-published',
+    kind: 'order',
+    breaks: 'what was made hidden is told as listed before it is shown',
+    edits: [
+      {
+        file: `${listing}/engine/next-step.ts`,
+        find: "['publish', (facts) => isBound(facts) && isToShow(facts)],\n  ['tell-listed', isBound],",
+        replace: "['tell-listed', isBound],\n  ['publish', (facts) => isBound(facts) && isToShow(facts)],",
+      },
+    ],
+    rounds: [on('woocommerce', 0, 'publish.before')],
+  },
+  {
+    name: 'doubles-stay',
+    kind: 'order',
+    breaks: 'the after-check is cleared without a look for doubles',
+    edits: [
+      {
+        file: `${listing}/after-check.ts`,
+        find: 'const { removed, left } = await removeTwins(lane, row, own, all);',
+        replace: 'const { removed, left } = await removeTwins(lane, row, own, all.slice(0, 0));',
+      },
+    ],
+    rounds: [on('shopyy', 0, 'twice'), on('woocommerce', 0, 'twice'), on('shopyy', 1, 'twice')],
+  },
+  {
+    name: 'old-content-stays-on-top',
+    kind: 'order',
+    breaks: 'an older write that landed on the newest is left there',
+    edits: [
+      {
+        file: `${listing}/after-check.ts`,
+        find: 'return await unhealedWork(lane, row, newest, seen, older.body);',
+        replace: 'return await clear(lane, row);',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'update.read'),
+      on('shopify', 0, 'late'),
+      on('shopyy', 0, 'late'),
+      on('woocommerce', 0, 'late'),
+      on('shopline', 0, 'late'),
+      on('shopify', 1, 'late'),
+      on('shopify', 2, 'twice'),
+      on('shopyy', 3, 'twice'),
+      on('shopify', 3, 'twice'),
+    ],
+  },
+  {
+    name: 'results-before-the-end',
+    kind: 'order',
+    breaks: 'the results of a bulk operation are read before it has ended',
+    edits: [
+      {
+        file: `${listing}/bulk-follow.ts`,
+        find: 'while (!operation?.ended) {',
+        replace: 'while (!operation) {',
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'bulk'),
+      on('shopify', 1, 'bulk'),
+      on('shopify', 2, 'bulk'),
+      on('shopify', 0, 'bulk.poll'),
+      on('shopify', 1, 'bulk.poll'),
+      on('shopify', 2, 'bulk.poll'),
+    ],
+  },
+  {
+    name: 'begun-after-a-cancel',
+    kind: 'order',
+    breaks: 'what a person stopped is begun all the same',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: 'return signal.aborted || rejections.reached ? writes.filter(isBegun) : writes;',
+        replace:
+          'return signal.aborted || rejections.reached ? writes.filter(isBegun).concat(writes.filter((each) => !isBegun(each))) : writes;',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'cancel'),
+      on('shopyy', 0, 'pause'),
+      on('woocommerce', 0, 'cancel'),
+      on('shoplazza', 1, 'cancel'),
+      on('shopyy', 2, 'cancel'),
+    ],
+  },
+  {
+    name: 'a-cancelled-doubt-is-forgotten',
+    kind: 'order',
+    breaks: 'once a run is cancelled, what is in doubt is taken for never made at once',
+    edits: [
+      {
+        file: `${listing}/settle.ts`,
+        find: 'if (mustAge && !aged) {',
+        replace: 'if (mustAge && !aged && !isUnwanted) {',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'cancel'),
+      on('shoplazza', 0, 'cancel'),
+      on('shopyy', 1, 'cancel'),
+      on('woocommerce', 0, 'cancel'),
+      on('shopyy', 2, 'cancel'),
+      on('shoplazza', 1, 'cancel'),
+      on('shoplazza', 2, 'cancel'),
+    ],
+  },
+  {
+    name: 'delisted-is-shown-by-a-run',
+    kind: 'order',
+    breaks: 'a run that began by itself shows what a person delisted',
+    edits: [
+      {
+        file: `${listing}/engine/next-step.ts`,
+        find: "['leave-delisted', (facts) => isTakenDown(facts) && isToBeLeft(facts)],",
+        replace:
+          "['leave-delisted', (facts) => isTakenDown(facts) && isToBeLeft(facts) && facts.isCancelled],",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'follow'),
+      on('shopyy', 0, 'schedule'),
+      on('shopify', 0, 'follow'),
+      on('shopify', 0, 'delist'),
+    ],
+  },
+  {
+    name: 'gone-is-made-again',
+    kind: 'order',
+    breaks: 'what the merchant deleted in the store is made again without being asked',
+    edits: [
+      {
+        file: `${listing}/engine/next-step.ts`,
+        find: "return options.again === true && item?.state === 'waiting';",
+        replace: 'return options !== undefined && item !== null;',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'merchant-delete'),
+      on('shopify', 0, 'merchant-delete'),
+      on('woocommerce', 0, 'merchant-delete'),
+    ],
+  },
+];

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { FixedRound, NamedTest } from './mutant.ts';
+import { type Ask, Played } from './play.ts';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const top = here('../../..');
+const vitest = here('../../../node_modules/vitest/vitest.mjs');
+
+/** What came of one mutant, or of rounds on the engine as it is. */
+export interface Outcome {
+  /** By the rounds' places; those that were not played are not among them. */
+  played: Played[];
+  /** Why nothing can be said: it did not load, broke off, or was not done within its time. */
+  failure: string | null;
+}
+
+/** Plays rounds in a process of their own, on the engine that a mutant breaks; null: as it is. Ended after `limitMs` milliseconds. */
+export async function playIn(
+  mutant: string | null,
+  urls: Ask['urls'],
+  rounds: readonly FixedRound[],
+  limitMs: number,
+): Promise<Outcome> {
+  const ask: Ask = { urls, stops: mutant !== null, rounds: [...rounds] };
+  const child = start(mutant, ['--import', here('hook.ts'), here('play.ts'), JSON.stringify(ask)]);
+  const played: Played[] = [];
+  const lines = createInterface({ input: child.stdout ?? process.stdin });
+  lines.on('line', (line) => {
+    if (line.startsWith('{')) {
+      played.push(Played.parse(JSON.parse(line)));
+    }
+  });
+  const { failure } = await ended(child, limitMs);
+  return { played, failure };
+}
+
+/** Runs a named test on the engine that a mutant breaks; wrong where it fails. */
+export async function testIn(
+  mutant: string | null,
+  { file, name }: NamedTest,
+  limitMs: number,
+): Promise<Outcome> {
+  const began = performance.now();
+  const args = [
+    vitest,
+    'run',
+    '--project',
+    'node',
+    '--project',
+    'packages',
+    file,
+    '-t',
+    name,
+    '--reporter',
+    'tap-flat',
+  ];
+  const options = `--import ${here('hook.ts')}`;
+  const child = start(mutant, args, { NODE_OPTIONS: options });
+  let told = '';
+  child.stdout?.on('data', (some: Buffer) => {
+    told += some.toString();
+  });
+  const { failure } = await ended(child, limitMs);
+  const failed = [...told.matchAll(/^not ok \d+ - (?<what>[^#\n]*)/gm)].map((one) => one.groups?.what ?? '');
+  const passed = /^ok \d+ - (?!.*# SKIP)/m.test(told);
+  return failed.length > 0 || passed
+    ? { played: [{ at: 0, wrong: failed, tookMs: performance.now() - began }], failure: null }
+    : { played: [], failure: failure ?? 'no test of this name ran' };
+}
+
+function start(mutant: string | null, args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcess {
+  const { BOWERBIRD_MUTANT: _, ...env } = process.env;
+  return spawn(process.execPath, args, {
+    cwd: top,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, ...more, ...(mutant !== null && { BOWERBIRD_MUTANT: mutant }) },
+  });
+}
+
+function ended(child: ChildProcess, limitMs: number): Promise<{ failure: string | null }> {
+  let said = '';
+  child.stderr?.on('data', (some: Buffer) => {
+    said = `${said}${some.toString()}`.slice(-4000);
+  });
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, limitMs);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      const why = said.split('\n').find((line) => /error/i.test(line)) ?? said.trim().slice(0, 200);
+      resolve({
+        failure: isLate ? 'it was not done in time' : code === 0 ? null : why || `exit code ${code}`,
+      });
+    });
+  });
+}

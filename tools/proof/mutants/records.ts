@@ -1,0 +1,179 @@
+import { type Mutant, on } from './mutant.ts';
+
+const listing = 'apps/server/src/listing';
+
+/** What is written down, or believed, is not what happened. */
+export const records: readonly Mutant[] = [
+  {
+    name: 'rows-written-without-their-token',
+    kind: 'records',
+    breaks: 'a row is written whoever wrote it meanwhile',
+    edits: [
+      {
+        file: `${listing}/engine/apply.ts`,
+        find: 'on given.id = listing.id and given.held = listing.token',
+        replace: 'on given.id = listing.id',
+      },
+      {
+        file: `${listing}/engine/apply.ts`,
+        find: 'and listing.id = given.id and listing.token = given.held',
+        replace: 'and listing.id = given.id',
+      },
+    ],
+    rounds: [
+      on('shopyy', 1, 'evidence.before-commit'),
+      on('shopyy', 1, 'intent.before-commit'),
+      on('shoplazza', 0, 'look.after'),
+      on('shopyy', 0, 'late'),
+      on('shopyy', 1, 'look.after'),
+      on('shoplazza', 1, 'intent.before-commit'),
+      on('wordpress', 1, 'intent.before-commit'),
+    ],
+  },
+  {
+    name: 'limit-taken-as-not-applied',
+    kind: 'records',
+    breaks: 'a 429 is taken for a request that was surely not applied',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: "return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+        replace:
+          "return fate.fate === 'throttled' || (fate.fate === 'doubt' && fate.because.includes('429')) ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'status-though-applied'),
+      on('shopyy', 1, 'status-though-applied'),
+      on('shopyy', 2, 'status-though-applied'),
+      on('shoplazza', 0, 'limit-though-applied'),
+      on('shopyy', 0, 'limit-though-applied'),
+      on('shoplazza', 1, 'limit-though-applied'),
+      on('wordpress', 0, 'limit-though-applied'),
+    ],
+  },
+  {
+    name: 'unheard-is-not-sent',
+    kind: 'records',
+    breaks: 'a request without an answer is taken for one that was never sent',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: "return fate.fate === 'throttled' ? { sent: each, unsent: 'throttled' } : { sent: each, fate };",
+        replace:
+          "return fate.fate === 'throttled' || fate.fate === 'doubt' ? { sent: each, unsent: 'unheard' } : { sent: each, fate };",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'lost-after'),
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 0, 'late'),
+      on('shopyy', 1, 'lost-after'),
+    ],
+  },
+  {
+    name: 'unheard-is-rejected',
+    kind: 'records',
+    breaks: 'a request without an answer is taken for a rejection',
+    edits: [
+      {
+        file: `${listing}/receive.ts`,
+        find: "    case 'doubt':\n      return await doubtful(lane, sent, fate);",
+        replace: `    case 'doubt':
+      return sent.write.kind === 'create'
+        ? await refused(lane, sent, { fate: 'refused', faults: [], answer: { because: fate.because } })
+        : await doubtful(lane, sent, fate);`,
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'lost-after'),
+      on('woocommerce', 0, 'lost-after'),
+      on('shopify', 0, 'lost-after'),
+    ],
+  },
+  {
+    name: 'an-attempt-that-is-never-closed',
+    kind: 'records',
+    breaks: 'an attempt in doubt that is replaced stays open',
+    edits: [
+      {
+        file: `${listing}/engine/record.ts`,
+        find: "...(isDecided ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
+        replace:
+          "...(isDecided && !opens ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'lost-before'),
+      on('woocommerce', 0, 'lost-before'),
+      on('shopyy', 0, 'lost-before'),
+    ],
+  },
+  {
+    name: 'the-witness-is-not-asked',
+    kind: 'records',
+    breaks: 'a database that was put back is not told from the newest',
+    edits: [
+      {
+        file: `${listing}/witness/own-past.ts`,
+        find: '} else if (isBehind(past, witness)) {',
+        replace: '} else if (isBehind(past, witness) && past.isHeld) {',
+      },
+      {
+        file: `${listing}/witness/own-past.ts`,
+        find: "if (owner && owner.declarations === past.declarations && owner.highest > (highest ?? '')) {",
+        replace: "if (owner && past.isHeld && owner.highest > (highest ?? '')) {",
+      },
+    ],
+    rounds: [on('shopyy', 0, 'restore'), on('shopyy', 1, 'restore'), on('woocommerce', 0, 'restore')],
+  },
+  {
+    name: 'rejected-is-listed',
+    kind: 'records',
+    breaks: 'a product that the store rejected is told as listed',
+    edits: [
+      {
+        file: `${listing}/engine/transitions.ts`,
+        find: "    to: 'refused',\n    attempt: 'closes',\n    fate: 'refused',",
+        replace: "    to: 'listed',\n    attempt: 'closes',\n    fate: 'refused',",
+      },
+    ],
+    rounds: [on('shopyy', 0, 'refuse'), on('shopify', 0, 'refuse'), on('shoplazza', 0, 'refuse')],
+  },
+  {
+    name: 'a-hold-that-holds-nothing',
+    kind: 'records',
+    breaks: 'attempts are opened while sending is held',
+    edits: [
+      {
+        file: `${listing}/engine/apply.ts`,
+        find: 'and not (given.opens and coalesce((select is_held from turn), true))',
+        replace: '',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'copied'),
+      on('shopyy', 0, 'restore'),
+      on('shopify', 0, 'copied'),
+      on('shopyy', 1, 'installations'),
+    ],
+  },
+  {
+    name: 'a-gone-product-is-kept',
+    kind: 'records',
+    breaks: 'the after-check clears a product that is not there any more as if it were',
+    edits: [
+      {
+        file: `${listing}/after-check.ts`,
+        find: "return await clear(lane, row, { fault: { code: 'store.product-gone', params: {} } }, 'checkedGone');",
+        replace: 'return await clear(lane, row);',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'merchant-delete'),
+      on('shopify', 0, 'merchant-delete'),
+      on('woocommerce', 1, 'merchant-delete'),
+      on('shopyy', 1, 'merchant-delete'),
+    ],
+  },
+];

@@ -1,0 +1,264 @@
+import { type Mutant, on } from './mutant.ts';
+
+const listing = 'apps/server/src/listing';
+
+/** Waits that are too short, looks that come too early, and deadlines that never pass. */
+export const timing: readonly Mutant[] = [
+  {
+    name: 'half-the-settle-time',
+    kind: 'timing',
+    breaks: 'a doubt is believed after half of D + L',
+    edits: [
+      {
+        file: `${listing}/lane.ts`,
+        find: 'return times.deadlineMs + times.latenessMs;',
+        replace: 'return (times.deadlineMs + times.latenessMs) / 2;',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'late'),
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 1, 'late'),
+      on('shoplazza', 1, 'slow-write'),
+      on('shopyy', 2, 'late'),
+      on('shoplazza', 2, 'late'),
+    ],
+  },
+  {
+    name: 'settle-time-without-lateness',
+    kind: 'timing',
+    breaks: 'a doubt is believed after D alone',
+    edits: [
+      {
+        file: `${listing}/lane.ts`,
+        find: 'return times.deadlineMs + times.latenessMs;',
+        replace: 'return times.deadlineMs;',
+      },
+    ],
+    rounds: [
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 0, 'late'),
+      on('shopyy', 1, 'late'),
+      on('shoplazza', 1, 'late'),
+    ],
+  },
+  {
+    name: 'a-doubt-needs-no-age',
+    kind: 'timing',
+    breaks: 'what a look does not find at once is made again',
+    edits: [
+      {
+        file: `${listing}/settle.ts`,
+        find: 'if (mustAge && !aged) {',
+        replace: 'if (wasMade && mustAge && !aged) {',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'late'),
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 1, 'late'),
+      on('shoplazza', 1, 'late'),
+    ],
+  },
+  {
+    name: 'waiting-counted-three-times',
+    kind: 'timing',
+    breaks: 'every second of waiting is counted as three',
+    edits: [
+      {
+        file: `${listing}/through.ts`,
+        find: 'const passed = now - each.since;',
+        replace: 'const passed = 3 * (now - each.since);',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'late'),
+      on('shoplazza', 0, 'late'),
+      on('shopyy', 1, 'late'),
+      on('shoplazza', 1, 'late'),
+      on('shopyy', 2, 'late'),
+    ],
+  },
+  {
+    name: 'no-deadline',
+    kind: 'timing',
+    breaks: 'the gate is open for a day',
+    edits: [
+      {
+        file: `${listing}/gate.ts`,
+        find: 'if (aged > deadlineMs || clock.wall() < wall - deadlineMs) {',
+        replace: 'if (aged > 86_400_000) {',
+      },
+    ],
+    rounds: [
+      on('shopyy', 1, 'gate.before'),
+      on('shoplazza', 1, 'gate.before'),
+      on('shopyy', 1, 'intent.after-commit'),
+      on('shopyy', 4, 'gate.before'),
+      on('shoplazza', 4, 'gate.before'),
+      on('shoplazza', 1, 'intent.after-commit'),
+      on('shoplazza', 7, 'gate.before'),
+    ],
+  },
+  {
+    name: 'deadline-from-the-send',
+    kind: 'timing',
+    breaks: 'the gate is opened when the request is sent, and not before its intent is committed',
+    edits: [
+      {
+        file: `${listing}/write.ts`,
+        find: 'const fates = await inTurn(() => carry(lane, sent, access, gate));',
+        replace: 'const fates = await inTurn(() => carry(lane, sent, access, gateOf(lane)));',
+      },
+    ],
+    rounds: [
+      on('shopyy', 1, 'intent.after-commit'),
+      on('shoplazza', 1, 'intent.after-commit'),
+      on('shopyy', 1, 'gate.before'),
+      on('shopyy', 4, 'intent.after-commit'),
+      on('shoplazza', 4, 'intent.after-commit'),
+      on('shoplazza', 4, 'gate.before'),
+    ],
+  },
+  {
+    name: 'after-check-at-once',
+    kind: 'timing',
+    breaks: 'the after-check is made as soon as the receipt is written',
+    edits: [
+      {
+        file: `${listing}/counted.ts`,
+        find: 'return settleMs + 2 * tickMs;',
+        replace: 'return 0 * settleMs;',
+      },
+    ],
+    rounds: [
+      on('woocommerce', 0, 'twice'),
+      on('shopyy', 0, 'twice'),
+      on('wordpress', 0, 'twice'),
+      on('shopyy', 1, 'twice'),
+      on('shoplazza', 1, 'twice'),
+    ],
+  },
+  {
+    name: 'no-after-check',
+    kind: 'timing',
+    breaks: 'no event owes an after-check',
+    edits: [
+      {
+        file: `${listing}/engine/transitions.ts`,
+        find: "return check === 'owed' || (check === 'owedIfOpen' && hasOpenAttempt);",
+        replace: "return check === 'owed' && hasOpenAttempt && state0;",
+      },
+      {
+        file: `${listing}/engine/transitions.ts`,
+        find: '/** Whether an after-check is owed anew by an event. */',
+        replace: 'const state0 = false;',
+      },
+    ],
+    rounds: [on('shopyy', 0, 'twice'), on('woocommerce', 0, 'twice'), on('wordpress', 0, 'twice')],
+  },
+  {
+    name: 'shop-time-runs-ahead',
+    kind: 'timing',
+    breaks: 'the time that a shop counts runs twenty times as fast',
+    edits: [
+      {
+        file: `${listing}/counted.ts`,
+        find: 'const passed = Math.min(tickMs, Math.max(0, at - this.#since));',
+        replace: 'const passed = 20 * Math.min(tickMs, Math.max(0, at - this.#since));',
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'restore'),
+      on('shopyy', 0, 'twice'),
+      on('woocommerce', 0, 'restore'),
+      on('woocommerce', 1, 'twice'),
+    ],
+  },
+  {
+    name: 'restore-without-quiet',
+    kind: 'timing',
+    breaks: 'after a restore nothing is outwaited',
+    edits: [
+      {
+        file: `${listing}/restore.ts`,
+        find: 'quiet_until_ms: sql<string>`counted_ms + ${wait}`,',
+        replace: 'quiet_until_ms: sql<string>`counted_ms + 0 * ${wait}::bigint`,',
+      },
+    ],
+    rounds: [on('shopyy', 0, 'restore'), on('shopify', 0, 'restore'), on('shoplazza', 1, 'restore')],
+  },
+  {
+    name: 'operation-taken-for-lost-at-once',
+    kind: 'timing',
+    breaks: 'a bulk operation that is not found at once is taken for never begun',
+    edits: [
+      {
+        file: `${listing}/bulk-follow.ts`,
+        find: 'if (operation === null && Number(bulk.waited_ms) >= settleMs(lane)) {',
+        replace: 'if (operation === null && Number(bulk.waited_ms) <= settleMs(lane)) {',
+      },
+    ],
+    rounds: [
+      on('shopify', 0, 'bulk.start'),
+      on('shopify', 1, 'bulk.start'),
+      on('shopify', 0, 'bulk-untold'),
+      on('shopify', 2, 'bulk.start'),
+      on('shopify', 3, 'bulk.start'),
+    ],
+  },
+  {
+    name: 'undo-does-not-wait',
+    kind: 'timing',
+    breaks: 'what a run made is taken away while copies of its making may still land',
+    edits: [
+      {
+        file: `${listing}/after/decide-undo.ts`,
+        find: "return write.act === 'remove' && row.check_due && attempt === null",
+        replace: "return write.act === 'remove' && row.check_due && attempt === null && row.id === ''",
+      },
+    ],
+    rounds: [
+      on('woocommerce', 0, 'undo'),
+      on('wordpress', 0, 'undo'),
+      on('woocommerce', 1, 'undo'),
+      on('wordpress', 1, 'undo'),
+      on('woocommerce', 2, 'undo'),
+      on('wordpress', 2, 'undo'),
+      on('woocommerce', 3, 'undo'),
+    ],
+  },
+  {
+    name: 'removal-does-not-wait',
+    kind: 'timing',
+    breaks: 'what the merchant removes goes while copies of its making may still land',
+    edits: [
+      {
+        file: `${listing}/after/act-on.ts`,
+        find: "if (act === 'remove' && row.check_due && attempt === null && row.state !== 'gone') {",
+        replace: "if (act === 'remove' && row.check_due && attempt === null && row.id === '') {",
+      },
+    ],
+    rounds: [
+      on('shopyy', 0, 'remove'),
+      on('woocommerce', 0, 'remove'),
+      on('shopyy', 1, 'remove'),
+      on('shoplazza', 0, 'remove'),
+      on('wordpress', 1, 'remove'),
+      on('shoplazza', 1, 'remove'),
+    ],
+  },
+  {
+    name: 'a-category-in-doubt-needs-no-age',
+    kind: 'timing',
+    breaks: 'a category whose outcome is unknown is created again at once',
+    edits: [
+      {
+        file: `${listing}/resources/bring.ts`,
+        find: 'return ageMs >= checkInMs(settleMs(lane));',
+        replace: 'return ageMs >= 0 * checkInMs(settleMs(lane));',
+      },
+    ],
+    rounds: [on('shopline', 0, 'late'), on('shoplazza', 0, 'late'), on('shopify', 0, 'late')],
+  },
+];
