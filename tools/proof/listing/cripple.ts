@@ -6,15 +6,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import type { Way } from './plan.ts';
 
 /** The rules of the protocol that a platform can do without, to show that the proof then fails; the engine's own are broken by `../mutants`. */
-export const rules = [
-  'settle',
-  'half-settle',
-  'deadline',
-  'ladder',
-  'restore',
-  'spare',
-  'bulk-end',
-] as const;
+export const rules = ['settle', 'half-settle', 'deadline', 'ladder', 'restore', 'spare', 'bulk-end'] as const;
 export type Rule = (typeof rules)[number];
 
 /** What leads to where a rule counts; null for a rule of every round. */

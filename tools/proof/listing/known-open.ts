@@ -26,31 +26,6 @@ const known: readonly KnownOpen[] = [
     sentence: /left over in the library/,
     because: 'two workers on one run store one image twice, though no answer was lost',
   },
-  {
-    platform: 'shoplazza',
-    sentence: /(?:has the|with) productType /,
-    because: 'a new product type is not written to a product that is there',
-  },
-  {
-    platform: 'shoplazza',
-    sentence: /(?:has the|with) variants /,
-    because: 'a variant that is added before others stands behind them',
-  },
-  {
-    platform: 'shoplazza',
-    sentence: /(?:has the|with) variantImages /,
-    because: 'a variant that is added shows no image of its own',
-  },
-  {
-    platform: 'shopline',
-    sentence: /(?:has the|with) inventory /,
-    because: 'a variant that is added has no pieces, and a product can be shown before it has its own',
-  },
-  {
-    platform: 'shopline',
-    sentence: /(?:has the|with) variantImages /,
-    because: 'a variant that is added shows no image of its own',
-  },
 ];
 
 /** Why this is known already; null for what is new. */

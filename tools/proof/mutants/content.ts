@@ -95,13 +95,7 @@ export const content: readonly Mutant[] = [
         replace: "return repriced ? 'changed' : null;",
       },
     ],
-    rounds: [
-      on('shopify', 0, 'undo'),
-      on('shopyy', 0, 'undo'),
-      on('woocommerce', 0, 'undo'),
-      on('shopify', 1, 'undo'),
-      on('wordpress', 1, 'undo'),
-    ],
+    rounds: [on('shopify', 0, 'undo'), on('shopyy', 1, 'undo')],
   },
   {
     name: 'delisted-then-shown-by-a-late-write',
@@ -114,15 +108,7 @@ export const content: readonly Mutant[] = [
         replace: 'restoresVisibility: false,',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'delist'),
-      on('shopify', 0, 'delist'),
-      on('shopyy', 1, 'delist'),
-      on('shopify', 1, 'relist'),
-      on('shopyy', 1, 'relist'),
-      on('woocommerce', 1, 'delist'),
-      on('wordpress', 0, 'delist'),
-    ],
+    rounds: [on('shopyy', 4, 'relist'), on('woocommerce', 5, 'delist'), on('woocommerce', 5, 'relist')],
   },
   {
     name: 'half-made-is-whole',

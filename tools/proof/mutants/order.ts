@@ -52,12 +52,7 @@ export const order: readonly Mutant[] = [
         replace: 'const candidates = aged ? [] : await lookOnce(lane, work);',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'late'),
-      on('shoplazza', 0, 'late'),
-      on('shopyy', 1, 'late'),
-      on('shoplazza', 1, 'late'),
-    ],
+    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 93, 'late'), on('shopyy', 16, 'late')],
   },
   {
     name: 'sent-again-without-a-look',
@@ -87,13 +82,7 @@ export const order: readonly Mutant[] = [
         replace: 'const candidates = (work.firstLook ?? (await lookOnce(lane, work))).slice(0, 0);',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'restore'),
-      on('shopyy', 1, 'restore'),
-      on('shoplazza', 0, 'restore'),
-      on('woocommerce', 0, 'stranger'),
-      on('shopyy', 0, 'stranger'),
-    ],
+    rounds: [on('shopyy', 0, 'restore'), on('shopyy', 0, 'stranger')],
   },
   {
     name: 'gate-skipped-for-updates',
@@ -108,13 +97,9 @@ export const order: readonly Mutant[] = [
       },
     ],
     rounds: [
-      on('shopyy', 1, 'update.read'),
-      on('shopyy', 4, 'gate.before'),
-      on('shoplazza', 4, 'gate.before'),
-      on('woocommerce', 4, 'gate.before'),
-      on('shopyy', 7, 'gate.before'),
-      on('shopify', 4, 'gate.before'),
-      on('shopify', 1, 'intent.after-commit'),
+      on('shopify', 13, 'gate.before'),
+      on('woocommerce', 19, 'gate.before'),
+      on('shopyy', 10, 'gate.before'),
     ],
   },
   {
@@ -129,12 +114,7 @@ export const order: readonly Mutant[] = [
           "['settle', ({ work }) => work.row.open_attempt !== null && work.row.store_product_id === null],",
       },
     ],
-    rounds: [
-      on('shopify', 0, 'lost-after'),
-      on('woocommerce', 0, 'lost-after'),
-      on('shopyy', 1, 'lost-after'),
-      on('shopline', 0, 'lost-after'),
-    ],
+    rounds: [on('shopyy', 23, 'late'), on('shopify', 114, 'late')],
   },
   {
     name: 'shown-before-it-is-bound',
@@ -186,17 +166,7 @@ export const order: readonly Mutant[] = [
         replace: 'return await clear(lane, row);',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'update.read'),
-      on('shopify', 0, 'late'),
-      on('shopyy', 0, 'late'),
-      on('woocommerce', 0, 'late'),
-      on('shopline', 0, 'late'),
-      on('shopify', 1, 'late'),
-      on('shopify', 2, 'twice'),
-      on('shopyy', 3, 'twice'),
-      on('shopify', 3, 'twice'),
-    ],
+    rounds: [on('shopify', 11, 'late'), on('shopyy', 11, 'late'), on('shopify', 114, 'late')],
   },
   {
     name: 'results-before-the-end',
@@ -230,13 +200,7 @@ export const order: readonly Mutant[] = [
           'return signal.aborted || rejections.reached ? writes.filter(isBegun).concat(writes.filter((each) => !isBegun(each))) : writes;',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'cancel'),
-      on('shopyy', 0, 'pause'),
-      on('woocommerce', 0, 'cancel'),
-      on('shoplazza', 1, 'cancel'),
-      on('shopyy', 2, 'cancel'),
-    ],
+    rounds: [on('shopyy', 0, 'cancel'), on('shopyy', 0, 'pause')],
   },
   {
     name: 'a-cancelled-doubt-is-forgotten',
@@ -249,15 +213,7 @@ export const order: readonly Mutant[] = [
         replace: 'if (mustAge && !aged && !isUnwanted) {',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'cancel'),
-      on('shoplazza', 0, 'cancel'),
-      on('shopyy', 1, 'cancel'),
-      on('woocommerce', 0, 'cancel'),
-      on('shopyy', 2, 'cancel'),
-      on('shoplazza', 1, 'cancel'),
-      on('shoplazza', 2, 'cancel'),
-    ],
+    rounds: [on('shopyy', 2, 'cancel'), on('shopyy', 8, 'cancel'), on('shoplazza', 7, 'cancel')],
   },
   {
     name: 'delisted-is-shown-by-a-run',
@@ -271,12 +227,7 @@ export const order: readonly Mutant[] = [
           "['leave-delisted', (facts) => isTakenDown(facts) && isToBeLeft(facts) && facts.isCancelled],",
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'follow'),
-      on('shopyy', 0, 'schedule'),
-      on('shopify', 0, 'follow'),
-      on('shopify', 0, 'delist'),
-    ],
+    rounds: [on('shopyy', 0, 'follow'), on('shopyy', 0, 'schedule')],
   },
   {
     name: 'gone-is-made-again',
@@ -289,10 +240,6 @@ export const order: readonly Mutant[] = [
         replace: 'return options !== undefined && item !== null;',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'merchant-delete'),
-      on('shopify', 0, 'merchant-delete'),
-      on('woocommerce', 0, 'merchant-delete'),
-    ],
+    rounds: [on('shopyy', 0, 'merchant-delete'), on('woocommerce', 0, 'merchant-delete')],
   },
 ];

@@ -23,11 +23,7 @@ export const records: readonly Mutant[] = [
     rounds: [
       on('shopyy', 1, 'evidence.before-commit'),
       on('shopyy', 1, 'intent.before-commit'),
-      on('shoplazza', 0, 'look.after'),
-      on('shopyy', 0, 'late'),
-      on('shopyy', 1, 'look.after'),
-      on('shoplazza', 1, 'intent.before-commit'),
-      on('wordpress', 1, 'intent.before-commit'),
+      on('shoplazza', 1, 'look.after'),
     ],
   },
   {
@@ -43,13 +39,9 @@ export const records: readonly Mutant[] = [
       },
     ],
     rounds: [
-      on('shopyy', 0, 'status-though-applied'),
-      on('shopyy', 1, 'status-though-applied'),
-      on('shopyy', 2, 'status-though-applied'),
-      on('shoplazza', 0, 'limit-though-applied'),
-      on('shopyy', 0, 'limit-though-applied'),
+      on('shopyy', 3, 'status-though-applied'),
       on('shoplazza', 1, 'limit-though-applied'),
-      on('wordpress', 0, 'limit-though-applied'),
+      on('wordpress', 1, 'limit-though-applied'),
     ],
   },
   {
@@ -151,12 +143,7 @@ export const records: readonly Mutant[] = [
         replace: '',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'copied'),
-      on('shopyy', 0, 'restore'),
-      on('shopify', 0, 'copied'),
-      on('shopyy', 1, 'installations'),
-    ],
+    rounds: [on('shopyy', 0, 'copied')],
   },
   {
     name: 'a-gone-product-is-kept',

@@ -19,7 +19,8 @@ type Written = Pick<AttemptRow, 'id' | 'body' | 'hash' | 'options'> & { narrowed
 export async function wayOf(lane: Lane, work: Work): Promise<Pick<Write, 'former' | 'alone'>> {
   const { row, product, late } = work;
   if (!lane.lister.amounts) {
-    return {};
+    const { listed } = await findWritten(lane, row);
+    return listed?.body ? { former: listed.body } : {};
   }
   if (late) {
     const alone = isSameBut(lane, product, late) && (await differsInAmounts(lane, work, late, work.options));

@@ -201,11 +201,19 @@ export async function storeBench(
  * fast that a busy machine lets its gates close.
  */
 export function withinSeconds(platform: Platform): Platform {
+  return withTimes(platform, { latenessMs: 12_000 });
+}
+
+/** The same platform with other times of the protocol. */
+export function withTimes(
+  platform: Platform,
+  given: Partial<NonNullable<Platform['lister']>['times']>,
+): Platform {
   const { lister } = platform;
   if (!lister) {
     return platform;
   }
-  const times = { ...lister.times, latenessMs: 12_000 };
+  const times = { ...lister.times, ...given };
   const { inStore } = lister;
   return {
     ...platform,

@@ -51,10 +51,9 @@ export interface ShoplazzaHeld {
 
 export const shoplazzaFields: FieldRules<ShoplazzaHeld> = {
   compared,
-  // A collection is joined, and what a merchant or an earlier edition put there stays.
-  added: ['collections'],
-  // What is updated keeps the address that it has.
-  once: ['handle'],
+  added: [],
+  // What is updated keeps the address that it has, and its type: the platform takes that with the first write alone.
+  once: ['handle', 'productType'],
   // Options, and variants that are new or gone, are requests of their own.
   between: ['options', ...variantFields],
   wanted(product) {

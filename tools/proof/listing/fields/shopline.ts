@@ -47,8 +47,7 @@ export interface ShoplineHeld {
 
 export const shoplineFields: FieldRules<ShoplineHeld> = {
   compared,
-  // A collection is joined, and what a merchant or an earlier edition put there stays.
-  added: ['collections'],
+  added: [],
   // What is updated keeps the address that it has: only publishing writes one.
   once: ['handle'],
   // Pieces and collections go by calls of their own.

@@ -110,6 +110,7 @@ describe('a product made hidden', () => {
   it('leaves pieces alone once it is shown: what was sold since is the store’s to know', async () => {
     const ready = await prepared();
     const id = await made(ready);
+    await lister.publish?.([toUpdate(id)], ready.access, ready.context);
 
     expect(await lister.finishing?.due(toUpdate(id), false, ready.access, ready.context)).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import type { Picture, Product } from '@bowerbird/catalog/product';
 import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
+import { pictureMark as markOfFile } from '../../listing/wordpress-media.ts';
 import type { ToCreate } from '../../listing/writes.ts';
-import { isObject, itemsOf, wholeOf } from '../../unread.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../../unread.ts';
 import type { Held } from './held.ts';
 import { isGone, knownPicture, markNamed, mayFetch, mayName } from './known-pictures.ts';
 import { isFirstSlug, marksIn } from './marks.ts';
@@ -54,12 +55,14 @@ export function heldPictures({ product }: Held): HeldPictures {
   const marks = new Map([...pinned].map(([mark, id]) => [id, mark]));
   const shown = itemsOf(product.images)
     .filter(isObject)
-    .flatMap(({ id, name }): HeldPicture[] => {
+    .flatMap(({ id, name, src }): HeldPicture[] => {
       const number = wholeOf(id);
       const named = markNamed(name);
+      // A product that was listed from the library before its images were noted tells them by the names of their files.
+      const ofFile = pinned.size === 0 ? markOfFile(fileAt(src)) : null;
       return number === null
         ? []
-        : [{ id: number, mark: named ?? marks.get(number) ?? null, isCalledByMark: named !== null }];
+        : [{ id: number, mark: named ?? marks.get(number) ?? ofFile, isCalledByMark: named !== null }];
     });
   const called = shown.flatMap(({ id, mark }): [string, number][] => (mark === null ? [] : [[mark, id]]));
   return { shown, byMark: new Map(called), kept: new Set(pinned.keys()), isNew: isFirstSlug(product.slug) };
@@ -112,7 +115,13 @@ export async function picturesOf(
       images.set(id, images.get(id) ?? { id });
     }
   }
-  return { images: [...images.values()], marks: library ? new Map() : marks, left, waits };
+  return { images: [...images.values()], marks, left, waits };
+}
+
+/** What a file is called, without the number that the store puts behind a name that is taken. */
+function fileAt(src: unknown): string {
+  const [file = ''] = (textOf(src) ?? '').split(/[?#]/, 1);
+  return (file.split('/').at(-1) ?? '').replace(/-\d{1,3}(?=\.\w+$)/, '');
 }
 
 function idOf(mark: string, held: HeldPictures | null, store: StoreAccess): number | null {
