@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playedPlatforms } from './listing/played-platforms.ts';
-import { waysOf } from './listing/scenes/ways.ts';
 import { all } from './mutants/all.ts';
 import { edited } from './mutants/mutant.ts';
 
@@ -27,14 +26,13 @@ describe('what shows that the proof of listing notices a broken engine', () => {
     );
   });
 
-  it('plays rounds that there are, on platforms where they lead somewhere', () => {
+  it('is noticed by a round on a platform that is played, or by a test', () => {
     for (const { name, rounds = [], test } of all) {
       expect(rounds.length > 0 || test !== undefined, name).toBe(true);
       for (const { platform } of rounds) {
         expect([...playedPlatforms.keys()], name).toContain(platform);
       }
     }
-    expect(waysOf).toBeTypeOf('function');
   });
 
   it('is of at least 30 kinds, half of them of timing, order or identity, and few by a test alone', () => {

@@ -42,11 +42,7 @@ export const content: readonly Mutant[] = [
         replace: '(work.amountsOnly || work.hash !== null) &&',
       },
     ],
-    rounds: [
-      on('shopify', 0, 'update.read'),
-      on('woocommerce', 0, 'update.read'),
-      on('shopline', 0, 'update.read'),
-    ],
+    rounds: [on('shopify', 0, 'update.read'), on('shopline', 0, 'update.read')],
   },
   {
     name: 'undo-gives-back-the-new',
@@ -59,7 +55,7 @@ export const content: readonly Mutant[] = [
         replace: 'const former = content.findLast(({ id }) => id <= first.id);',
       },
     ],
-    rounds: [on('shopyy', 0, 'undo'), on('shopify', 0, 'undo'), on('woocommerce', 0, 'undo')],
+    rounds: [on('shopyy', 0, 'undo'), on('shopify', 0, 'undo')],
   },
   {
     name: 'undo-spares-nothing',
@@ -126,6 +122,6 @@ export const content: readonly Mutant[] = [
         replace: 'sentHash: writer?.hash ?? null,',
       },
     ],
-    rounds: [on('woocommerce', 0, 'half-made'), on('woocommerce', 0), on('shopyy', 0, 'half-made')],
+    rounds: [on('shopyy', 0, 'half-made'), on('shopline', 0, 'half-made')],
   },
 ];

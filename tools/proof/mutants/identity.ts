@@ -15,7 +15,7 @@ export const identity: readonly Mutant[] = [
         replace: "return candidates.filter(({ status }) => row.key !== '' && status !== 'trash');",
       },
     ],
-    rounds: [on('shopyy', 0, 'stranger'), on('shopify', 0, 'stranger'), on('woocommerce', 0, 'conflicts')],
+    rounds: [on('shopyy', 0, 'stranger'), on('shopify', 0, 'stranger')],
   },
   {
     name: 'all-that-bears-our-key-is-removed',
@@ -41,7 +41,7 @@ export const identity: readonly Mutant[] = [
         replace: '1`, 16 - tagLength);',
       },
     ],
-    rounds: [on('shopyy', 0, 'again'), on('woocommerce', 0, 'again'), on('shopify', 0, 'again')],
+    rounds: [on('shopyy', 0, 'again'), on('shopify', 0, 'again')],
   },
   {
     name: 'a-copy-keeps-its-keys',
@@ -74,7 +74,7 @@ export const identity: readonly Mutant[] = [
           "const fate = fates[sent.length - 1 - index] ?? { fate: 'doubt', because: 'no word of this one' };",
       },
     ],
-    rounds: [on('woocommerce', 0), on('wordpress', 0)],
+    rounds: [on('wordpress', 0)],
   },
   {
     name: 'lines-of-an-operation-swapped',
@@ -114,13 +114,7 @@ export const identity: readonly Mutant[] = [
           '    if (byKey.size > 0) break;\n    for (const seen of page) {\n      byKey.set(seen.key ??',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'pages'),
-      on('shoplazza', 0, 'pages'),
-      on('woocommerce', 0, 'pages'),
-      on('shopyy', 1, 'pages'),
-      on('shopyy', 2, 'pages'),
-    ],
+    rounds: [on('shopyy', 0, 'pages'), on('shoplazza', 0, 'pages')],
   },
   {
     name: 'the-double-is-bound',
@@ -165,10 +159,6 @@ export const identity: readonly Mutant[] = [
         replace: 'return candidates.filter(({ key }) => key === row.key);',
       },
     ],
-    rounds: [
-      on('woocommerce', 0, 'merchant-delete'),
-      on('wordpress', 0, 'merchant-delete'),
-      on('woocommerce', 1, 'merchant-delete'),
-    ],
+    rounds: [on('wordpress', 0, 'merchant-delete')],
   },
 ];

@@ -52,7 +52,7 @@ export const order: readonly Mutant[] = [
         replace: 'const candidates = aged ? [] : await lookOnce(lane, work);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 93, 'late'), on('shopyy', 16, 'late')],
+    rounds: [on('shopyy', 212, 'late')],
   },
   {
     name: 'sent-again-without-a-look',
@@ -127,7 +127,7 @@ export const order: readonly Mutant[] = [
         replace: "body: { ...contentOf(item), slug: item.key, status: 'publish' },",
       },
     ],
-    rounds: [on('wordpress', 0, 'twice'), on('wordpress', 1, 'twice'), on('wordpress', 0, 'publish.before')],
+    rounds: [on('wordpress', 0, 'twice')],
   },
   {
     name: 'never-published',
@@ -140,7 +140,7 @@ export const order: readonly Mutant[] = [
         replace: "['tell-listed', isBound],\n  ['publish', (facts) => isBound(facts) && isToShow(facts)],",
       },
     ],
-    rounds: [on('woocommerce', 0, 'publish.before')],
+    rounds: [on('shopline', 0, 'publish.before')],
   },
   {
     name: 'doubles-stay',

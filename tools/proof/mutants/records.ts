@@ -95,11 +95,7 @@ export const records: readonly Mutant[] = [
           "...(isDecided && !opens ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
       },
     ],
-    rounds: [
-      on('shopify', 0, 'lost-before'),
-      on('woocommerce', 0, 'lost-before'),
-      on('shopyy', 0, 'lost-before'),
-    ],
+    rounds: [on('shopyy', 0, 'lost-before'), on('shopify', 0, 'lost-before')],
   },
   {
     name: 'the-witness-is-not-asked',

@@ -15,7 +15,7 @@ export const timing: readonly Mutant[] = [
         replace: 'return (times.deadlineMs + times.latenessMs) / 2;',
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 93, 'late'), on('shopyy', 16, 'late')],
+    rounds: [on('shopyy', 212, 'late')],
   },
   {
     name: 'settle-time-without-lateness',
@@ -28,7 +28,7 @@ export const timing: readonly Mutant[] = [
         replace: 'return times.deadlineMs;',
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 93, 'late'), on('shopyy', 16, 'late')],
+    rounds: [on('shopyy', 212, 'late')],
   },
   {
     name: 'a-doubt-needs-no-age',
@@ -41,12 +41,7 @@ export const timing: readonly Mutant[] = [
         replace: 'if (wasMade && mustAge && !aged) {',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'late'),
-      on('shoplazza', 0, 'late'),
-      on('shopyy', 1, 'late'),
-      on('shoplazza', 1, 'late'),
-    ],
+    rounds: [on('shopyy', 0, 'late')],
   },
   {
     name: 'waiting-counted-three-times',
@@ -59,7 +54,7 @@ export const timing: readonly Mutant[] = [
         replace: 'const passed = 3 * (now - each.since);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 93, 'late'), on('shopyy', 16, 'late')],
+    rounds: [on('shopyy', 212, 'late')],
   },
   {
     name: 'no-deadline',
@@ -72,15 +67,7 @@ export const timing: readonly Mutant[] = [
         replace: 'if (aged > 86_400_000) {',
       },
     ],
-    rounds: [
-      on('shopyy', 1, 'gate.before'),
-      on('shoplazza', 1, 'gate.before'),
-      on('shopyy', 1, 'intent.after-commit'),
-      on('shopyy', 4, 'gate.before'),
-      on('shoplazza', 4, 'gate.before'),
-      on('shoplazza', 1, 'intent.after-commit'),
-      on('shoplazza', 7, 'gate.before'),
-    ],
+    rounds: [on('shopyy', 1, 'gate.before')],
   },
   {
     name: 'deadline-from-the-send',
@@ -93,11 +80,7 @@ export const timing: readonly Mutant[] = [
         replace: 'const fates = await inTurn(() => carry(lane, sent, access, gateOf(lane)));',
       },
     ],
-    rounds: [
-      on('shopyy', 1, 'gate.before'),
-      on('shoplazza', 4, 'gate.before'),
-      on('shopyy', 7, 'gate.before'),
-    ],
+    rounds: [on('shopyy', 1, 'gate.before')],
   },
   {
     name: 'after-check-at-once',
@@ -128,7 +111,7 @@ export const timing: readonly Mutant[] = [
         replace: 'const state0 = false;',
       },
     ],
-    rounds: [on('shopyy', 0, 'twice'), on('woocommerce', 0, 'twice'), on('wordpress', 0, 'twice')],
+    rounds: [on('shopyy', 0, 'twice')],
   },
   {
     name: 'shop-time-runs-ahead',
@@ -141,12 +124,7 @@ export const timing: readonly Mutant[] = [
         replace: 'const passed = 20 * Math.min(tickMs, Math.max(0, at - this.#since));',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'restore'),
-      on('shopyy', 0, 'twice'),
-      on('woocommerce', 0, 'restore'),
-      on('woocommerce', 1, 'twice'),
-    ],
+    rounds: [on('shopyy', 0, 'restore')],
   },
   {
     name: 'restore-without-quiet',
@@ -159,7 +137,7 @@ export const timing: readonly Mutant[] = [
         replace: 'quiet_until_ms: sql<string>`counted_ms + 0 *',
       },
     ],
-    rounds: [on('shopyy', 0, 'restore'), on('shopify', 0, 'restore'), on('shoplazza', 1, 'restore')],
+    rounds: [on('shopyy', 0, 'restore')],
   },
   {
     name: 'operation-taken-for-lost-at-once',

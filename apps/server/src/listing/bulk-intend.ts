@@ -7,7 +7,7 @@ import { changeOf } from './engine/record.ts';
 import { inLane, type Lane } from './lane.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
 import { requireUnheld } from './witness/own-past.ts';
-import type { Write } from './work.ts';
+import { asSent, type Write } from './work.ts';
 
 /** A write with the attempt it will be; its line is its place. */
 export interface Line {
@@ -85,7 +85,7 @@ function intended(lane: Lane, requestId: string, { attemptId, write }: Line, lin
       revision: work.revision,
       hash: writesContent ? work.hash : null,
       options: work.options,
-      body: writesContent ? work.product : null,
+      body: writesContent ? asSent(work.product) : null,
       target,
       requestId,
       line,

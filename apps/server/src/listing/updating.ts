@@ -2,6 +2,7 @@ import { piecesOther } from '@bowerbird/platforms/listing/pieces';
 import { wayOf } from './amounts.ts';
 import { finish } from './finish.ts';
 import type { Lane } from './lane.ts';
+import { beforeTakenOver } from './taken-over.ts';
 import type { Next, Work } from './work.ts';
 
 /**
@@ -31,5 +32,7 @@ export async function updating(
   const pictures = alone
     ? new Map<string, string>()
     : await lane.lister.pictures(target, count, access, lane.session.context(lane.cut));
-  return { kind: 'write', write: { work, kind: 'update', target, pictures, ...way, instead } };
+  const before = former ? null : await beforeTakenOver(lane, work, target);
+  const known = before ? { ...way, former: before } : way;
+  return { kind: 'write', write: { work, kind: 'update', target, pictures, ...known, instead } };
 }

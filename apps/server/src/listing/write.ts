@@ -9,7 +9,7 @@ import type { Lane } from './lane.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
 import { eachToItsEnd, pool } from './pool.ts';
 import { receive } from './receive.ts';
-import type { Next, Sent, Write } from './work.ts';
+import { asSent, type Next, type Sent, type Write } from './work.ts';
 
 /** Products whose pictures and categories are brought at a time. */
 const bringingMax = 4;
@@ -182,7 +182,7 @@ async function intendOne(lane: Lane, write: Write, requestId: string, line: numb
       revision: work.revision,
       hash: writesContent ? work.hash : null,
       options: work.options,
-      body: writesContent ? work.product : null,
+      body: writesContent ? asSent(work.product) : null,
       target,
       requestId,
       line,

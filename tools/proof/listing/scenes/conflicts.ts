@@ -1,6 +1,6 @@
 import { resolveConflicts } from '../../../../apps/server/src/listing/conflicts.ts';
 import { withOwnCodes } from '../../../../apps/server/src/listing/own-codes.ts';
-import { endInPeace, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
+import { endInPeace, type Goods, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
 
 const choices = ['adopt', 'rename', 'skip'] as const;
 
@@ -29,6 +29,7 @@ export async function playConflicts(stage: Stage): Promise<string[]> {
     choice,
     createdBy: null,
   });
+  await keepAddresses(stage, goods);
   inTrouble(stage);
   const asks = runIds.map((runId) => ({ runId, ownerId, key: merchant.shopId }));
   await crew.work(asks, true);
@@ -49,4 +50,19 @@ export async function playConflicts(stage: Stage): Promise<string[]> {
     ...(isDone ? [] : [`${resolved} of ${held.length} conflicts could be ended by ${choice}`]),
     ...(await endInPeace(stage, asks, goods)),
   ];
+}
+
+/** What is to become ours keeps the address that the store gave it, where an address is written once. */
+async function keepAddresses({ merchant, store, played }: Stage, goods: Goods): Promise<void> {
+  if (!played.fields.once.includes('handle')) {
+    return;
+  }
+  for (const { product_id, adopts } of await merchant.rows()) {
+    const handle = adopts === null ? undefined : store.standing(adopts)?.content.handle;
+    const product = goods.wanted.get(product_id);
+    if (product && handle !== undefined) {
+      goods.wanted.set(product_id, { ...product, handle });
+      goods.editions.get(product_id)?.unshift({ ...product, handle });
+    }
+  }
 }

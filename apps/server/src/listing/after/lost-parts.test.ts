@@ -32,11 +32,14 @@ async function listedInShopyy() {
 it.each([
   ['delist', [{ kind: 'half-made' } as const], []],
   ['relist', [], [{ kind: 'half-made' } as const]],
-])('Shopyy: what the shop cut off while it was asked to %s is shown again whole', async (_, first, second) => {
-  const shop = await listedInShopyy();
+])(
+  'Shopyy: what the shop cut off while it was asked to %s is shown again whole',
+  async (_, first, second) => {
+    const shop = await listedInShopyy();
 
-  const states = [await shop.act('delist', ...first), await shop.act('relist', ...second)];
+    const states = [await shop.act('delist', ...first), await shop.act('relist', ...second)];
 
-  expect(states).toEqual(['complete', 'complete']);
-  expect(shop.there()).toEqual(shop.whole);
-});
+    expect(states).toEqual(['complete', 'complete']);
+    expect(shop.there()).toEqual(shop.whole);
+  },
+);

@@ -46,7 +46,7 @@ export async function intendCreate(
   const instead = newest?.fate === 'open' ? newest : null;
   const id = await intendResource(db, lane, { name, action: 'create', target: null }, instead);
   // While this one is open nobody else can open one: what is applied by now is all that was.
-  if (id === null || applied >= 0) {
+  if (id === null || (await createsIn(db, lane, name)).applied === applied) {
     return id;
   }
   await recordResource(db, lane, id, { fate: 'never_sent', answer: { because: 'another was faster' } });

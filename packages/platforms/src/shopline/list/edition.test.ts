@@ -137,6 +137,31 @@ describe('a product that was cut off while it was created', () => {
   });
 });
 
+describe('another handle', () => {
+  const product = { ...dress, handle: 'another-dress' };
+
+  it('does not break the address of a product that shoppers see, and the merchant is told', async () => {
+    const { ready, id } = await listed(dress);
+    const update = toUpdate(id, { product, former: dress });
+
+    const [outcome] = await lister.update([update], ready.access, ready.context);
+
+    expect(ready.shop.view().products).toMatchObject([{ handle: dress.handle }]);
+    expect(outcome).toMatchObject({ notes: [{ code: 'store.field-not-kept', field: 'handle' }] });
+  });
+
+  it('is no matter before the product is shown: then it gets it', async () => {
+    const ready = await prepared();
+    const update = toUpdate(await made(ready), { product, former: dress });
+
+    const [outcome] = await lister.update([update], ready.access, ready.context);
+    await lister.publish?.([update], ready.access, ready.context);
+
+    expect(outcome).toMatchObject({ notes: [] });
+    expect(ready.shop.view().products).toMatchObject([{ handle: product.handle }]);
+  });
+});
+
 describe('collections', () => {
   const former = { ...dress, categories: [['Women', 'Dresses'], ['New in']] };
   const product = { ...dress, categories: [['Women', 'Dresses'], ['On sale']] };

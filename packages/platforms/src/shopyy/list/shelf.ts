@@ -31,7 +31,8 @@ async function setAll(
         (live) => ({ ...live, status }),
         store,
         context,
-        () => (live) => (wholeOf(live.status) === status && (status === 0 || rowsOf(live).length > 0) ? [] : null),
+        () => (live) =>
+          wholeOf(live.status) === status && (status === 0 || rowsOf(live).length > 0) ? [] : null,
       ),
     );
   }

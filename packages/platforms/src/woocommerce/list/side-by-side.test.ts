@@ -58,7 +58,9 @@ it('each product whose variations come next has a request of its own, so that it
   const { access, context, store, targets } = await boundHoodies();
   const [first, second, ...others] = targets;
   const renamed = (one: typeof first) =>
-    one ? [{ ...one, product: { ...one.product, options: [{ name: 'Shade', values: ['Blue', 'Red'] }] } }] : [];
+    one
+      ? [{ ...one, product: { ...one.product, options: [{ name: 'Shade', values: ['Blue', 'Red'] }] } }]
+      : [];
   const before = store.ledger.version;
 
   const groups = await lister.together?.([...renamed(first), ...others, ...renamed(second)], access, context);

@@ -1,0 +1,61 @@
+import type { Product } from '@bowerbird/catalog/product';
+import { shopline } from '@bowerbird/platforms/shopline/index';
+import { createShoplineStore } from '@bowerbird/platforms/shopline/simulate/store/shop-store';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { hurriedClock } from '../testing/hurried-clock.ts';
+import { editProduct, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+
+const { db } = await testDatabase();
+
+it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', async () => {
+  const clock = hurriedClock(20);
+  const shop = createShoplineStore({ name: 'played', outside: clock, store: { pace: 'free' } });
+  const bench = await storeBench(db, {
+    clock,
+    platform: withinSeconds(shopline),
+    simulation: shop,
+    connection: 'token',
+    credentials: { token: shop.settings.token },
+  });
+  const [sample] = someProducts(1) as [Product];
+  const [first] = sample.variants;
+  if (!first) {
+    throw new Error('There is no variant.');
+  }
+  const of = (title: string, ...sizes: string[]): Product => ({
+    ...sample,
+    title,
+    options: [{ name: 'Size', values: sizes }],
+    variants: sizes.map((size) => ({ ...first, id: size, sku: size, optionValues: [size], stock: 9 })),
+  });
+  const [id = ''] = await bench.own([of('First', 'S')]);
+  await bench.list([id]);
+  await editProduct(bench, id, of('Second', 'S'));
+  await bench.list([id]);
+  const [older] = shop.view().products;
+  await editProduct(bench, id, of('Third', 'S', 'M'));
+  const last = await bench.start([id]);
+  await bench.work(last);
+  const pieces = () =>
+    shop.view().products[0]?.variants.map(({ sku, number }) => [sku, shop.ledger.piecesOf(number)]);
+  const before = pieces();
+  const location = shop.settings.locations.find(({ isDefault }) => isDefault);
+  shop.ledger.setLevel(older?.variants[0]?.number ?? 0, location?.id ?? '', 4);
+  if (older) {
+    shop.ledger.put(older, bench.clock.wall());
+  }
+
+  await bench.workOut(last);
+
+  expect(before).toEqual([
+    ['S', 9],
+    ['M', 9],
+  ]);
+  expect(shop.view().products.map(({ title }) => title)).toEqual(['Third']);
+  // What was sold of the other one is the store's to know.
+  expect(pieces()).toEqual([
+    ['S', 4],
+    ['M', 9],
+  ]);
+});

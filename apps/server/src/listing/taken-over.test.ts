@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
+import { listingBench, someProducts } from '../testing/listing.ts';
+import { resolveConflicts } from './conflicts.ts';
+
+const { db } = await testDatabase();
+
+/** A Shopify store in which a product of the merchant's own holds our handle, and is chosen to become ours. */
+async function takenOver(choices: boolean) {
+  const bench = await listingBench(db, { times: 40 });
+  const [product] = someProducts(1).map((sample) => ({
+    ...sample,
+    options: choices ? sample.options : [],
+    variants: sample.variants.slice(0, choices ? undefined : 1).map((variant) => ({
+      ...variant,
+      ...(!choices && { optionValues: [], pictureUrl: null }),
+      stock: 7,
+      available: true,
+    })),
+  }));
+  if (!product) {
+    throw new Error('No product to list.');
+  }
+  bench.shop.faults.add({ kind: 'stranger', value: product.variants[0]?.sku ?? '' });
+  await bench.list(await bench.own([product]));
+  const [holder] = bench.shop.view().products;
+  const listingIds = (await bench.rows()).map(({ id }) => id);
+  const { services, ownerId, shopId } = bench;
+  const ask = { which: { listingIds }, choice: 'adopt' as const, createdBy: null };
+  const { runIds, resolved } = await resolveConflicts(services, ownerId, ask);
+  for (const runId of runIds) {
+    await bench.work({ runId, ownerId, key: shopId });
+  }
+  const there = bench.shop.view().products;
+  return {
+    resolved,
+    product,
+    isHolder: there.length === 1 && there[0]?.id === holder?.id,
+    title: there[0]?.title,
+    pieces: (there[0]?.variants ?? []).map(({ stock }) =>
+      Object.values(stock).reduce((sum, pieces) => sum + pieces, 0),
+    ),
+  };
+}
+
+it('variants that a product did not have before it was taken over can be bought, with our pieces', async () => {
+  const { resolved, product, isHolder, title, pieces } = await takenOver(true);
+
+  expect([resolved, isHolder, title]).toEqual([1, true, product.title]);
+  expect(pieces).toEqual(product.variants.map(() => 7));
+});
+
+it('a variant that it had keeps the pieces that the store counts', async () => {
+  const { resolved, product, isHolder, title, pieces } = await takenOver(false);
+
+  expect([resolved, isHolder, title]).toEqual([1, true, product.title]);
+  expect(pieces).toEqual([0]);
+});

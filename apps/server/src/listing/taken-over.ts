@@ -1,0 +1,34 @@
+import type { Product } from '@bowerbird/catalog/product';
+import type { Lane } from './lane.ts';
+import type { Work } from './work.ts';
+
+/**
+ * What a product that was taken over is taken to have held before our first write of it, where a store counts its own pieces: those of our
+ * variants that are there. So their pieces stay as the store counts them, and variants that it did not have get ours. Null where that
+ * makes no difference.
+ */
+export async function beforeTakenOver(
+  lane: Lane,
+  { row, product }: Pick<Work, 'row' | 'product'>,
+  target: string,
+): Promise<Product | null> {
+  const { reading } = lane.lister;
+  const isCounted = product.variants.some(({ stock }) => stock !== null);
+  if (row.created_by_us || row.listed_attempt !== null || !reading || reading.updateSetsStock || !isCounted) {
+    return null;
+  }
+  const access = await lane.session.access(lane.cut);
+  const [there = null] = await reading.read([target], access, lane.session.context(lane.cut));
+  if (there === null) {
+    return null;
+  }
+  const choices = new Set(there.variants.map(({ optionValues }) => JSON.stringify(optionValues)));
+  const isAlike =
+    JSON.stringify(there.options.map(({ name }) => name)) ===
+    JSON.stringify(product.options.map(({ name }) => name));
+  const variants = product.variants.filter(
+    ({ optionValues }) => isAlike && choices.has(JSON.stringify(optionValues)),
+  );
+  // Of categories nothing is known: the product joins all of ours, and stays in those that the merchant chose.
+  return { ...product, categories: [], variants };
+}
