@@ -42,7 +42,7 @@ export const content: readonly Mutant[] = [
         replace: '(work.amountsOnly || work.hash !== null) &&',
       },
     ],
-    rounds: [on('shopify', 0, 'update.read'), on('shopline', 0, 'update.read')],
+    rounds: [on('shopify', 0, 'update.read')],
   },
   {
     name: 'undo-gives-back-the-new',
@@ -73,12 +73,7 @@ export const content: readonly Mutant[] = [
         replace: "if (facts.seenHash === '') {",
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'undo'),
-      on('shopify', 0, 'undo'),
-      on('shopyy', 1, 'undo'),
-      on('shopyy', 2, 'undo'),
-    ],
+    rounds: [on('shopyy', 0, 'undo')],
   },
   {
     name: 'sold-is-taken-away',

@@ -28,7 +28,7 @@ export const identity: readonly Mutant[] = [
         replace: 'if (!newest || (!(await isOurs(lane, twin, own, attempts, row)) && !newest.body)) {',
       },
     ],
-    rounds: [on('shopyy', 0, 'merchant-duplicate'), on('woocommerce', 0, 'merchant-duplicate')],
+    rounds: [on('shopyy', 0, 'merchant-duplicate')],
   },
   {
     name: 'listed-again-under-the-same-key',

@@ -34,12 +34,7 @@ export const order: readonly Mutant[] = [
         replace: 'const early = new WeakMap<object, string>();',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'intent.before-commit'),
-      on('shoplazza', 0, 'intent.before-commit'),
-      on('shopyy', 3, 'intent.before-commit'),
-      on('shoplazza', 1, 'late'),
-    ],
+    rounds: [on('shopyy', 212, 'late'), on('shoplazza', 1, 'late')],
   },
   {
     name: 'no-look-after-the-wait',
@@ -65,11 +60,7 @@ export const order: readonly Mutant[] = [
         replace: 'const ours = oursAmong(candidates, work).slice(0, 0);',
       },
     ],
-    rounds: [
-      on('wordpress', 0, 'doubt.before-commit'),
-      on('shopyy', 0, 'doubt.before-commit'),
-      on('shopyy', 0, 'lost-after'),
-    ],
+    rounds: [on('shopyy', 212, 'late'), on('shopyy', 0, 'lost-after')],
   },
   {
     name: 'no-look-before-the-first-send',
@@ -82,7 +73,7 @@ export const order: readonly Mutant[] = [
         replace: 'const candidates = (work.firstLook ?? (await lookOnce(lane, work))).slice(0, 0);',
       },
     ],
-    rounds: [on('shopyy', 0, 'restore'), on('shopyy', 0, 'stranger')],
+    rounds: [on('shopyy', 0, 'stranger'), on('shopyy', 1, 'restore')],
   },
   {
     name: 'gate-skipped-for-updates',
@@ -140,7 +131,7 @@ export const order: readonly Mutant[] = [
         replace: "['tell-listed', isBound],\n  ['publish', (facts) => isBound(facts) && isToShow(facts)],",
       },
     ],
-    rounds: [on('shopline', 0, 'publish.before')],
+    rounds: [on('woocommerce', 0, 'publish.before')],
   },
   {
     name: 'doubles-stay',
@@ -153,7 +144,7 @@ export const order: readonly Mutant[] = [
         replace: 'const { removed, left } = await removeTwins(lane, row, own, all.slice(0, 0));',
       },
     ],
-    rounds: [on('shopyy', 0, 'twice'), on('woocommerce', 0, 'twice'), on('shopyy', 1, 'twice')],
+    rounds: [on('shopyy', 0, 'twice')],
   },
   {
     name: 'old-content-stays-on-top',
@@ -213,7 +204,7 @@ export const order: readonly Mutant[] = [
         replace: 'if (mustAge && !aged && !isUnwanted) {',
       },
     ],
-    rounds: [on('shopyy', 2, 'cancel'), on('shopyy', 8, 'cancel'), on('shoplazza', 7, 'cancel')],
+    rounds: [on('shopyy', 8, 'cancel'), on('shopyy', 2, 'cancel'), on('shoplazza', 7, 'cancel')],
   },
   {
     name: 'delisted-is-shown-by-a-run',

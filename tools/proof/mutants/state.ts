@@ -49,7 +49,12 @@ export function readState(file: string | undefined, engine: string): State {
     return empty;
   }
   const state = State.parse(JSON.parse(text));
-  return state.engine === engine ? state : empty;
+  // What was ended before anything could be said is done again.
+  const said = (results: State['mutants']) =>
+    Object.fromEntries(Object.entries(results).filter(([, { failure }]) => failure === null));
+  return state.engine === engine
+    ? { engine, unbroken: said(state.unbroken), mutants: said(state.mutants) }
+    : empty;
 }
 
 /** Written whole or not at all. */

@@ -31,7 +31,8 @@ export async function adopt(
     set: {
       storeProductId: chosen.storeProductId,
       address: chosen.address,
-      createdByUs: writer !== undefined,
+      // What is cut off in the making bears our key and no attempt's mark yet.
+      createdByUs: writer !== undefined || chosen.halfMade === true,
       published: chosen.address !== null,
       listedRevision: writer?.revision ?? null,
       listedAttempt: writer?.id ?? null,

@@ -37,6 +37,7 @@ async function takenOver(choices: boolean) {
     product,
     isHolder: there.length === 1 && there[0]?.id === holder?.id,
     title: there[0]?.title,
+    collections: there[0]?.collections.length,
     pieces: (there[0]?.variants ?? []).map(({ stock }) =>
       Object.values(stock).reduce((sum, pieces) => sum + pieces, 0),
     ),
@@ -44,9 +45,14 @@ async function takenOver(choices: boolean) {
 }
 
 it('variants that a product did not have before it was taken over can be bought, with our pieces', async () => {
-  const { resolved, product, isHolder, title, pieces } = await takenOver(true);
+  const { resolved, product, isHolder, title, pieces, collections } = await takenOver(true);
 
-  expect([resolved, isHolder, title]).toEqual([1, true, product.title]);
+  expect([resolved, isHolder, title, collections]).toEqual([
+    1,
+    true,
+    product.title,
+    product.categories.length,
+  ]);
   expect(pieces).toEqual(product.variants.map(() => 7));
 });
 

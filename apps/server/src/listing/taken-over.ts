@@ -12,9 +12,13 @@ export async function beforeTakenOver(
   { row, product }: Pick<Work, 'row' | 'product'>,
   target: string,
 ): Promise<Product | null> {
-  const { reading } = lane.lister;
+  const { reading, finishing } = lane.lister;
   const isCounted = product.variants.some(({ stock }) => stock !== null);
-  if (row.created_by_us || row.listed_attempt !== null || !reading || reading.updateSetsStock || !isCounted) {
+  // Where pieces are set beside a product, that looks at what is there by itself.
+  if (!reading || reading.updateSetsStock || finishing !== undefined) {
+    return null;
+  }
+  if (row.created_by_us || row.listed_attempt !== null || !isCounted) {
     return null;
   }
   const access = await lane.session.access(lane.cut);
