@@ -55,7 +55,7 @@ export const content: readonly Mutant[] = [
         replace: 'const former = content.findLast(({ id }) => id <= first.id);',
       },
     ],
-    rounds: [on('shopyy', 0, 'undo'), on('shopify', 0, 'undo')],
+    rounds: [on('shopyy', 0, 'undo')],
   },
   {
     name: 'undo-spares-nothing',

@@ -60,7 +60,7 @@ export const order: readonly Mutant[] = [
         replace: 'const ours = oursAmong(candidates, work).slice(0, 0);',
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shopyy', 0, 'lost-after')],
+    rounds: [on('shopyy', 212, 'late')],
   },
   {
     name: 'no-look-before-the-first-send',
