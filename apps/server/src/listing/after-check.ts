@@ -5,9 +5,10 @@ import { adopt } from './adopt.ts';
 import { isActOnBound, settleActOnBound } from './after/foreign.ts';
 import { isVisibilityLost, restoreVisibility } from './after/visibility.ts';
 import { type AttemptRow, findAttempts, forgetBodies } from './attempts.ts';
+import { checkInMs } from './counted.ts';
 import { type RowSet, record, recordIn } from './engine/record.ts';
 import { guarded } from './guarded.ts';
-import { inLane, type Lane } from './lane.ts';
+import { inLane, type Lane, settleMs } from './lane.ts';
 import { findLatePieces } from './late-pieces.ts';
 import { Fenced, findRow, type ListingRow, madeAt } from './ledger.ts';
 import { areResourcesInDoubt, settleResources } from './resources/settle-open.ts';
@@ -90,7 +91,8 @@ export async function afterCheck(lane: Lane): Promise<number> {
 }
 
 /**
- * Settles what is in doubt and nobody's: the newest content goes on from where it was begun, an act is looked at. One that knows
+ * Settles what is in doubt and nobody's: the newest content goes on from where it was begun; an act, which nobody repeats any more, is
+ * looked at once it can land no more, or what it did then would be taken for the merchant's. One that knows
  * neither content nor act cannot be gone on with; it is told to be absent, so that nobody waits for it for ever.
  */
 async function settleOpen(lane: Lane): Promise<void> {
@@ -99,6 +101,9 @@ async function settleOpen(lane: Lane): Promise<void> {
     const newest = attempts.findLast(({ body }) => body !== null);
     const open = attempts.find(({ id }) => id === row.open_attempt);
     if (open && isActOnBound(open, { row })) {
+      if (lane.counted.nowMs < Number(open.counted_ms) + checkInMs(settleMs(lane))) {
+        continue;
+      }
       await guarded(lane, () => unlessFenced(() => settleActAlone(lane, row, open)));
     } else if (newest) {
       // Counted here: nobody else waits for what a run that has ended left behind.

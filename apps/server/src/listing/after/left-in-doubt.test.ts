@@ -3,7 +3,7 @@ import { asOwner } from '../../db/database.ts';
 import { productsByIds } from '../../products/selection.ts';
 import { changeRun } from '../../runs/runs.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
+import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../../testing/listing.ts';
 import type { Act } from './act.ts';
 import { createActRun } from './create-acts.ts';
 
@@ -195,4 +195,33 @@ it('nothing that was in doubt when its run was cancelled is made again', async (
   expect(bench.held).toBe(1);
   expect(bench.status()).toEqual([]);
   expect((await bench.view(ask.runId)).run.state).toBe('cancelled');
+});
+
+it('a removal in doubt when its run ended is told as ours once it lands, and not as the merchant’s', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  await bench.workOut(await bench.start(ids));
+  bench.holdBack(/productDelete/);
+  const ask = await startAct(bench, 'remove', ids);
+  const dying = diesAt('doubt.before-commit');
+  void bench.work(ask, dying.strike);
+  await dying.died;
+  await asOwner(db, bench.ownerId, async (owned) => {
+    await owned.updateTable('run').set({ state: 'cancelled' }).where('id', '=', ask.runId).execute();
+    await owned
+      .updateTable('listing_lane')
+      .set({ state: 'partial' })
+      .where('run_id', '=', ask.runId)
+      .execute();
+  });
+  const checked = bench.workOut(ask);
+  await bench.clock.sleep(4000);
+  await bench.arrive();
+
+  await checked;
+
+  expect(bench.status()).toEqual([]);
+  expect(await bench.rows()).toMatchObject([
+    { state: 'waiting', taken_down: true, store_product_id: null, open_attempt: null },
+  ]);
 });
