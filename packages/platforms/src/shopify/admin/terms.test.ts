@@ -62,8 +62,11 @@ async function open() {
     `gid://shopify/Collection/${shop.merchant.collects({ title, handle, ...more }).id}`;
   const find = async (name: string) =>
     (await lister.terms?.find([{ kind: 'category', path: [name] }], access, context))?.[0];
-  const make = async (name: string) =>
-    (await lister.terms?.make({ kind: 'category', path: [name] }, null, access, context)) ?? '';
+  const make = async (name: string) => {
+    const id = (await lister.terms?.make({ kind: 'category', path: [name] }, null, access, context)) ?? '';
+    await lister.terms?.publish?.(id, access, context);
+    return id;
+  };
   const item = (product: Product, changes: Partial<ToUpdate> = {}): ToUpdate => ({
     attemptId: 'attempt-1',
     key: 'bb-aaaaaaaaaaaaaaaa',
