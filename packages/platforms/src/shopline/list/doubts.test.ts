@@ -168,3 +168,21 @@ describe('what stands in the way', () => {
     expect(shop.view().products).toEqual([]);
   });
 });
+
+it('a second product of ours is found though the clock of its store is days behind', async () => {
+  const behind = {
+    now: () => Date.now() - 2 * 86_400_000,
+    random: Math.random,
+    sleep: async () => undefined,
+  };
+  const ready = await prepared([], { outside: behind });
+  const { access, context } = ready;
+  const id = await made(ready);
+  await lister.publish?.([toUpdate(id)], access, context);
+  // A copy of the request lands once its handle is free again.
+  await lister.create([item], access, context);
+
+  const [found] = await lister.look([ask(id)], access, context);
+
+  expect(found?.filter(({ key }) => key === item.key)).toHaveLength(2);
+});

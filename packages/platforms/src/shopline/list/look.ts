@@ -29,10 +29,8 @@ export async function look(
   context: ListerContext,
 ): Promise<SeenProduct[][]> {
   const bound = asks.flatMap(({ storeProductId }) => storeProductId ?? []);
-  const found = [
-    ...(await lookByIds(bound, store, context)).filter((seen) => seen !== null),
-    ...(await sweep(asks, store, context)),
-  ];
+  const own = (await lookByIds(bound, store, context)).filter((seen) => seen !== null);
+  const found = [...own, ...(await sweep(asks, own, store, context))];
   const byId = new Map(found.map((seen) => [seen.storeProductId, seen]));
   for (const { key, handle } of asks) {
     // Bound ones are found by now; a doubt, and what was never made, are asked for by their handles too.
@@ -52,16 +50,22 @@ export async function look(
   );
 }
 
-/** All that was made since the earliest of these was intended. */
+/**
+ * All that was made since the earliest of these was intended, or is dated by the store: where its clock is days behind, a second one is dated
+ * beside the first.
+ */
 async function sweep(
   asks: readonly LookAsk[],
+  own: readonly SeenProduct[],
   store: StoreAccess,
   context: ListerContext,
 ): Promise<SeenProduct[]> {
-  const since = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
-  if (since === Number.POSITIVE_INFINITY) {
+  const intended = Math.min(...asks.map((ask) => ask.since ?? Number.POSITIVE_INFINITY));
+  if (intended === Number.POSITIVE_INFINITY) {
     return [];
   }
+  const dated = own.map(({ createdAt }) => Date.parse(createdAt)).filter((at) => !Number.isNaN(at));
+  const since = Math.min(intended, ...dated);
   const from = new Date(Math.max(earliest, since - clockMs)).toISOString().replace(/\.\d+Z$/, '+00:00');
   const seen: SeenProduct[] = [];
   for await (const page of pages({ created_at_min: from }, store, context)) {
