@@ -6,7 +6,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import type { Way } from './plan.ts';
 
 /** The rules of the protocol that a platform can do without, to show that the proof then fails; the engine's own are broken by `../mutants`. */
-export const rules = ['settle', 'half-settle', 'deadline', 'ladder', 'restore', 'spare', 'bulk-end'] as const;
+export const rules = ['ladder', 'restore', 'spare', 'bulk-end'] as const;
 export type Rule = (typeof rules)[number];
 
 /** What leads to where a rule counts; null for a rule of every round. */
@@ -29,8 +29,6 @@ export interface ProofTimes {
   latenessMs: number;
 }
 
-const aDayMs = 86_400_000;
-
 /**
  * The platform with the proof's own times, with no pace to keep, and without one rule where one is named; nothing of this is known to
  * the engine.
@@ -46,20 +44,9 @@ export function tuned(platform: Platform, times: ProofTimes, without: Rule | nul
 
 function tunedLister(lister: Lister, { deadlineMs, latenessMs }: ProofTimes, without: Rule | null): Lister {
   const { inStore } = lister;
-  const settleMs = deadlineMs + latenessMs;
-  const times = {
-    ...lister.times,
-    ...(without === 'settle'
-      ? { deadlineMs, latenessMs: -deadlineMs }
-      : without === 'half-settle'
-        ? { deadlineMs, latenessMs: settleMs / 2 - deadlineMs }
-        : without === 'deadline'
-          ? { deadlineMs: aDayMs, latenessMs: settleMs - aDayMs }
-          : { deadlineMs, latenessMs }),
-  };
   return {
     ...lister,
-    times,
+    times: { ...lister.times, deadlineMs, latenessMs },
     firstThrottle: { maximumAvailable: 100_000, currentlyAvailable: 100_000, restoreRate: 100_000 },
     ...(inStore && { inStore: (shop) => tunedLister(inStore(shop), { deadlineMs, latenessMs }, without) }),
     ...(without === 'ladder' && { look: boundOnly(lister) }),

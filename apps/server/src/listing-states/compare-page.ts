@@ -7,7 +7,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { recordIn } from '../listing/engine/record.ts';
-import { Fenced, type ListingRow } from '../listing/ledger.ts';
+import { type ListingRow, unlessFenced } from '../listing/ledger.ts';
 import { valueAt } from '../listing/states/keys.ts';
 import type { StoreSession } from '../stores/session.ts';
 import { stillComparable } from './comparable.ts';
@@ -66,7 +66,7 @@ export async function comparePage(
           ours: ours.get(each.row.product_id),
           lister,
         };
-        await unlessFenced(() => note(db, ownerId, each, found));
+        await unlessFenced(() => note(db, ownerId, each, found), undefined);
       }
     }
     return [...comparable];
@@ -187,14 +187,4 @@ function stillHeld(decided: Record<string, Decided>, store: Product): Record<str
       return now === undefined || isSame(now, entry.store);
     }),
   );
-}
-
-async function unlessFenced(step: () => Promise<void>): Promise<void> {
-  try {
-    await step();
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
-  }
 }

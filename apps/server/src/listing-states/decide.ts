@@ -4,7 +4,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
 import type { Decided, Difference } from '../db/tables/listing-states.ts';
 import { recordIn } from '../listing/engine/record.ts';
-import { Fenced } from '../listing/ledger.ts';
+import { unlessFenced } from '../listing/ledger.ts';
 import type { Services } from '../services.ts';
 import { listerOf } from '../stores/session.ts';
 import { listedBefore, startAsBefore } from './again.ts';
@@ -235,10 +235,6 @@ async function forget(db: OwnerDb, ownerId: string, listingIds: readonly string[
     .where('open_attempt', 'is', null)
     .execute();
   for (const row of rows) {
-    await recordIn(db, null, row, 'noted', { set: { sentHash: null } }).catch((thrown: unknown) => {
-      if (!(thrown instanceof Fenced)) {
-        throw thrown;
-      }
-    });
+    await unlessFenced(() => recordIn(db, null, row, 'noted', { set: { sentHash: null } }), row);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { recordIn } from '../listing/engine/record.ts';
 import { listingKey } from '../listing/key.ts';
-import { Fenced } from '../listing/ledger.ts';
+import { unlessFenced } from '../listing/ledger.ts';
 
 /**
  * Tells no more of products that were deleted in a store; answers how many. The row stays, with the next generation's key: listed
@@ -26,14 +26,10 @@ export async function forgetGone(
   for (const row of rows) {
     const generation = row.generation + 1;
     const key = listingKey(installation.id, row.product_id, row.shop_id, generation);
-    try {
+    forgotten += await unlessFenced(async () => {
       await recordIn(db, null, row, 'listedAgain', { set: { generation, key } });
-      forgotten += 1;
-    } catch (thrown) {
-      if (!(thrown instanceof Fenced)) {
-        throw thrown;
-      }
-    }
+      return 1;
+    }, 0);
   }
   return forgotten;
 }

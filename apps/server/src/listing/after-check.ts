@@ -10,7 +10,7 @@ import { type RowSet, record, recordIn } from './engine/record.ts';
 import { guarded } from './guarded.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
 import { findLatePieces } from './late-pieces.ts';
-import { Fenced, findRow, type ListingRow, madeAt } from './ledger.ts';
+import { findRow, type ListingRow, madeAt, unlessFenced } from './ledger.ts';
 import { areResourcesInDoubt, settleResources } from './resources/settle-open.ts';
 import { outwait, through } from './through.ts';
 import { removeTwins, workOf } from './twins.ts';
@@ -104,12 +104,12 @@ async function settleOpen(lane: Lane): Promise<void> {
       if (lane.counted.nowMs < Number(open.counted_ms) + checkInMs(settleMs(lane))) {
         continue;
       }
-      await guarded(lane, () => unlessFenced(() => settleActAlone(lane, row, open)));
+      await guarded(lane, () => unlessFenced(() => settleActAlone(lane, row, open), null));
     } else if (newest) {
       // Counted here: nobody else waits for what a run that has ended left behind.
       await outwait(lane, await through(lane, [workOf(row, newest)]));
     } else if (open) {
-      await unlessFenced(() => forget(lane, row, open));
+      await unlessFenced(() => forget(lane, row, open), null);
     }
   }
 }
@@ -141,13 +141,13 @@ async function checkBound(lane: Lane, rows: readonly ListingRow[]): Promise<Work
   const seen = await (isAlone ? seenById(lane, bound) : seenWithTwins(lane, bound));
   await lane.strike('aftercheck.decide');
   for (const [index, row] of bound.entries()) {
-    const work = await unlessFenced(async () => {
+    const work = await unlessFenced(async (): Promise<Work | null> => {
       const { own, all } = seen[index] ?? { own: null, all: [] };
       // Removed before the check is cleared: killed in between, it is made again.
       const { removed, left } = await removeTwins(lane, row, own, all);
       const now = removed === 0 ? row : await inLane(lane, (db) => findRow(db, lane.ownerId, row.id));
       return left === 0 && now && now.open_attempt === null ? judgeBound(lane, now, own) : null;
-    });
+    }, null);
     if (work) {
       unhealed.push(work);
     }
@@ -282,7 +282,7 @@ async function checkUnbound(lane: Lane, rows: readonly ListingRow[]): Promise<Wo
     await lane.strike('aftercheck.decide');
     for (const [index, row] of some.entries()) {
       const ours = (answers[index] ?? []).filter(({ key, status }) => key === row.key && status !== 'trash');
-      await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row)));
+      await unlessFenced(() => (ours.length > 0 ? adoptLate(lane, row, ours) : clear(lane, row)), null);
     }
   }
   return [];
@@ -311,15 +311,4 @@ async function clear(
     await forgetBodies(db, lane.ownerId, [row.id]);
   });
   return null;
-}
-
-async function unlessFenced(step: () => Promise<Work | null>): Promise<Work | null> {
-  try {
-    return await step();
-  } catch (thrown) {
-    if (thrown instanceof Fenced) {
-      return null;
-    }
-    throw thrown;
-  }
 }

@@ -2,12 +2,13 @@ import type { BulkKind } from '@bowerbird/platforms/listing/bulk';
 import { sql } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import { endBulk, insertBulk } from './bulk-ledger.ts';
-import { applyChanges, type Change } from './engine/apply.ts';
+import { applyChanges } from './engine/apply.ts';
+import { intentOf } from './engine/intent.ts';
 import { changeOf } from './engine/record.ts';
 import { inLane, type Lane } from './lane.ts';
 import { Fenced, type ListingRow } from './ledger.ts';
 import { requireUnheld } from './witness/own-past.ts';
-import { asSent, type Write } from './work.ts';
+import type { Write } from './work.ts';
 
 /** A write with the attempt it will be; its line is its place. */
 export interface Line {
@@ -55,9 +56,10 @@ export async function intendLines(
     const rows: ListingRow[] = [];
     const fenced = new Set<string>();
     for (let start = 0; start < lines.length; start += pageSize) {
-      const changes = lines
-        .slice(start, start + pageSize)
-        .map((line, index) => intended(lane, requestId, line, start + index));
+      const changes = lines.slice(start, start + pageSize).map(({ attemptId, write }, index) => {
+        const place = { id: attemptId, requestId, line: start + index };
+        return changeOf(lane, write.work.row, 'intended', intentOf(write, place));
+      });
       const { rows: written } = await applyChanges(db, lane, changes);
       for (const [index, row] of written.entries()) {
         if (row) {
@@ -71,27 +73,6 @@ export async function intendLines(
       throw new SomeFenced(fenced);
     }
     return rows;
-  });
-}
-
-function intended(lane: Lane, requestId: string, { attemptId, write }: Line, line: number): Change {
-  const { kind, target, work } = write;
-  const writesContent = kind !== 'publish';
-  return changeOf(lane, work.row, 'intended', {
-    set: { wantedRevision: work.revision },
-    opens: {
-      id: attemptId,
-      kind,
-      revision: work.revision,
-      hash: writesContent ? work.hash : null,
-      options: work.options,
-      body: writesContent ? asSent(work.product) : null,
-      target,
-      requestId,
-      line,
-      runId: work.item?.run_id ?? null,
-    },
-    item: { line: work.item, change: { state: 'sent', listingId: work.row.id, revision: work.revision } },
   });
 }
 

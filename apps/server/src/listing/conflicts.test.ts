@@ -1,30 +1,19 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
-import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
-import { listingBench, type StoreBench, someProducts, storeBench } from '../testing/listing.ts';
+import { listingBench, type StoreBench, someProducts } from '../testing/listing.ts';
+import { wooBench } from '../testing/woo-bench.ts';
 import { resolveConflicts } from './conflicts.ts';
 
 const { db } = await testDatabase();
 
 /** An empty WooCommerce store, and what the merchant does in it. */
 async function openStore() {
-  const clock = hurriedClock(100);
-  const store = createWooStore({ name: 'held', outside: clock });
-  const { consumerKey, consumerSecret } = store.settings;
-  const bench = await storeBench(db, {
-    clock,
-    platform: woocommerce,
-    simulation: store,
-    connection: 'rest-keys',
-    credentials: { consumerKey, consumerSecret },
-  });
+  const bench = await wooBench(db, { name: 'held', times: 100 });
+  const { store } = bench;
   return {
     ...bench,
-    store,
     shown: () =>
       store
         .view()
@@ -38,7 +27,7 @@ async function openStore() {
     throwAway() {
       for (const product of store.view().products) {
         const leavesVariations = store.faults.inForce('trash-leaves-variations') !== null;
-        store.ledger.trash(product, clock.wall(), { leavesVariations });
+        store.ledger.trash(product, bench.clock.wall(), { leavesVariations });
       }
     },
   };

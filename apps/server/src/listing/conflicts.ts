@@ -4,7 +4,7 @@ import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { createListingRun } from './create-run.ts';
 import { type RowSet, recordIn } from './engine/record.ts';
-import { Fenced, type ListingRow } from './ledger.ts';
+import { type ListingRow, unlessFenced } from './ledger.ts';
 import { nextCodes } from './own-codes.ts';
 
 type Which = { listingIds: readonly string[] } | { runId: string; code: (typeof heldCodes)[number] };
@@ -103,15 +103,10 @@ function changeFor(row: ListingRow, choice: Choice): RowSet | null {
 }
 
 async function written(db: OwnerDb, row: ListingRow, set: RowSet): Promise<boolean> {
-  try {
+  return await unlessFenced(async () => {
     await recordIn(db, null, row, 'resolved', { set });
     return true;
-  } catch (thrown) {
-    if (thrown instanceof Fenced) {
-      return false;
-    }
-    throw thrown;
-  }
+  }, false);
 }
 
 /** The store by which each of these shops is connected now. */

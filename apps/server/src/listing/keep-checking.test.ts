@@ -16,14 +16,7 @@ async function cancelledInDoubt(point: FaultPoint): Promise<{ bench: ListingBenc
   const dying = diesAt(point);
   void bench.work(ask, dying.strike);
   await dying.died;
-  await asOwner(db, bench.ownerId, async (owned) => {
-    await owned.updateTable('run').set({ state: 'cancelled' }).where('id', '=', ask.runId).execute();
-    await owned
-      .updateTable('listing_lane')
-      .set({ state: 'partial' })
-      .where('run_id', '=', ask.runId)
-      .execute();
-  });
+  await bench.cancelled(ask.runId);
   return { bench, ask };
 }
 

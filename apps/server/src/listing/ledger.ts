@@ -18,6 +18,18 @@ export class Fenced extends Error {
   override readonly name = 'Fenced';
 }
 
+/** Does what writes a row under its token. Answers `otherwise` where another wrote the row since it was read, who goes on from there. */
+export async function unlessFenced<Answer>(step: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
+  try {
+    return await step();
+  } catch (thrown) {
+    if (thrown instanceof Fenced) {
+      return otherwise;
+    }
+    throw thrown;
+  }
+}
+
 /** The rows of these products in this shop; made, waiting, where there are none. A newer wanted revision is noted. */
 export async function takeRows(
   db: OwnerDb,

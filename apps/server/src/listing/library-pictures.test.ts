@@ -1,6 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
@@ -8,8 +7,8 @@ import { plainImage } from '../images/testing.ts';
 import { productsByIds } from '../products/selection.ts';
 import type { Services } from '../services.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
-import { editProduct, type StoreBench, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { editProduct, type StoreBench, someProducts, withinSeconds } from '../testing/listing.ts';
+import { wooBench } from '../testing/woo-bench.ts';
 import { noFaults } from './fault-points.ts';
 import { workOnLane } from './lane-work.ts';
 
@@ -17,21 +16,17 @@ const { db } = await testDatabase();
 
 /** A WooCommerce store whose library is open, and the addresses that images were read from. */
 async function libraryBench() {
-  const clock = hurriedClock(40);
-  const store = createWooStore({ name: 'library', outside: clock });
   const fetched: string[] = [];
-  const bench = await storeBench(db, {
-    clock,
+  const bench = await wooBench(db, {
+    name: 'library',
+    times: 40,
     platform: withinSeconds(woocommerce),
-    simulation: store,
-    connection: 'application-password',
-    credentials: { user: store.settings.user, applicationPassword: store.settings.applicationPassword },
-    beside: async (input) => {
+    images: async (input) => {
       fetched.push(String(input));
       return new Response(new Uint8Array(await plainImage(8, String(input).length).png().toBuffer()));
     },
   });
-  return { ...bench, store, fetched, files: () => [...store.ledger.files.values()] };
+  return { ...bench, fetched, files: () => [...bench.store.ledger.files.values()] };
 }
 
 function shirts(names: readonly string[], alt = ''): Product[] {

@@ -1,11 +1,10 @@
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
-import { diesAt, someProducts, storeBench, withinSeconds } from '../testing/listing.ts';
+import { diesAt, someProducts, withinSeconds } from '../testing/listing.ts';
+import { wooBench } from '../testing/woo-bench.ts';
 import type { Strike } from './fault-points.ts';
 
 const { db } = await testDatabase();
@@ -15,16 +14,8 @@ const untrash = '"status":"draft"}]}';
 
 /** A WooCommerce store in whose trash a product of ours lies, and a run that lists it again. */
 async function thrownAway() {
-  const clock = hurriedClock(20);
-  const store = createWooStore({ name: 'trash', outside: clock });
-  const { consumerKey, consumerSecret } = store.settings;
-  const bench = await storeBench(db, {
-    clock,
-    platform: withinSeconds(woocommerce),
-    simulation: store,
-    connection: 'rest-keys',
-    credentials: { consumerKey, consumerSecret },
-  });
+  const bench = await wooBench(db, { name: 'trash', times: 20, platform: withinSeconds(woocommerce) });
+  const { store } = bench;
   const sent = { times: 0 };
   const { fetch: toStore } = bench.services;
   bench.services.fetch = (input, init) => {
@@ -36,7 +27,7 @@ async function thrownAway() {
   const ids = await bench.own(product ? [{ ...product, options: [], variants: plain }] : []);
   await bench.list(ids);
   for (const one of store.view().products) {
-    store.ledger.trash(one, clock.wall());
+    store.ledger.trash(one, bench.clock.wall());
   }
   await bench.list(ids);
   const ask = await bench.start(ids, { again: true });

@@ -3,22 +3,14 @@ import type { Fate, HalfMade, StoreFault } from '@bowerbird/platforms/listing/wr
 import { factsOf, nextStep } from './engine/next-step.ts';
 import { type RunLine, record, rowAfter } from './engine/record.ts';
 import { type Lane, LaneHeld } from './lane.ts';
-import { Fenced, type RowChange } from './ledger.ts';
+import { type RowChange, unlessFenced } from './ledger.ts';
 import type { Next, Sent, Work } from './work.ts';
 
 type Told = Exclude<Fate, { fate: 'throttled' }>;
 
 /** Takes down what became of a write: the evidence always, the row only under its token. */
 export async function receive(lane: Lane, sent: Sent, fate: Told): Promise<Next> {
-  try {
-    return await taken(lane, sent, fate);
-  } catch (thrown) {
-    // Another decided meanwhile, and goes on from there.
-    if (thrown instanceof Fenced) {
-      return { kind: 'done' };
-    }
-    throw thrown;
-  }
+  return await unlessFenced(() => taken(lane, sent, fate), { kind: 'done' });
 }
 
 async function taken(lane: Lane, sent: Sent, fate: Told): Promise<Next> {

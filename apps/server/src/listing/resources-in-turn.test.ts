@@ -1,26 +1,17 @@
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
-import { listingBench, someProducts, storeBench } from '../testing/listing.ts';
+import { listingBench, someProducts } from '../testing/listing.ts';
+import { wooBench } from '../testing/woo-bench.ts';
 import { noFaults } from './fault-points.ts';
 import { workOnLane } from './lane-work.ts';
 
 const { db } = await testDatabase();
 
 it('no category is intended before a slow store has room for its request, or its gate would be shut by then', async () => {
-  const clock = hurriedClock(8);
-  const store = createWooStore({ name: 'slow-categories', outside: clock });
-  const { consumerKey, consumerSecret } = store.settings;
-  const bench = await storeBench(db, {
-    clock,
-    platform: woocommerce,
-    simulation: store,
-    connection: 'rest-keys',
-    credentials: { consumerKey, consumerSecret },
-  });
+  const bench = await wooBench(db, { name: 'slow-categories', times: 8 });
+  const { store } = bench;
   // More than one request carries, so that several groups bring their categories at once.
   const products = someProducts(30).map((product, at) => ({
     ...product,

@@ -2,7 +2,7 @@ import { isToBeSeen } from '@bowerbird/platforms/listing/writes';
 import { sql } from 'kysely';
 import { record } from './engine/record.ts';
 import { inLane, type Lane } from './lane.ts';
-import { Fenced, type ListingRow } from './ledger.ts';
+import { type ListingRow, unlessFenced } from './ledger.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -31,14 +31,8 @@ export async function lookForHidden(lane: Lane, works: readonly Work[]): Promise
       continue;
     }
     const set = { takenDown: !row.taken_down, published: row.taken_down, address: now.address };
-    try {
-      rows.set(row.id, await record(lane, row, 'noted', { set }));
-    } catch (thrown) {
-      // Another wrote it meanwhile: what is decided from the row as it was read is refused by its token.
-      if (!(thrown instanceof Fenced)) {
-        throw thrown;
-      }
-    }
+    // Where another wrote it meanwhile: what is decided from the row as it was read is refused by its token.
+    rows.set(row.id, await unlessFenced(() => record(lane, row, 'noted', { set }), row));
   }
   return works.map((work) => ({ ...work, row: rows.get(work.row.id) ?? work.row }));
 }

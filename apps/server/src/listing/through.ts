@@ -8,7 +8,7 @@ import { recordIn } from './engine/record.ts';
 import type { Transport } from './engine/transport.ts';
 import { guarded } from './guarded.ts';
 import { inLane, type Lane, LaneHeld, settleMs, tellItem } from './lane.ts';
-import { Fenced } from './ledger.ts';
+import { Fenced, unlessFenced } from './ledger.ts';
 import { inGroups, pool } from './pool.ts';
 import { Requests } from './requests.ts';
 import { settle } from './settle.ts';
@@ -75,8 +75,11 @@ async function walk(
   while (open.length > 0) {
     const decided = await pool(open, transport.decidingMax, (work) =>
       guarded(lane, () => decide(lane, work)).catch((thrown: unknown): Next => {
+        if (thrown instanceof Fenced) {
+          return { kind: 'done' };
+        }
         if (isForAll(lane, thrown)) {
-          return overtaken(thrown);
+          throw thrown;
         }
         left.push({ work, thrown });
         return { kind: 'done' };
@@ -85,10 +88,9 @@ async function walk(
     const writes = (await admitted(lane, decided)).flatMap((next) =>
       next.kind === 'write' ? [next.write] : [],
     );
-    const taken = new Set(transport.takes(toBeBegun(lane, writes)));
-    left.push(
-      ...toBeBegun(lane, writes).flatMap((write) => (taken.has(write) ? [] : [{ work: write.work }])),
-    );
+    const begun = toBeBegun(lane, writes);
+    const taken = new Set(transport.takes(begun));
+    left.push(...begun.flatMap((write) => (taken.has(write) ? [] : [{ work: write.work }])));
     const carriage = taken.size > 0 ? await transport.carry([...taken]) : { nexts: [], left: [] };
     left.push(...carriage.left.map((work) => ({ work })));
     const nexts = [...decided, ...carriage.nexts];
@@ -119,28 +121,18 @@ export async function outwait(lane: Lane, waiting: readonly Ageing[]): Promise<v
         continue;
       }
       await lane.strike('settle.end');
-      const next = await guarded(lane, () => settle(lane, each.work, each.attempt, waitedMs)).catch(
-        overtaken,
-      );
+      // Where another worker wrote the row, the item is taken up anew when the store job looks what is left.
+      const step = () => guarded(lane, () => settle(lane, each.work, each.attempt, waitedMs));
+      const next = await unlessFenced(step, { kind: 'done' });
       still.push(...(await goOn(lane, next)));
     }
     ageing = still;
   }
 }
 
-/** Another worker wrote the row meanwhile: the item is taken up anew, from the row, when the lane looks what is left. */
-function overtaken(thrown: unknown): Next {
-  if (thrown instanceof Fenced) {
-    return { kind: 'done' };
-  }
-  throw thrown;
-}
-
-/** What befalls the whole lane, or tells that another worker has the product; all else befalls one product. */
+/** What befalls the whole store job; all else befalls one product. */
 function isForAll(lane: Lane, thrown: unknown): boolean {
-  return (
-    thrown instanceof Fenced || thrown instanceof LaneHeld || thrown instanceof Stopped || lane.cut.aborted
-  );
+  return thrown instanceof LaneHeld || thrown instanceof Stopped || lane.cut.aborted;
 }
 
 /** A product that fails for a reason nobody foresaw is told as such, and the others go on. */
@@ -175,15 +167,10 @@ async function countFor(lane: Lane, each: Ageing): Promise<number | null> {
   const now = lane.clock.monotonic();
   const passed = now - each.since;
   each.since = now;
-  try {
-    return await inLane(lane, async (db) => {
+  const count = () =>
+    inLane(lane, async (db): Promise<number | null> => {
       each.work.row = await recordIn(db, null, each.work.row, 'noted');
       return await addWaited(db, lane.ownerId, each.attempt.id, passed);
     });
-  } catch (thrown) {
-    if (thrown instanceof Fenced) {
-      return null;
-    }
-    throw thrown;
-  }
+  return await unlessFenced(count, null);
 }

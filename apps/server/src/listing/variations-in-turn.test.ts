@@ -1,12 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
-import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { hurriedClock } from '../testing/hurried-clock.ts';
-import { someProducts, storeBench } from '../testing/listing.ts';
+import { someProducts } from '../testing/listing.ts';
 import { variant } from '../testing/products.ts';
+import { wooBench } from '../testing/woo-bench.ts';
 
 const { db } = await testDatabase();
 
@@ -24,16 +22,8 @@ function sized(count: number): Product[] {
 }
 
 it('a store that takes two seconds for a request is sent every intent that is written down', async () => {
-  const clock = hurriedClock(12);
-  const store = createWooStore({ name: 'slow-variations', outside: clock });
-  const { consumerKey, consumerSecret } = store.settings;
-  const bench = await storeBench(db, {
-    clock,
-    platform: woocommerce,
-    simulation: store,
-    connection: 'rest-keys',
-    credentials: { consumerKey, consumerSecret },
-  });
+  const bench = await wooBench(db, { name: 'slow-variations', times: 12 });
+  const { store } = bench;
   const products = sized(25);
   store.faults.add({ kind: 'slow', value: 2000, count: null, matching: '/variations/batch' });
 

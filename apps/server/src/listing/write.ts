@@ -1,15 +1,15 @@
 import type { Fate, ToReprice, ToUpdate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { v7 } from 'uuid';
 import { bringBesides } from './besides.ts';
+import { intendEach, intentOf } from './engine/intent.ts';
 import { record } from './engine/record.ts';
 import { gateOf } from './gate.ts';
 import { lackingHash, wholeHash } from './lacking-hash.ts';
 import type { Lane } from './lane.ts';
-import { Fenced, type ListingRow } from './ledger.ts';
+import { type ListingRow, unlessFenced } from './ledger.ts';
 import { eachToItsEnd, pool } from './pool.ts';
 import { receive } from './receive.ts';
-import { asSent, type Next, type Sent, type Write } from './work.ts';
+import type { Next, Sent, Write } from './work.ts';
 
 /** Products whose pictures and categories are brought at a time. */
 const bringingMax = 4;
@@ -70,7 +70,10 @@ async function carried(
 
   const gate = gateOf(lane);
   await lane.strike('intent.before-commit');
-  const sent = await intend(lane, writes);
+  const sent = await intendEach(lane, writes, (write, place) => ({
+    row: write.work.row,
+    details: intentOf(write, place),
+  }));
   await lane.strike('intent.after-commit');
   if (sent.length === 0) {
     lane.session.limit.unused(cost);
@@ -153,48 +156,6 @@ async function withHeld(lane: Lane, writes: readonly Write[]): Promise<Write[]> 
   return writes.map((write, index) => ({ ...write, held: held[index] ?? null }));
 }
 
-/** The attempts, and the rows that name them. */
-async function intend(lane: Lane, writes: readonly Write[]): Promise<Sent[]> {
-  const requestId = v7();
-  const sent = await eachToItsEnd(writes, async (write, line) => {
-    try {
-      return await intendOne(lane, write, requestId, line);
-    } catch (thrown) {
-      // The row was written by another: it is left to him.
-      if (thrown instanceof Fenced) {
-        return null;
-      }
-      throw thrown;
-    }
-  });
-  return sent.filter((each) => each !== null);
-}
-
-async function intendOne(lane: Lane, write: Write, requestId: string, line: number): Promise<Sent> {
-  const { work, kind, target, instead } = write;
-  const attemptId = v7();
-  const writesContent = kind === 'create' || kind === 'update';
-  const row = await record(lane, work.row, 'intended', {
-    set: { wantedRevision: work.revision },
-    opens: {
-      id: attemptId,
-      kind,
-      revision: work.revision,
-      hash: writesContent ? work.hash : null,
-      options: work.options,
-      body: writesContent ? asSent(work.product) : null,
-      target,
-      requestId,
-      line,
-      runId: work.item?.run_id ?? null,
-    },
-    closes: instead,
-    answer: { instead: attemptId },
-    item: { line: work.item, change: { state: 'sent', listingId: work.row.id, revision: work.revision } },
-  });
-  return { write, attemptId, row };
-}
-
 async function carry(
   lane: Lane,
   sent: readonly Sent[],
@@ -258,16 +219,11 @@ function withFormer(item: ToUpdate): ToReprice[] {
 async function neverSent(lane: Lane, { write, row }: Sent, because: string): Promise<Next | null> {
   const { work } = write;
   const isBack = row.store_product_id === null;
-  try {
+  return await unlessFenced(async (): Promise<Next | null> => {
     const back = await record(lane, row, 'neverSent', {
       answer: { because },
       item: isBack ? { line: work.item, change: { state: 'waiting', listingId: row.id } } : null,
     });
     return { kind: 'again', work: { ...work, row: back } };
-  } catch (thrown) {
-    if (thrown instanceof Fenced) {
-      return null;
-    }
-    throw thrown;
-  }
+  }, null);
 }

@@ -60,6 +60,8 @@ export interface StoreBench {
   /** Starts, works and answers the run. */
   list(ids: readonly string[], options?: Partial<ListingOptions>): Promise<ListingRun>;
   rows(): Promise<ListingRow[]>;
+  /** Leaves a run as one that was cancelled while no worker had it. */
+  cancelled(runId: string): Promise<void>;
 }
 
 export interface BenchOptions {
@@ -192,6 +194,15 @@ export async function storeBench(
       asOwner(db, ownerId, (owned) =>
         owned.selectFrom('listing').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute(),
       ),
+    cancelled: (runId) =>
+      asOwner(db, ownerId, async (owned) => {
+        await owned.updateTable('run').set({ state: 'cancelled' }).where('id', '=', runId).execute();
+        await owned
+          .updateTable('listing_lane')
+          .set({ state: 'partial' })
+          .where('run_id', '=', runId)
+          .execute();
+      }),
   };
   return bench;
 }

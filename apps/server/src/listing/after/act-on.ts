@@ -5,7 +5,7 @@ import { guarded } from '../guarded.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
 import type { ListingRunRow } from '../lanes.ts';
-import { Fenced, findRow, type ListingRow } from '../ledger.ts';
+import { findRow, type ListingRow, unlessFenced } from '../ledger.ts';
 import { pool } from '../pool.ts';
 import { through } from '../through.ts';
 import { type Act, type ActWrite, acts, tellAct } from './act.ts';
@@ -198,17 +198,5 @@ async function restoreAll(
         });
       }
     });
-  }
-}
-
-/** Another wrote the row meanwhile: the item is looked at anew when it is taken up again. */
-async function unlessFenced<Told>(step: () => Promise<Told>, otherwise: Told): Promise<Told> {
-  try {
-    return await step();
-  } catch (thrown) {
-    if (thrown instanceof Fenced) {
-      return otherwise;
-    }
-    throw thrown;
   }
 }

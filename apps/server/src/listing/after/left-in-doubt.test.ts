@@ -206,14 +206,7 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
   const dying = diesAt('doubt.before-commit');
   void bench.work(ask, dying.strike);
   await dying.died;
-  await asOwner(db, bench.ownerId, async (owned) => {
-    await owned.updateTable('run').set({ state: 'cancelled' }).where('id', '=', ask.runId).execute();
-    await owned
-      .updateTable('listing_lane')
-      .set({ state: 'partial' })
-      .where('run_id', '=', ask.runId)
-      .execute();
-  });
+  await bench.cancelled(ask.runId);
   const checked = bench.workOut(ask);
   await bench.clock.sleep(4000);
   await bench.arrive();

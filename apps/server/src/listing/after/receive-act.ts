@@ -4,7 +4,7 @@ import type { SeenProduct } from '@bowerbird/platforms/listing/product-seen';
 import type { Fate, StoreFault } from '@bowerbird/platforms/listing/writes';
 import { record, recordIn } from '../engine/record.ts';
 import { inLane, type Lane, LaneHeld } from '../lane.ts';
-import { Fenced, type ListingRow } from '../ledger.ts';
+import { type ListingRow, unlessFenced } from '../ledger.ts';
 import { type Act, type ActWrite, actLine, type SentAct, whenDone } from './act.ts';
 
 const gone: Fault = { code: 'store.product-gone', params: {} };
@@ -15,13 +15,7 @@ export async function receiveAct(
   sent: SentAct,
   fate: Exclude<Fate, { fate: 'throttled' }>,
 ): Promise<void> {
-  try {
-    await taken(lane, sent, fate);
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
-  }
+  await unlessFenced(() => taken(lane, sent, fate), undefined);
 }
 
 async function taken(lane: Lane, sent: SentAct, fate: Exclude<Fate, { fate: 'throttled' }>): Promise<void> {
@@ -152,14 +146,8 @@ async function doubtful(lane: Lane, { write, attemptId, row }: SentAct, because:
 
 /** The one certain fact that makes looking needless. */
 export async function notSent(lane: Lane, { write, row }: SentAct, because: string): Promise<void> {
-  try {
-    const item = actLine(write.item, { state: 'waiting' });
-    await record(lane, row, 'neverSent', { answer: { because }, item });
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
-  }
+  const item = actLine(write.item, { state: 'waiting' });
+  await unlessFenced(() => record(lane, row, 'neverSent', { answer: { because }, item }), row);
 }
 
 /** Whether a look shows that an act was done. */

@@ -2,14 +2,13 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { StoreAccess } from '@bowerbird/platforms/listing/store';
 import type { Fate } from '@bowerbird/platforms/listing/writes';
 import { TooLate } from '@bowerbird/platforms/too-late';
-import { v7 } from 'uuid';
 import { productsByIds } from '../../products/selection.ts';
-import { record } from '../engine/record.ts';
+import { insteadOf, intendEach, type Place } from '../engine/intent.ts';
+import type { Details } from '../engine/record.ts';
 import { gateOf } from '../gate.ts';
 import type { ItemRow } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { Fenced } from '../ledger.ts';
-import { eachToItsEnd } from '../pool.ts';
+import type { ListingRow } from '../ledger.ts';
 import { type ActWrite, actLine, type SentAct } from './act.ts';
 import { listedContents } from './listed-content.ts';
 import { notSent, receiveAct } from './receive-act.ts';
@@ -31,7 +30,7 @@ export async function sendActs(lane: Lane, writes: readonly ActWrite[]): Promise
   await lane.session.limit.take(cost, lane.cut);
   const gate = gateOf(lane);
   await lane.strike('intent.before-commit');
-  const sent = await intend(lane, writes);
+  const sent = await intendEach(lane, writes, (write, place) => intentOf(lane, write, place));
   await lane.strike('intent.after-commit');
   if (sent.length === 0) {
     lane.session.limit.unused(cost);
@@ -150,46 +149,31 @@ async function contentsOf(lane: Lane, writes: readonly ActWrite[]): Promise<Map<
   });
 }
 
-/** The attempts, and the rows that name them. */
-async function intend(lane: Lane, writes: readonly ActWrite[]): Promise<SentAct[]> {
-  const requestId = v7();
-  const sent = await eachToItsEnd(writes, async (write, line) => {
-    try {
-      return await intendOne(lane, write, requestId, line);
-    } catch (thrown) {
-      if (thrown instanceof Fenced) {
-        return null;
-      }
-      throw thrown;
-    }
-  });
-  return sent.filter((each) => each !== null);
-}
-
-async function intendOne(lane: Lane, write: ActWrite, requestId: string, line: number): Promise<SentAct> {
-  const attemptId = v7();
-  const { row: before, act, target, item, instead, clean } = write;
-  const row = await record(lane, before, 'intended', {
-    // What this replaces may still land, and show or hide the product.
-    set: instead === null ? {} : { restoresVisibility: true },
-    opens: {
-      id: attemptId,
-      kind: act,
-      revision: before.listed_revision ?? before.wanted_revision,
-      // What the store held before, where that was ours: whoever settles this knows it then.
-      hash: clean ? before.listed_hash : null,
-      options: lane.options,
-      body: null,
-      target,
-      requestId,
-      line,
-      runId: item === null ? null : lane.runId,
+function intentOf(
+  lane: Lane,
+  { row, act, target, item, instead, clean }: ActWrite,
+  place: Place,
+): { row: ListingRow; details: Details } {
+  return {
+    row,
+    details: {
+      // What this replaces may still land, and show or hide the product.
+      set: instead === null ? {} : { restoresVisibility: true },
+      opens: {
+        ...place,
+        kind: act,
+        revision: row.listed_revision ?? row.wanted_revision,
+        // What the store held before, where that was ours: whoever settles this knows it then.
+        hash: clean ? row.listed_hash : null,
+        options: lane.options,
+        body: null,
+        target,
+        runId: item === null ? null : lane.runId,
+      },
+      ...insteadOf(instead, place),
+      item: actLine(item, { state: 'sent' }),
     },
-    closes: instead,
-    answer: { instead: attemptId },
-    item: actLine(item, { state: 'sent' }),
-  });
-  return { write, attemptId, row };
+  };
 }
 
 async function carry(

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { record } from '../engine/record.ts';
 import { countItems, noItems } from '../items.ts';
 import { inLane, type Lane } from '../lane.ts';
-import { Fenced, type ListingRow } from '../ledger.ts';
+import { type ListingRow, unlessFenced } from '../ledger.ts';
 import { countResourcesInDoubt } from '../resources/settle-open.ts';
 import { requireKnown } from '../witness/store-witness.ts';
 import { compareStore } from './compare-store.ts';
@@ -110,19 +110,13 @@ async function judge(
   seen: SeenProduct | null,
   findings: RunFindings,
 ): Promise<void> {
-  try {
-    if (!seen) {
-      findings.missing += 1;
-      const fault = { code: 'store.product-gone', params: {} };
-      await record(lane, row, 'seenGone', { set: { fault } });
-    } else if (seen.hash !== row.listed_hash) {
-      findings.changed += 1;
-      await record(lane, row, 'noted', { set: { seenHash: seen.hash } });
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof Fenced)) {
-      throw thrown;
-    }
+  if (!seen) {
+    findings.missing += 1;
+    const fault = { code: 'store.product-gone', params: {} };
+    await unlessFenced(() => record(lane, row, 'seenGone', { set: { fault } }), row);
+  } else if (seen.hash !== row.listed_hash) {
+    findings.changed += 1;
+    await unlessFenced(() => record(lane, row, 'noted', { set: { seenHash: seen.hash } }), row);
   }
 }
 

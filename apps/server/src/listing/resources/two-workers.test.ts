@@ -1,12 +1,11 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
-import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
 import { expect, it } from 'vitest';
 import { plainImage } from '../../images/testing.ts';
 import type { Services } from '../../services.ts';
 import { testDatabase } from '../../testing/database.ts';
-import { hurriedClock } from '../../testing/hurried-clock.ts';
-import { someProducts, storeBench, withinSeconds } from '../../testing/listing.ts';
+import { someProducts, withinSeconds } from '../../testing/listing.ts';
+import { wooBench } from '../../testing/woo-bench.ts';
 import { noFaults } from '../fault-points.ts';
 import { workOnLane } from '../lane-work.ts';
 
@@ -21,17 +20,13 @@ function pictured(): Product[] {
 }
 
 it('an image that one worker does not find is not stored again once another has stored it meanwhile', async () => {
-  const clock = hurriedClock(20);
-  const store = createWooStore({ name: 'two-workers', outside: clock });
-  const { user, applicationPassword } = store.settings;
-  const bench = await storeBench(db, {
-    clock,
+  const bench = await wooBench(db, {
+    name: 'two-workers',
+    times: 20,
     platform: withinSeconds(woocommerce),
-    simulation: store,
-    connection: 'application-password',
-    credentials: { user, applicationPassword },
-    beside: async () => new Response(new Uint8Array(await plainImage(8, 8).png().toBuffer())),
+    images: async () => new Response(new Uint8Array(await plainImage(8, 8).png().toBuffer())),
   });
+  const { store } = bench;
   const ask = await bench.start(await bench.own(pictured()));
   const { fetch: toStore } = bench.services;
   let looked: () => void = () => undefined;

@@ -1,0 +1,65 @@
+import { v7 } from 'uuid';
+import type { Lane } from '../lane.ts';
+import { type ListingRow, unlessFenced } from '../ledger.ts';
+import { eachToItsEnd } from '../pool.ts';
+import { asSent, type Write } from '../work.ts';
+import type { NewAttempt } from './apply.ts';
+import { type Details, record } from './record.ts';
+
+/** Where an attempt stands: its id, the request that carries it, and its line there. */
+export type Place = Pick<NewAttempt, 'id' | 'requestId' | 'line'>;
+
+/** A write whose attempt is committed, with the row as the intent left it. */
+export interface Intended<Planned> {
+  write: Planned;
+  attemptId: string;
+  row: ListingRow;
+}
+
+/** The details of `intended` for a write of a product's content, or of its being seen. */
+export function intentOf({ work, kind, target, instead }: Write, place: Place): Details {
+  const writesContent = kind === 'create' || kind === 'update';
+  return {
+    set: { wantedRevision: work.revision },
+    opens: {
+      ...place,
+      kind,
+      revision: work.revision,
+      hash: writesContent ? work.hash : null,
+      options: work.options,
+      body: writesContent ? asSent(work.product) : null,
+      target,
+      runId: work.item?.run_id ?? null,
+    },
+    ...insteadOf(instead, place),
+    item: { line: work.item, change: { state: 'sent', listingId: work.row.id, revision: work.revision } },
+  };
+}
+
+/** An attempt is opened in the place of an open one, which surely came to nothing; null for none. */
+export function insteadOf(
+  instead: string | null,
+  { id }: Pick<Place, 'id'>,
+): Pick<Details, 'closes' | 'answer'> {
+  return { closes: instead, answer: { instead: id } };
+}
+
+/**
+ * Opens an attempt for each of the writes of one request, before a byte of it is sent. A write whose row another worker wrote
+ * meanwhile is left to him, and out of the answer. Throws `LaneHeld` where sending is held in this store.
+ */
+export async function intendEach<Planned>(
+  lane: Lane,
+  writes: readonly Planned[],
+  intent: (write: Planned, place: Place) => { row: ListingRow; details: Details },
+): Promise<Intended<Planned>[]> {
+  const requestId = v7();
+  const intended = await eachToItsEnd(writes, (write, line) =>
+    unlessFenced(async (): Promise<Intended<Planned> | null> => {
+      const place = { id: v7(), requestId, line };
+      const { row, details } = intent(write, place);
+      return { write, attemptId: place.id, row: await record(lane, row, 'intended', details) };
+    }, null),
+  );
+  return intended.filter((each) => each !== null);
+}

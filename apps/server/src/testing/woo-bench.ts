@@ -1,0 +1,43 @@
+import type { Platform } from '@bowerbird/platforms/platform';
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import type { Db } from '../db/database.ts';
+import { hurriedClock } from './hurried-clock.ts';
+import { type StoreBench, storeBench } from './listing.ts';
+
+export interface WooBench extends StoreBench {
+  store: ReturnType<typeof createWooStore>;
+}
+
+export interface WooBenchOptions {
+  name: string;
+  /** How fast the clock runs. */
+  times: number;
+  /** WooCommerce itself, or with other times. */
+  platform?: Platform;
+  /** Answers for the hosts of images; with it the store is connected by an application password, so that its media library is open. */
+  images?: typeof fetch;
+}
+
+/** A merchant with an empty WooCommerce store that we play, connected by REST keys, and the parts that list to it. */
+export async function wooBench(
+  db: Db,
+  { name, times, platform = woocommerce, images }: WooBenchOptions,
+): Promise<WooBench> {
+  const clock = hurriedClock(times);
+  const store = createWooStore({ name, outside: clock });
+  const { user, applicationPassword, consumerKey, consumerSecret } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform,
+    simulation: store,
+    ...(images
+      ? {
+          connection: 'application-password',
+          credentials: { user, applicationPassword },
+          beside: images,
+        }
+      : { connection: 'rest-keys', credentials: { consumerKey, consumerSecret } }),
+  });
+  return { ...bench, store };
+}
