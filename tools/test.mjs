@@ -8,10 +8,10 @@ import { CannotGoOn, cache, ensureInstalled, keepsCompiled, main, ourNode, root 
 import { ensureShopifySchema } from './shopify-schema.mjs';
 
 /** What each part runs; each answers how many passed and failed. */
-const parts = { types, unit, e2e };
+const parts = { types, unit, long, e2e };
 /** Of the browser tests, `npm test` runs those of every day; see `playwright.config.ts`. */
 const everyDay = { BOWERBIRD_E2E: 'every-day' };
-const names = { check: ['types'], all: Object.keys(parts) };
+const names = { check: ['types'], all: ['types', 'unit', 'e2e'] };
 
 main(async () => {
   const [first = 'all', ...rest] = process.argv.slice(2);
@@ -66,7 +66,8 @@ function unit(args) {
     'run',
     ...reporters,
     `--outputFile.json=${file}`,
-    ...args,
+    // A test that is asked for by name is run wherever it stands.
+    ...(args.length > 0 ? args : ['--project=!long']),
   ]);
   const results = readJson(file);
   const broken = (results?.testResults ?? []).filter(
@@ -74,6 +75,11 @@ function unit(args) {
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
   return settle(ok, results?.numPassedTests ?? 0, (results?.numFailedTests ?? 0) + broken.length);
+}
+
+/** The tests of whole processes that take long: see `*.long.test.ts`. */
+function long(args) {
+  return unit(['--project=long', ...args]);
 }
 
 async function e2e(args, env) {

@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openBackup } from '../backup/read-file.ts';
 import { allRows, bareDatabase, scratchFolder, withClient } from '../backup/testing.ts';
+import { bowerbird, type Installation, run } from '../testing/command-line.ts';
 import { testDatabase } from '../testing/database.ts';
 import { embeddedTests } from '../testing/embedded.ts';
 import { listingBench, someProducts } from '../testing/listing.ts';
 
 const { db, adminUrl } = await testDatabase();
 const { adminUrl: made } = await testDatabase();
-const { folderWithDatabase, emptyFolder, start } = embeddedTests();
+const { emptyFolder } = embeddedTests();
 const scratch = scratchFolder();
 const file = join(scratch, 'nightly.backup');
 let folders = 0;
@@ -19,11 +17,6 @@ let folders = 0;
 /** The installation that is backed up: a merchant whose three products are listed. */
 let from: Installation;
 let backedUp: Awaited<ReturnType<typeof bowerbird>>;
-
-interface Installation {
-  DATABASE_URL: string;
-  BOWERBIRD_DATA: string;
-}
 
 beforeAll(async () => {
   const bench = await listingBench(db, { times: 50 });
@@ -149,26 +142,6 @@ describe('restore', () => {
   });
 });
 
-it('backs up the embedded database while it runs and while it does not, and restores into a new folder', async () => {
-  const folder = await folderWithDatabase();
-  const [running, stopped] = [join(scratch, 'running.backup'), join(scratch, 'stopped.backup')];
-  // The first command makes the first accounts.
-  await bowerbird({ BOWERBIRD_DATA: folder }, 'runs');
-  const key = readFileSync(join(folder, 'keys', 'seal.key'));
-
-  expect(await bowerbird({ BOWERBIRD_DATA: folder }, 'backup', stopped)).toMatchObject({ code: 0 });
-  const { url, stop } = await start(folder);
-  expect(await bowerbird({ BOWERBIRD_DATA: folder }, 'backup', running)).toMatchObject({ code: 0 });
-  const before = await withClient(url, allRows);
-  await stop();
-  expect((await openBackup(stopped)).header.tables).toEqual((await openBackup(running)).header.tables);
-  const other = await folderWithDatabase();
-  expect(await bowerbird({ BOWERBIRD_DATA: other }, 'restore', running)).toMatchObject({ code: 0 });
-  expect(readFileSync(join(other, 'keys', 'seal.key')).equals(key)).toBe(true);
-  const there = await start(other);
-  expect((await withClient(there.url, allRows))['"user"']).toEqual(before['"user"']);
-});
-
 async function until(client: { query(text: string): Promise<{ rowCount: number | null }> }, text: string) {
   await expect.poll(async () => (await client.query(text)).rowCount).toBe(1);
 }
@@ -182,24 +155,4 @@ async function expectRefusal(
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(why);
   expect(stderr.trim().split('\n')).toHaveLength(1);
-}
-
-async function bowerbird(installation: Partial<Installation>, ...args: string[]) {
-  return await run(installation, ...args).ended;
-}
-
-function run(installation: Partial<Installation>, ...args: string[]) {
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { ...environment, ...installation },
-  });
-  const text = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part) => {
-    text.stdout += String(part);
-  });
-  child.stderr.on('data', (part) => {
-    text.stderr += String(part);
-  });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
-  return { child, ended };
 }

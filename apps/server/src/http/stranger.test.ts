@@ -152,10 +152,20 @@ it('answers a stranger who knows an id as one who invented it, whatever the call
         ),
       );
     const invented = sent(nobodys);
+    // Guests are counted: the two that are compared must come one after the other.
+    const isCounted = !route.path.includes(':') || route.needs === 'guest';
+    const answers = new Map<string, ReturnType<typeof send>>();
+    /** One invented id is as good as another. */
+    const toInvented = ({ path, body }: Sent) => {
+      const form = `${told(path)} ${JSON.stringify(body)}`;
+      const answer =
+        (isCounted ? undefined : answers.get(form)) ?? send(bensHeaders, route.method, path, body);
+      answers.set(form, answer);
+      return answer;
+    };
     const compare = async ({ path, body }: Sent, index: number) => {
       const known = await send(bensHeaders, route.method, path, body);
-      const other = invented[index];
-      const unknown = await send(bensHeaders, route.method, other?.path ?? '', other?.body);
+      const unknown = await toInvented(invented[index] ?? { path: '' });
       // What goes outward is counted for each person, whatever the id: past that nothing is told at all.
       const counted = known.statusCode === 429 || unknown.statusCode === 429;
       const same = known.statusCode === unknown.statusCode && told(known.body) === told(unknown.body);
@@ -175,9 +185,7 @@ it('answers a stranger who knows an id as one who invented it, whatever the call
         wrong.push(`${name} answers ${known.statusCode} ${known.body.slice(0, 300)}`);
       }
     };
-    // Guests are counted: the two that are compared must come one after the other.
-    const width = route.path.includes(':') && route.needs !== 'guest' ? 8 : 1;
-    await severalAtOnce(sent(anns), width, compare);
+    await severalAtOnce(sent(anns), isCounted ? 1 : 8, compare);
     const shape = takesBody ? route.body : route.query;
     if (shape && !(bodiesOf(name, anns) ?? [{}]).some((each) => z.safeParse(shape, each).success)) {
       wrong.push(`${name}: nothing of what testing/bodies says has its shape`);

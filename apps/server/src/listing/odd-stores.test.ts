@@ -98,40 +98,41 @@ function expectOnce({ played }: Open, products: readonly Product[]): void {
   expect(there.filter(({ shown }) => !shown)).toEqual([]);
 }
 
-describe.concurrent.each(names)('a %s store that is closed while a run lists to it', (name) => {
-  it.each([402, 404, 410])(
-    '(HTTP %i) is named and left alone, and opened again it gets each product once',
-    async (status) => {
-      const bench = await open(name, { inSeconds: false });
-      const { faults } = bench.played.simulation;
-      const products = someProducts(5);
-      const ask = await bench.start(await bench.own(products));
-      // It closes with a write under way: nothing is known of that one.
-      faults.add(
-        { kind: 'lost-after', matching: creates[name] },
-        { kind: 'status', value: status, count: null, skip: 12 },
-      );
-      await bench.workOut(ask);
-      faults.clear();
-      faults.add({ kind: 'status', value: status, count: null });
-      bench.requests.count = 0;
+/** What a store answers that was closed, does not pay or was removed; each is played on two platforms. */
+const closedCodes = [402, 404, 410];
 
-      await workOut(bench, ask, 3);
-      const closed = await bench.view(ask.runId);
-      const asked = bench.requests.count;
-      faults.clear();
-      await checkAgain(bench.services, bench.ownerId, bench.storeId);
-      await workOut(bench, ask);
-      await workOut(bench, await bench.start((await bench.rows()).map(({ product_id }) => product_id)));
+it.concurrent.each(names.map((name, at) => [name, closedCodes[at % 3] ?? 404] as const))(
+  'a %s store that is closed (HTTP %i) while a run lists to it is named and left alone, and opened again it gets each product once',
+  async (name, status) => {
+    const bench = await open(name, { inSeconds: false });
+    const { faults } = bench.played.simulation;
+    const products = someProducts(5);
+    const ask = await bench.start(await bench.own(products));
+    // It closes with a write under way: nothing is known of that one.
+    faults.add(
+      { kind: 'lost-after', matching: creates[name] },
+      { kind: 'status', value: status, count: null, skip: 12 },
+    );
+    await bench.workOut(ask);
+    faults.clear();
+    faults.add({ kind: 'status', value: status, count: null });
+    bench.requests.count = 0;
 
-      expect(closed.run.state).toBe('held');
-      expect(closed.run.fault?.code).toMatch(/^store\./);
-      expect(asked).toBeLessThan(60);
-      expectOnce(bench, products);
-      expect((await bench.rows()).filter(({ open_attempt }) => open_attempt !== null)).toEqual([]);
-    },
-  );
-});
+    await workOut(bench, ask, 3);
+    const closed = await bench.view(ask.runId);
+    const asked = bench.requests.count;
+    faults.clear();
+    await checkAgain(bench.services, bench.ownerId, bench.storeId);
+    await workOut(bench, ask);
+    await workOut(bench, await bench.start((await bench.rows()).map(({ product_id }) => product_id)));
+
+    expect(closed.run.state).toBe('held');
+    expect(closed.run.fault?.code).toMatch(/^store\./);
+    expect(asked).toBeLessThan(60);
+    expectOnce(bench, products);
+    expect((await bench.rows()).filter(({ open_attempt }) => open_attempt !== null)).toEqual([]);
+  },
+);
 
 describe.concurrent.each(names)('a %s store whose clock is two days off', (name) => {
   it.each([

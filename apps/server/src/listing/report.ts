@@ -7,8 +7,7 @@ import { inLane, type Lane } from './lane.ts';
 import { changeLane } from './lanes.ts';
 import { bearWitness } from './witness/own-past.ts';
 
-const lookEveryMs = 400;
-const tellEveryMs = 1000;
+const lookEveryMs = 1000;
 const witnessEveryMs = 30_000;
 
 /**
@@ -19,7 +18,6 @@ export function report(lane: Lane, control: AbortController): { stop(): Promise<
   const { clock } = lane;
   const over = new AbortController();
   const began = clock.monotonic();
-  let told = began;
   let counted = began;
   let witnessed = began;
   let doneAtStart: number | null = null;
@@ -38,10 +36,7 @@ export function report(lane: Lane, control: AbortController): { stop(): Promise<
       witnessed = now;
       await bearWitness(lane);
     }
-    if (now - told >= tellEveryMs) {
-      told = now;
-      await tell(now);
-    }
+    await tell(now);
   };
 
   const tell = async (now: number) => {

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
-import { beatBy } from './hurried-clock.ts';
+import { beatBy, beatNoMore } from './hurried-clock.ts';
 
 export interface TestDatabase {
   /** As the program sees it: under row-level security. */
@@ -20,6 +20,9 @@ export interface TestDatabase {
 
 const template = 'bowerbird_template';
 
+/** A connection for each open database that sees all rows, and is no part of the work that is tested. */
+const onlookers = new WeakMap<Db, pg.Pool>();
+
 /**
  * A migrated, empty database of this test file's own, dropped after its last test. Called at the top of the file:
  * `const { db } = await testDatabase()`.
@@ -30,15 +33,24 @@ export async function testDatabase(): Promise<TestDatabase> {
   await query(serverUrl, `create database ${name} template ${template}`);
   const url = urlOf(serverUrl, name);
   const database = openDatabase(url, { connectionsMax: 5 });
-  const beats = new pg.Pool({ connectionString: url, max: 1 });
-  beatBy(() => beats.query('select'));
+  const onlooker = new pg.Pool({ connectionString: url, max: 1 });
+  onlookers.set(database.db, onlooker);
+  beatBy(() => onlooker.query('select'), database.pool);
   afterAll(async () => {
-    beatBy(null);
-    await beats.end();
+    beatNoMore();
+    await onlooker.end();
     await database.close();
     await query(serverUrl, `drop database ${name} with (force)`);
   });
   return { db: database.db, url, adminUrl: url };
+}
+
+/** In which state a run is, as its row says, asked beside the work that is tested. */
+export async function stateOfRun(db: Db, runId: string): Promise<string | null> {
+  const found = await onlookers
+    .get(db)
+    ?.query<{ state: string }>('select state from run where id = $1', [runId]);
+  return found?.rows[0]?.state ?? null;
 }
 
 /** A new merchant; answers its id. */

@@ -9,22 +9,63 @@ export interface HurriedClock extends Clock {
   jump(ms: number): void;
 }
 
-/** Beats are no closer together, and none counts for more, in real milliseconds. */
-const beatMs = 4;
+/** How often it is looked whether everybody waits, in real milliseconds; after so many looks without any work they do. */
+const lookMs = 1;
+const idleLooks = 5;
+
+/** The clocks go on while there is work too, at every so many looks, if slower: none of them counts for more. */
+const beatLooks = 16;
 const countedMax = 6;
 
-/** Clocks that go on with each beat. */
-const going = new Set<(ms: number) => void>();
-let beat: (() => Promise<unknown>) | null = null;
+/** A clock goes on by so many milliseconds, or, as everybody waits for it, to whom it wakes next. */
+type GoesOn = (ms: number, isIdle: boolean) => void;
+
+const going = new Set<GoesOn>();
+const watchers = new Set<() => Promise<void>>();
+let heart: Heart | null = null;
 let isBeating = false;
+
+/** The database by whose answers the clocks go. */
+interface Heart {
+  beat: () => Promise<unknown>;
+  /** How often one of its connections was taken up so far, and how many are in use now. */
+  taken: number;
+  inUse: number;
+}
+
+/** What a pool of connections tells of itself. */
+interface Watched {
+  on(event: 'acquire' | 'release', told: () => void): unknown;
+}
 
 /**
  * Clocks that are made from now on in this process go on after each answer to this question, asked of the database that the tests work
- * on: whatever slows the work slows the clocks as much, so that a busy machine makes a test longer and no deadline shorter. Null: by real
- * time again, and those that were made stand.
+ * on: whatever slows the work slows the clocks as much, so that a busy machine makes a test longer and no deadline shorter. While no
+ * connection of the pool is in use, and none was for a while, all work waits for a clock, and the clocks go on at once to whom they wake
+ * next.
  */
-export function beatBy(question: (() => Promise<unknown>) | null): void {
-  beat = question;
+export function beatBy(question: () => Promise<unknown>, pool: Watched): void {
+  const own: Heart = { beat: question, taken: 0, inUse: 0 };
+  pool.on('acquire', () => {
+    own.taken += 1;
+    own.inUse += 1;
+  });
+  pool.on('release', () => {
+    own.inUse -= 1;
+  });
+  heart = own;
+}
+
+/** By real time again; clocks that were made stand. */
+export function beatNoMore(): void {
+  heart = null;
+}
+
+/** Looks before time goes on for those who wait for it, and now and then while they work. Answers how to look no more. */
+export function beforeTimePasses(look: () => Promise<void>): () => void {
+  watchers.add(look);
+  void goOn();
+  return () => watchers.delete(look);
 }
 
 async function goOn(): Promise<void> {
@@ -33,13 +74,33 @@ async function goOn(): Promise<void> {
   }
   isBeating = true;
   let last = performance.now();
-  while (beat !== null) {
-    await Promise.all([pause(beatMs), beat()]);
+  let quiet = 0;
+  let taken = 0;
+  let looks = 0;
+  while (heart !== null) {
+    await pause(lookMs);
+    if (heart === null) {
+      break;
+    }
+    looks += 1;
+    quiet = heart.taken === taken && heart.inUse === 0 ? quiet + 1 : 0;
+    taken = heart.taken;
+    const isBeat = looks % beatLooks === 0;
+    if (!isBeat && quiet < idleLooks) {
+      continue;
+    }
+    await (isBeat && heart.beat());
+    await Promise.all([...watchers].map((look) => look()));
+    if (heart === null) {
+      break;
+    }
+    const isIdle: boolean = quiet >= idleLooks && heart.taken === taken && heart.inUse === 0;
+    quiet = 0;
     const now = performance.now();
     const counted = Math.min(now - last, countedMax);
     last = now;
-    for (const clock of going) {
-      clock(counted);
+    for (const goesOn of going) {
+      goesOn(counted, isIdle);
     }
   }
   isBeating = false;
@@ -47,7 +108,7 @@ async function goOn(): Promise<void> {
 
 /** A clock that runs so many times as fast, for tests in which minutes must pass and real work is done meanwhile. */
 export function hurriedClock(times: number): HurriedClock {
-  if (beat === null) {
+  if (heart === null) {
     return hurriedByTime(times);
   }
   void goOn();
@@ -59,10 +120,10 @@ function hurriedByBeats(times: number): HurriedClock {
   const sleepers = new Set<{ due: number; wake(): void }>();
   let passed = 0;
   let jumped = 0;
-  going.add((ms) => {
+  going.add((ms, isIdle) => {
     // No further than to whoever is to be woken first, so that it can act before the next.
     const next = Math.min(...[...sleepers].map(({ due }) => due));
-    passed = Math.max(passed, Math.min(passed + ms * times, next));
+    passed = Math.max(passed, isIdle && sleepers.size > 0 ? next : Math.min(passed + ms * times, next));
     for (const sleeper of [...sleepers].filter(({ due }) => due <= passed)) {
       sleeper.wake();
     }

@@ -25,8 +25,8 @@ import { sealWith } from '../seal.ts';
 import type { Services } from '../services.ts';
 import { connectStoreTo } from '../stores/connect.ts';
 import { getStore } from '../stores/queries.ts';
-import { testOwner } from './database.ts';
-import { type HurriedClock, hurriedClock } from './hurried-clock.ts';
+import { stateOfRun, testOwner } from './database.ts';
+import { beforeTimePasses, type HurriedClock, hurriedClock } from './hurried-clock.ts';
 import { ownProducts, sampleProduct } from './products.ts';
 
 /** One for each database, as an installation has; kept until the process ends, as tests run beside each other. */
@@ -179,7 +179,7 @@ export async function storeBench(
           throw thrown;
         }
       });
-      await Promise.race([working, untilDecided(bench, ask.runId)]);
+      await Promise.race([working, untilDecided(db, ask.runId)]);
       stop.abort();
       await working;
     },
@@ -237,14 +237,21 @@ export function someProducts(count: number, from = 1): Product[] {
   return Array.from({ length: count }, (_, index) => sampleProduct(from + index));
 }
 
-async function untilDecided(bench: StoreBench, runId: string): Promise<void> {
-  for (;;) {
-    const { run } = await bench.view(runId);
-    if (['complete', 'partial', 'failed', 'cancelled'].includes(run.state)) {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
+function untilDecided(db: Db, runId: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const lookNoMore = beforeTimePasses(async () => {
+      try {
+        const state = await stateOfRun(db, runId);
+        if (state !== null && ['complete', 'partial', 'failed', 'cancelled'].includes(state)) {
+          lookNoMore();
+          resolve();
+        }
+      } catch (thrown) {
+        lookNoMore();
+        reject(thrown);
+      }
+    });
+  });
 }
 
 /** Stands still for ever at the n-th time it comes to this point, as a process does that was killed there. */
