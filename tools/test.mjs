@@ -55,20 +55,23 @@ function types() {
   return { passed: ok.filter(Boolean).length, failed: ok.filter((each) => !each).length };
 }
 
-function unit(args) {
+function unit(args, env = {}) {
   ensureShopifySchema(console.log);
   heading('Tests');
   const file = join(cache, 'bowerbird-vitest.json');
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=./tools/vitest-slowest.ts', '--reporter=json'];
-  const ok = run([
-    moduleFile('vitest/vitest.mjs'),
-    'run',
-    ...reporters,
-    `--outputFile.json=${file}`,
-    // A test that is asked for by name is run wherever it stands.
-    ...(args.length > 0 ? args : ['--project=!long']),
-  ]);
+  const ok = run(
+    [
+      moduleFile('vitest/vitest.mjs'),
+      'run',
+      ...reporters,
+      `--outputFile.json=${file}`,
+      // A test that is asked for by name is run wherever it stands.
+      ...(args.length > 0 || env.BOWERBIRD_TESTS === 'all' ? args : ['--project=!long']),
+    ],
+    env,
+  );
   const results = readJson(file);
   const broken = (results?.testResults ?? []).filter(
     ({ status, assertionResults }) =>
@@ -77,9 +80,9 @@ function unit(args) {
   return settle(ok, results?.numPassedTests ?? 0, (results?.numFailedTests ?? 0) + broken.length);
 }
 
-/** The tests of whole processes that take long: see `*.long.test.ts`. */
+/** Every test with all of its cases, and those of whole processes that take long (`*.long.test.ts`). */
 function long(args) {
-  return unit(['--project=long', ...args]);
+  return unit(args, { BOWERBIRD_TESTS: 'all' });
 }
 
 async function e2e(args, env) {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { isServed } from './db/embedded/postmaster.ts';
 import { stopEmbedded } from './db/embedded/start.ts';
@@ -105,7 +106,7 @@ const refusals: [string, () => Record<string, string>, RegExp][] = [
 ];
 
 describe('starting', () => {
-  it.each(refusals)(
+  it.each(share(refusals, 3))(
     'on %s says so in one line with the remedy, and has made no accounts',
     async (_what, environment, line) => {
       const program = start(environment());

@@ -11,12 +11,10 @@ export const order: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/write.ts`,
-        find: "  await lane.strike('intent.before-commit');\n  const sent = await intend(lane, writes);",
-        replace: `  const ahead = writes.map((write) => ({ write, attemptId: v7(), row: write.work.row }));
-  for (const each of ahead) early.set(each.write, each.attemptId);
+        find: "  await lane.strike('intent.before-commit');",
+        replace: `  const ahead = writes.map((write) => ({ write, attemptId: idOf(write), row: write.work.row }));
   const told = await carry(lane, ahead, access, gate);
-  await lane.strike('intent.before-commit');
-  const sent = await intend(lane, writes);`,
+  await lane.strike('intent.before-commit');`,
       },
       {
         file: `${listing}/write.ts`,
@@ -25,13 +23,22 @@ export const order: readonly Mutant[] = [
       },
       {
         file: `${listing}/write.ts`,
-        find: '  const attemptId = v7();',
-        replace: '  const attemptId = early.get(write) ?? v7();',
+        find: "import { intendEach, intentOf } from './engine/intent.ts';",
+        replace: "import { idOf, intendEach, intentOf } from './engine/intent.ts';",
       },
       {
-        file: `${listing}/write.ts`,
-        find: '/** Products whose pictures and categories are brought at a time. */',
-        replace: 'const early = new WeakMap<object, string>();',
+        file: `${listing}/engine/intent.ts`,
+        find: 'const place = { id: v7(), requestId, line };',
+        replace: 'const place = { id: idOf(write), requestId, line };',
+      },
+      {
+        file: `${listing}/engine/intent.ts`,
+        find: '/** Where an attempt stands: its id, the request that carries it, and its line there. */',
+        replace: `const early = new WeakMap();
+export function idOf(write) {
+  if (!early.has(write)) early.set(write, v7());
+  return early.get(write);
+}`,
       },
     ],
     rounds: [on('shopyy', 212, 'late'), on('shoplazza', 1, 'late')],

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, expect, it } from 'vitest';
 import { startSimulator } from '../simulator/start.ts';
 import { run } from '../testing/command-line.ts';
@@ -99,7 +100,7 @@ it('tells why products were not listed: how many for which reason, with the fiel
   }
 });
 
-it.each([
+const refusals: [string[], string][] = [
   [['collect', 'not an address'], 'This is not an address'],
   [['collect', 'http://10.0.0.1/'], 'private network'],
   [['collect', '--search', ' ', 'https://shop.example'], '--search WORDS'],
@@ -109,7 +110,8 @@ it.each([
   [['list', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['audit', '--store', 'Nowhere'], 'No store is called Nowhere'],
   [['frobnicate'], 'is no command'],
-])('ends %j with 1 and one line that says why', async (args, why) => {
+];
+it.each(share(refusals, 3))('ends %j with 1 and one line that says why', async (args, why) => {
   const { code, stdout, stderr } = await bowerbird(...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { Bulk } from '@bowerbird/platforms/listing/bulk';
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { changeRun } from '../runs/runs.ts';
@@ -126,7 +127,7 @@ describe('a product is listed once', () => {
     ['receipt.after-commit', 3],
     ['bulk.start', 2],
   ];
-  it.each(points)('though the worker dies at %s, time %i', async (point, time) => {
+  it.each(share(points, 5))('though the worker dies at %s, time %i', async (point, time) => {
     const bench = await bulkBench();
     const products = someProducts(6);
     const ask = await bench.start(await bench.own(products));

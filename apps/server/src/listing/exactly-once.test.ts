@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -30,7 +31,7 @@ describe.concurrent('a product is listed once', () => {
     (point) =>
       !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo|restore)/.test(point),
   );
-  it.each(onTheWay)('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 9))('though the worker dies at %s', async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(3);
     if (/^(decide|evidence|doubt)/.test(point)) {

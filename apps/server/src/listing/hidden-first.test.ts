@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
+import { share } from '@bowerbird/platforms/testing/share';
 import { wordpress } from '@bowerbird/platforms/wordpress/index';
 import { createWordpressSite } from '@bowerbird/platforms/wordpress/simulate/shop';
 import { describe, expect, it } from 'vitest';
@@ -87,7 +88,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
         point,
       ),
   );
-  it.each(onTheWay)('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 8, 1))('though the worker dies at %s', async (point) => {
     const bench = await blogBench();
     const products = someProducts(3);
     const ask = await bench.start(await bench.own(products));

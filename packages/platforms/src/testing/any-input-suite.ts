@@ -7,6 +7,7 @@ import type { Platform } from '../platform.ts';
 import { collectAll, contextFor } from './collecting.ts';
 import { hostileTexts } from './hostile-texts.ts';
 import { playedShop } from './played-suite.ts';
+import { share } from './share.ts';
 import { oddValues, pathsOf, spoiled } from './spoiling.ts';
 
 export interface AnyInputCase {
@@ -21,12 +22,18 @@ const shop = new URL('http://glade-home.localhost:8901/');
 /** So many requests a shop of a few goods may take, whatever it answers: nothing may go on for ever. */
 const requestsMax = 400;
 
+/** Of long lists so many are played by `npm test`, others for each platform. */
+const textsMax = 24;
+const placesMax = 30;
+const endsMax = 80;
+
 /**
  * What every collector promises of whatever a source may answer: a sound product, one skipped by name, or a failure with a
  * name. No crash, no end that never comes, no more memory than the limits of a body, nothing of the language changed.
  */
 export function describeAnyInput(platform: Platform, given: AnyInputCase): void {
   const collector = platform.collector as Collector;
+  const from = platform.id.length;
   const handle = firstHandle(platform, given);
   const productUrl = async () => new URL(given.product(await handle), shop);
   const goodPage = async () =>
@@ -89,17 +96,21 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
       const html = await goodPage();
       const url = await productUrl();
       const step = Math.max(1, Math.floor(html.length / 300));
-      for (let end = 0; end < html.length; end += step) {
+      const ends = Array.from({ length: Math.ceil(html.length / step) }, (_, at) => at * step);
+      for (const end of share(ends, endsMax, from)) {
         await soundOrNamed(async () => collector.readPage?.(html.slice(0, end), url) ?? []);
         await soundOrNamed(async () => collector.readPage?.(html.slice(end), url) ?? []);
       }
     });
 
-    it.each(hostileTexts(given.marks))('is neither stopped nor held by %s', async (_, make) => {
-      await readText(make());
+    it.each(share(hostileTexts(given.marks), textsMax, from))(
+      'is neither stopped nor held by %s',
+      async (_, make) => {
+        await readText(make());
 
-      expect({}).not.toHaveProperty('polluted');
-    });
+        expect({}).not.toHaveProperty('polluted');
+      },
+    );
 
     it('bears its good page with a great deal of anything in it', async () => {
       const html = await goodPage();
@@ -147,7 +158,7 @@ export function describeAnyInput(platform: Platform, given: AnyInputCase): void 
     it('bears any value at any place of what the shop sends as data', async () => {
       const answers = await dataAnswers(platform, given, await productUrl());
       for (const { path, body } of answers) {
-        const places = pathsOf(body, 160);
+        const places = share(pathsOf(body, 160), placesMax, from);
         for (const [turn, at] of places.entries()) {
           const by = oddValues[(turn * 7 + at.length) % oddValues.length];
           const changed = JSON.stringify(spoiled(body, at, by));
