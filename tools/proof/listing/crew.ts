@@ -1,6 +1,7 @@
 import type { FaultPoint } from '../../../apps/server/src/listing/fault-points.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
 import type { ProofClock } from './clock.ts';
+import { judgeLedger } from './judge-ledger.ts';
 import { endedStates, type ProofMerchant } from './merchant.ts';
 import { type Blow, ProofWorker } from './worker.ts';
 
@@ -80,6 +81,7 @@ export class Crew {
       this.wrong.push(`a run does not come to rest: ${await this.#standing(asks)}`);
     }
     this.#dismiss();
+    this.wrong.push(...(await judgeLedger(this.#merchant)));
   }
 
   #dismiss(): void {

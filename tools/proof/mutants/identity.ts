@@ -41,7 +41,7 @@ export const identity: readonly Mutant[] = [
         replace: '1`, 16 - tagLength);',
       },
     ],
-    rounds: [on('shopyy', 0, 'again'), on('shopify', 0, 'again')],
+    rounds: [on('shoplazza', 0, 'again'), on('shoplazza', 1, 'again'), on('woocommerce', 0, 'again')],
   },
   {
     name: 'a-copy-keeps-its-keys',
@@ -114,7 +114,7 @@ export const identity: readonly Mutant[] = [
           '    if (byKey.size > 0) break;\n    for (const seen of page) {\n      byKey.set(seen.key ??',
       },
     ],
-    rounds: [on('shopyy', 0, 'pages'), on('shoplazza', 0, 'pages')],
+    rounds: [on('shopyy', 1, 'pages'), on('shoplazza', 1, 'pages'), on('shopyy', 3, 'pages')],
   },
   {
     name: 'the-double-is-bound',

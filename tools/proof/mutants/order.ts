@@ -238,6 +238,6 @@ export function idOf(write) {
         replace: 'return options !== undefined && item !== null;',
       },
     ],
-    rounds: [on('shopyy', 0, 'merchant-delete'), on('woocommerce', 0, 'merchant-delete')],
+    rounds: [on('shopyy', 0, 'again'), on('shopify', 0, 'again'), on('wordpress', 0, 'again')],
   },
 ];

@@ -1,5 +1,6 @@
 import { cpSync, rmSync } from 'node:fs';
 import { readConfig } from '../../../../apps/server/src/config.ts';
+import { listingKey } from '../../../../apps/server/src/listing/key.ts';
 import { workOnLane } from '../../../../apps/server/src/listing/lane-work.ts';
 import type { Services } from '../../../../apps/server/src/services.ts';
 import { endInPeace, inTrouble, type Stage, setOut } from '../stage.ts';
@@ -49,6 +50,7 @@ export async function playCopied(stage: Stage): Promise<string[]> {
     for (const productId of goods.ids) {
       keys.add({ ...merchant, installationId: id }, productId);
     }
+    wrong.push(...(await underFormerKeys(stage, id)));
     inTrouble(stage);
     const moved = stage.onServices(there);
     await moved.work([ask], true);
@@ -57,4 +59,16 @@ export async function playCopied(stage: Stage): Promise<string[]> {
     await declare(stage, 'restored', services);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What was never begun and would be made under a key that the other installation makes it under too. */
+async function underFormerKeys({ merchant }: Stage, installationId: string): Promise<string[]> {
+  return (await merchant.rows()).flatMap(
+    ({ product_id, shop_id, generation, key, store_product_id, open_attempt }) =>
+      store_product_id === null &&
+      open_attempt === null &&
+      key !== listingKey(installationId, product_id, shop_id, generation)
+        ? [`a copy would make product ${product_id} under a key of the installation that it was copied from`]
+        : [],
+  );
 }

@@ -8,7 +8,8 @@ import { edit, endInPeace, inTrouble, type Stage, setOut } from '../stage.ts';
 export async function playPages(stage: Stage): Promise<string[]> {
   const { merchant, crew, plan } = stage;
   const goods = await setOut(stage);
-  if (plan.scene === 'thousand') {
+  // What is in doubt is looked for in all pages of the store; what is bound, by its id.
+  if (plan.scene === 'thousand' || plan.round % 2 === 1) {
     inTrouble(stage);
   }
   await crew.work([await merchant.start(goods.ids)], true);
