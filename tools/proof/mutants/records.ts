@@ -86,7 +86,7 @@ export const records: readonly Mutant[] = [
           "...(isDecided && !opens ? [{ ...note, isEvidence: evidence.includes(note.fate ?? 'open') }] : []),",
       },
     ],
-    rounds: [on('shopyy', 0, 'lost-before'), on('shopify', 0, 'lost-before')],
+    rounds: [on('shopyy', 0, 'settle.end')],
   },
   {
     name: 'the-witness-is-not-asked',

@@ -1,5 +1,6 @@
+import { repriced } from '../goods.ts';
 import { judgeState, type PlainState } from '../judge-state.ts';
-import { endInPeace, type Goods, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
+import { edit, endInPeace, type Goods, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
 
 type Act = 'delist' | 'relist' | 'remove';
 
@@ -57,6 +58,13 @@ export async function playListedAgain(stage: Stage): Promise<string[]> {
   }
   const away = new Map(some.map((id): [string, PlainState] => [id, 'away']));
   const wrong = removed.length > 0 ? await act(stage, goods, 'remove', removed, 'away', away) : [];
+  // Edited, so that the run writes it and is told that it is not there.
+  for (const id of deleted) {
+    const product = goods.wanted.get(id);
+    if (product) {
+      await edit(stage, goods, id, repriced(product));
+    }
+  }
   await crew.work([await merchant.start(deleted)], true);
   wrong.push(...(await judgeState(stage, goods, away)));
   inTrouble(stage);
