@@ -2,7 +2,9 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { weightOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, priceOf, priceUnreadable, quantityOf, wordsOf } from './amounts.ts';
-import { type Axis, attributesOf, type Goods, ladderOf, type Sku, type Step, soundTitle } from './goods.ts';
+import { axesOf, type SentAxis } from './detail-choices.ts';
+import type { Goods, Sku, Step } from './goods.ts';
+import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
 
 /** How the site writes "as many as you like" (platform notes 1.2). */
 const unlimited = 9_999_999;
@@ -108,41 +110,6 @@ function isTold(value: unknown): boolean {
 /** "BDT {0}" names one; "$ {0}" may be several. */
 function currencyIn(pattern: unknown): string | null {
   return /\b([A-Z]{3})\b/.exec(textOf(pattern) ?? '')?.[1] ?? (/US\s?\$/.test(shown(pattern)) ? 'USD' : null);
-}
-
-interface SentAxis {
-  id: string;
-  axis: Axis;
-  names: Map<string, string>;
-}
-
-function axesOf(sku: UnreadObject): SentAxis[] {
-  return itemsOf(sku.skuAttrs)
-    .filter(isObject)
-    .flatMap((sent, place): SentAxis[] => {
-      const names = new Map<string, string>();
-      const values = itemsOf(sent.values)
-        .filter(isObject)
-        .flatMap((value): Axis['values'] => {
-          const valueId = numberText(value.id);
-          const name = wordsOf(value.name) ?? valueId;
-          if (valueId === null || name === null || names.has(valueId)) {
-            return [];
-          }
-          names.set(valueId, name);
-          const picture = textOf(value.originImage) ?? textOf(value.largeImage) ?? textOf(value.smallImage);
-          return [{ name, picture }];
-        });
-      const id = numberText(sent.id);
-      return id === null || values.length === 0
-        ? []
-        : [{ id, names, axis: { name: wordsOf(sent.name) ?? `Option ${place + 1}`, values } }];
-    });
-}
-
-/** Values of the seller's own have negative numbers. */
-function numberText(sent: unknown): string | null {
-  return typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : textOf(sent);
 }
 
 function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAxis[], money: Money): Sku[] {

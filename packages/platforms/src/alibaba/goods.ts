@@ -3,10 +3,11 @@ import { type Gallery, readGallery } from '../collecting/gallery.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { productAddress } from './address.ts';
 import { priceUnreadable } from './amounts.ts';
+import { distinctNames } from './distinct-names.ts';
 import { fullSize } from './pictures.ts';
 import type { Site } from './sites.ts';
 
-/** A choice, with a picture beside a value where there is one. */
+/** A choice, with a picture beside a value where there is one. No two values bear one name: see `goods-parts.ts`. */
 export interface Axis {
   name: string;
   values: { name: string; picture: string | null }[];
@@ -71,15 +72,20 @@ const skusMax = 5000;
 
 /**
  * The product that goods are. A price that nobody tells (hidden, on request) throws `source.price-unreadable`; a ladder is
- * never collapsed: a variant costs what the smallest order costs, the steps stay in `priceTiers`.
+ * never collapsed: a variant costs what the smallest order costs, the steps stay in `priceTiers`. Goods with a choice of which
+ * no combination is told are marked `extra.<platform>.partial`.
  */
-export function productOfGoods(goods: Goods, { site, root, shop }: GoodsSource): Product {
+export function productOfGoods(sent: Goods, { site, root, shop }: GoodsSource): Product {
+  const goods = withValues(sent);
   if (goods.skus.length === 0 || goods.skus.length > skusMax) {
     throw unreadable('variants', goods.id);
   }
   const url = productAddress(site, root, goods.id);
   const gallery = readGallery({ images: goods.pictures }, url, fullSize);
-  const kept = axesToKeep(goods.axes);
+  const names = distinctNames(
+    goods.axes.map(({ name }) => name),
+    (name) => name.trim().toLowerCase(),
+  );
   const step = stepAt(goods.ladder, goods.minimumOrder ?? 1);
   const ids = new Set<string>();
   const variants = inOrder(goods.skus, goods.axes).map((sku, at): Variant => {
@@ -94,7 +100,7 @@ export function productOfGoods(goods: Goods, { site, root, shop }: GoodsSource):
       id,
       sku: `${site.skuPrefix}-${goods.id}${sku.id === null ? '' : `-${sku.id}`}`,
       barcode: null,
-      optionValues: kept.map((place) => sku.values[place] ?? ''),
+      optionValues: names.map((_, place) => sku.values[place] ?? ''),
       price,
       compareAtPrice: full !== null && Number(full) > Number(price) ? full : null,
       cost: null,
@@ -113,10 +119,10 @@ export function productOfGoods(goods: Goods, { site, root, shop }: GoodsSource):
     vendor: goods.vendor !== null && !noBrand.test(goods.vendor) ? goods.vendor : goods.storeName,
     productType: goods.category.at(-1) ?? null,
     tags: [],
-    options: kept.flatMap((place) => {
-      const axis = goods.axes[place];
-      return axis ? [{ name: axis.name, values: [...new Set(axis.values.map(({ name }) => name))] }] : [];
-    }),
+    options: goods.axes.map(({ values }, place) => ({
+      name: names[place] ?? '',
+      values: [...new Set(values.map(({ name }) => name))],
+    })),
     variants,
     pictures: gallery.all,
     categories: goods.category.length > 0 ? [goods.category] : [],
@@ -130,9 +136,24 @@ export function productOfGoods(goods: Goods, { site, root, shop }: GoodsSource):
         : [],
     source: { platform: site.platform, shop, id: goods.id, url, storeName: goods.storeName },
     extra: {
-      [site.platform]: { ...goods.facts, minimumOrder: goods.minimumOrder, unit: goods.unit },
+      [site.platform]: {
+        ...goods.facts,
+        minimumOrder: goods.minimumOrder,
+        unit: goods.unit,
+        ...(goods.axes.length < sent.axes.length && { partial: true }),
+      },
     },
   };
+}
+
+/** Where no combination is told, the only value of an axis is that of the one variant; which of several it has, nobody knows. */
+function withValues(goods: Goods): Goods {
+  if (goods.skus.some(({ values }) => values.length > 0)) {
+    return goods;
+  }
+  const axes = goods.axes.filter(({ values }) => values.length === 1);
+  const only = axes.flatMap(({ values }) => values.map(({ name }) => name));
+  return { ...goods, axes, skus: goods.skus.map((sku) => ({ ...sku, values: only })) };
 }
 
 /** A page's map of combinations has no order of its own; shoppers see the order of the axes. */
@@ -145,13 +166,6 @@ function inOrder(skus: readonly Sku[], axes: readonly Axis[]): Sku[] {
       return differs === -1 ? 0 : (one.at[differs] ?? 0) - (other.at[differs] ?? 0);
     })
     .map(({ sku }) => sku);
-}
-
-/** An axis with one value ("Size: General") is no choice, as long as another axis is there (platform notes 1.2). */
-function axesToKeep(axes: readonly Axis[]): number[] {
-  const places = axes.map((_, place) => place);
-  const several = places.filter((place) => (axes[place]?.values.length ?? 0) > 1);
-  return several.length > 0 ? several : places.slice(0, 1);
 }
 
 /** The step that covers a quantity; below the first, the first. */
@@ -178,32 +192,4 @@ function handleOf(title: string, id: string): string {
     .toWellFormed()
     .replaceAll(/^-+|-+$|\ufffd/g, '');
   return words === '' ? id : `${words}-${id}`;
-}
-
-/** Names and values, each name once, the first of them: the groups of a page repeat each other. */
-export function attributesOf(
-  pairs: readonly { name: string | null; value: string | null }[],
-): Goods['attributes'] {
-  const named = new Map<string, string>();
-  for (const { name, value } of pairs) {
-    if (name !== null && value !== null && !named.has(name)) {
-      named.set(name, value);
-    }
-  }
-  return [...named].map(([name, value]) => ({ name, value }));
-}
-
-/** A ladder by quantity, each quantity once. */
-export function ladderOf(steps: readonly Step[]): Step[] {
-  const byMinimum = new Map(steps.map((step) => [step.minimum, step]));
-  return [...byMinimum.values()].sort((one, other) => one.minimum - other.minimum);
-}
-
-/** A title that the wrong encoding has destroyed is none to keep. */
-export function soundTitle(title: string | null, id: string): string {
-  const broken = title?.match(/\ufffd/g)?.length ?? 0;
-  if (title === null || broken * 4 > title.length) {
-    throw unreadable('title', id);
-  }
-  return title;
 }

@@ -3,9 +3,11 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { weightOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, priceOf, quantityOf, wordsOf } from './amounts.ts';
-import { type Axis, attributesOf, type Goods, ladderOf, type Sku, type Step, soundTitle } from './goods.ts';
+import type { Goods, Sku, Step } from './goods.ts';
+import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
 import { type Offer, objectIn } from './offer.ts';
-import { valuesOfKey } from './spec-key.ts';
+import { axesOf, skuModelOf } from './offer-choices.ts';
+import { type KeyedAxis, valuesOfKey } from './spec-key.ts';
 
 /** The goods of a page of 1688 (platform notes 2.2). The visitor's own names, which stand in it too, are not touched. */
 export function goodsOfOffer(offer: Offer): Goods {
@@ -26,12 +28,7 @@ export function goodsOfOffer(offer: Offer): Goods {
   const attributes = attributesOf(
     offer.attributes.filter(isObject).map((one) => ({
       name: wordsOf(one.name),
-      value:
-        wordsOf(one.value) ??
-        (itemsOf(one.values)
-          .flatMap((value) => wordsOf(value) ?? [])
-          .join(', ') ||
-          null),
+      value: attributeText(one),
     })),
   );
   const categoryName = wordsOf(offer.category.name);
@@ -54,26 +51,15 @@ export function goodsOfOffer(offer: Offer): Goods {
   };
 }
 
-/** Some pages keep a partial one beside the whole one (platform notes 2.2, custom shapes). */
-function skuModelOf(model: UnreadObject): UnreadObject {
-  const filled = [model.nySkuModel, model.skuModel]
-    .filter(isObject)
-    .find(({ skuInfoMap }) => isObject(skuInfoMap) && Object.keys(skuInfoMap).length > 0);
-  return filled ?? objectIn(model.skuModel);
-}
+/** So many values of one attribute are looked for in its text; of more, the list counts. */
+const listedMax = 500;
 
-function axesOf(skuModel: UnreadObject): Axis[] {
-  return itemsOf(skuModel.skuProps)
-    .filter(isObject)
-    .flatMap((sent, place): Axis[] => {
-      const values = itemsOf(sent.value)
-        .filter(isObject)
-        .flatMap(({ name, imageUrl }) => {
-          const words = wordsOf(name);
-          return words === null ? [] : [{ name: words, picture: textOf(imageUrl) }];
-        });
-      return values.length === 0 ? [] : [{ name: wordsOf(sent.prop) ?? `Option ${place + 1}`, values }];
-    });
+/** The text of an attribute; its list where that tells values that the text leaves out. */
+function attributeText({ value, values }: UnreadObject): string | null {
+  const text = wordsOf(value);
+  const listed = itemsOf(values).flatMap((one) => wordsOf(one) ?? []);
+  const isTold = listed.length <= listedMax && listed.every((one) => text?.includes(one));
+  return isTold ? text : listed.join(', ');
 }
 
 interface Prices {
@@ -107,7 +93,7 @@ function pricesOf(offer: Offer, order: UnreadObject): Prices {
 function skusOf(
   offer: Offer,
   skuModel: UnreadObject,
-  axes: readonly Axis[],
+  axes: readonly KeyedAxis[],
   { ladder, same }: Prices,
   order: UnreadObject,
 ): Sku[] {
@@ -122,7 +108,7 @@ function skusOf(
   const id = idOf(objectIn(offer.model.tempModel).offerId);
   return sent.map(([key, info], at) => {
     const words = wordsOf(key) ?? '';
-    const values = axes.length === 0 ? [] : valuesOfKey(words, axes);
+    const values = axes.length === 0 ? [] : valuesOfKey(key, axes);
     if (!isObject(info) || values === null || (axes.length === 0 && sent.length > 1)) {
       throw unreadable(`skuInfoMap.${at}`, id);
     }

@@ -3,15 +3,10 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { priceOf, quantityOf, wordsOf } from './amounts.ts';
+import { type Choice, combine } from './combinations.ts';
 import { cleaned } from './description.ts';
-import { type Axis, attributesOf, type Goods, ladderOf, type Sku, type Step, soundTitle } from './goods.ts';
-
-/** One choice of a combination: which axis, which value, and the picture beside it. */
-interface Choice {
-  axis: string;
-  value: string;
-  picture: string | null;
-}
+import type { Goods, Sku, Step } from './goods.ts';
+import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
 
 /**
  * Goods as the buyers' platform of alibaba.com sends them. Its `cost_origin_price` is a total for the smallest order and
@@ -162,22 +157,4 @@ function choicesIn(sent: unknown, read: (one: UnreadObject) => Choice | null): C
   return itemsOf(sent)
     .filter(isObject)
     .flatMap((one) => read(one) ?? []);
-}
-
-/** Axes in the order in which combinations name them, and each combination's values in that order. */
-function combine(rows: readonly Choice[][]): { axes: Axis[]; values: string[][] } {
-  const axes = new Map<string, Map<string, string | null>>();
-  for (const { axis, value, picture } of rows.flat()) {
-    const values = axes.get(axis) ?? new Map<string, string | null>();
-    axes.set(axis, values);
-    values.set(value, values.get(value) ?? picture);
-  }
-  const names = [...axes.keys()];
-  return {
-    axes: [...axes].map(([name, values]) => ({
-      name,
-      values: [...values].map(([value, picture]) => ({ name: value, picture })),
-    })),
-    values: rows.map((row) => names.map((name) => row.find(({ axis }) => axis === name)?.value ?? '')),
-  };
 }

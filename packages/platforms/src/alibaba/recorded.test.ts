@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { checkProduct } from '@bowerbird/catalog/invariants';
 import { Product } from '@bowerbird/catalog/product';
 import { describe, expect, it } from 'vitest';
 import { isObject } from '../unread.ts';
@@ -21,7 +23,10 @@ if (!recorded) {
   });
 }
 
-const text = (name: string) => readFileSync(new URL(name, folder), 'utf8');
+function text(name: string): string {
+  const content = readFileSync(new URL(name, folder));
+  return (name.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
+}
 const item = (id: string) => new URL(`https://www.alibaba.com/product-detail/Some-Words_${id}.html?spm=1`);
 const offer = (id: string) => new URL(`https://detail.1688.com/offer/${id}.html`);
 
@@ -39,7 +44,7 @@ function chinaProduct(name: string, url: URL): Product {
 const cut = (html: string, form: RegExp) => [...html.matchAll(form)].map(([, found = '']) => found);
 
 describe.runIf(recorded)('recorded pages of alibaba.com', () => {
-  it('reads a ladder: each step kept, the smallest order its price, the axis without a choice left out', () => {
+  it('reads a ladder: each step kept, the smallest order its price, the axis of one value too', () => {
     const html = text('product-ladder-two-axes.html');
     const product = alibabaProduct('product-ladder-two-axes.html', '1600919613373');
 
@@ -49,7 +54,10 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
       vendor: 'GKMHIR',
       productType: 'Car Seat Covers',
       categories: [['Vehicle Accessories, Electronics & Tools', 'Interior Accessories', 'Car Seat Covers']],
-      options: [{ name: 'Color', values: ['Beige', 'Black', 'Black Brown', 'Black Red', 'Brown', 'Red'] }],
+      options: [
+        { name: 'Size', values: ['General'] },
+        { name: 'Color', values: ['Beige', 'Black', 'Black Brown', 'Black Red', 'Brown', 'Red'] },
+      ],
       priceTiers: [
         { minimumQuantity: 1, price: '24' },
         { minimumQuantity: 10, price: '23.18' },
@@ -82,7 +90,10 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
       currency: 'USD',
       vendor: 'DZ09',
       priceTiers: [],
-      options: [{ name: 'Color', values: ['1 Black', '2 Gold', '3 Silver', '4 White'] }],
+      options: [
+        { name: 'Design', values: ['DZ09 Smart Watch'] },
+        { name: 'Color', values: ['1 Black', '2 Gold', '3 Silver', '4 White'] },
+      ],
       variants: ['106365542045', '106365542046', '106365542047', '106365542048'].map((id) => ({
         id,
         sku: `AB-1601387573652-${id}`,
@@ -111,6 +122,29 @@ describe.runIf(recorded)('recorded pages of alibaba.com', () => {
       ['Red', '6.5', '13', 293],
       ['Blue', '6.5', '13', 271],
       ['Camouflage', '6.5', '13', 197],
+    ]);
+  });
+
+  it('keeps two colours of one name apart, each with its own image, and every value of a repeated attribute', () => {
+    const name = 'product-two-values-of-one-name.html.gz';
+    const product = alibabaProduct(name, '1601825563615');
+    const images = cut(text(name), /"originImage":"([^"]*)"/g).slice(0, 5);
+
+    expect(checkProduct(product)).toEqual([]);
+    expect(product.options).toEqual([
+      { name: 'Size', values: ['690*560*160mm'] },
+      { name: 'Color', values: ['1', '2', '3', '4', '4 (2)'] },
+    ]);
+    expect(product.variants.map(({ id, pictureUrl }) => [id, pictureUrl])).toEqual(
+      images.map((image, at) => [String(108429362879 + at), image]),
+    );
+    expect(new Set(images).size).toBe(5);
+    expect(
+      product.attributes.filter((attribute) => attribute.name === 'Type').map(({ value }) => value),
+    ).toEqual([
+      'full set',
+      'full set, Front, Full Set, Rear, Airbag Compatible',
+      'Front, Full Set, Rear, Airbag Compatible',
     ]);
   });
 

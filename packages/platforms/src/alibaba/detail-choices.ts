@@ -1,0 +1,39 @@
+import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { wordsOf } from './amounts.ts';
+import type { Axis } from './goods.ts';
+import { valuesOnce } from './goods-parts.ts';
+
+/** An axis of alibaba.com, with the names of its values by their ids. */
+export interface SentAxis {
+  id: string;
+  axis: Axis;
+  names: Map<string, string>;
+}
+
+/** The axes of a product (platform notes 1.2), in the page's order. */
+export function axesOf(sku: UnreadObject): SentAxis[] {
+  return itemsOf(sku.skuAttrs)
+    .filter(isObject)
+    .flatMap((sent, place): SentAxis[] => {
+      const byId = new Map<string, Axis['values'][number]>();
+      for (const value of itemsOf(sent.values).filter(isObject)) {
+        const valueId = numberText(value.id);
+        const name = wordsOf(value.name) ?? valueId;
+        if (valueId !== null && name !== null && !byId.has(valueId)) {
+          const picture = textOf(value.originImage) ?? textOf(value.largeImage) ?? textOf(value.smallImage);
+          byId.set(valueId, { name, picture });
+        }
+      }
+      const values = valuesOnce([...byId.values()]);
+      const names = new Map([...byId.keys()].map((valueId, at) => [valueId, values[at]?.name ?? '']));
+      const id = numberText(sent.id);
+      return id === null || values.length === 0
+        ? []
+        : [{ id, names, axis: { name: wordsOf(sent.name) ?? `Option ${place + 1}`, values } }];
+    });
+}
+
+/** Values of the seller's own have negative numbers. */
+function numberText(sent: unknown): string | null {
+  return typeof sent === 'number' && Number.isSafeInteger(sent) ? String(sent) : textOf(sent);
+}

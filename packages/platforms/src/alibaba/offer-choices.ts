@@ -1,0 +1,30 @@
+import { isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { wordsOf } from './amounts.ts';
+import { valuesOnce } from './goods-parts.ts';
+import { objectIn } from './offer.ts';
+import type { KeyedAxis } from './spec-key.ts';
+
+/** Some pages keep a partial one beside the whole one (platform notes 2.2, custom shapes). */
+export function skuModelOf(model: UnreadObject): UnreadObject {
+  const filled = [model.nySkuModel, model.skuModel]
+    .filter(isObject)
+    .find(({ skuInfoMap }) => isObject(skuInfoMap) && Object.keys(skuInfoMap).length > 0);
+  return filled ?? objectIn(model.skuModel);
+}
+
+/** The axes of a product of 1688, in the page's order, which is that of the names in its keys (platform notes 2.2). */
+export function axesOf(skuModel: UnreadObject): KeyedAxis[] {
+  return itemsOf(skuModel.skuProps)
+    .filter(isObject)
+    .flatMap((sent, place): KeyedAxis[] => {
+      const named = itemsOf(sent.value)
+        .filter(isObject)
+        .flatMap(({ name, imageUrl }) => {
+          const words = wordsOf(name);
+          return words === null ? [] : [{ name: words, key: String(name), picture: textOf(imageUrl) }];
+        });
+      const values = valuesOnce(named.map(({ name, picture }) => ({ name, picture })));
+      const keys = named.map(({ key }) => key);
+      return named.length === 0 ? [] : [{ name: wordsOf(sent.prop) ?? `Option ${place + 1}`, values, keys }];
+    });
+}
