@@ -142,6 +142,8 @@ export const Certificate = z.object({
   /** At most 1,000 are listed; `skippedCount` is exact. */
   skipped: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
   skippedCount: z.int(),
+  /** In how many products a page could not tell a field, or not all of it; left out by older servers. */
+  partial: z.optional(z.array(z.object({ field: z.string(), count: z.int() }))),
   complete: z.boolean(),
   seconds: z.number(),
 });

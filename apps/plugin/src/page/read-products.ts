@@ -120,5 +120,7 @@ function numberAskedFor(address: string): string | null {
 /** What our readers say of a product that is only a part of one. */
 function isPartial({ extra }: Product, platform: string): boolean {
   const own = extra[platform];
-  return own?.partial === true || own?.way === 'part' || (extra.page !== undefined && platform !== 'unknown');
+  // A reader that merges all forms of a page says itself what is missing; one that takes what is left does not.
+  const isLeft = extra.page !== undefined && extra.page.unknown === undefined && platform !== 'unknown';
+  return own?.partial === true || own?.way === 'part' || isLeft;
 }

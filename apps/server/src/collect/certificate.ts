@@ -6,6 +6,7 @@ import { sentenceFor } from '@bowerbird/contract/sentences';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
+import { partialIn } from '../sources/found.ts';
 import { type Figures, promisedOf } from './figures.ts';
 import type { CollectRunRow } from './progress.ts';
 
@@ -70,6 +71,7 @@ export async function writeCertificate(
     unchanged: figures.unchanged,
     skipped: [...broken, ...ways, ...skips].slice(0, listedMax),
     skippedCount: figures.skipped,
+    partial: partialIn(figures.found),
     complete,
     seconds: ended.seconds,
     fault: ended.fault,

@@ -106,17 +106,20 @@ async function findAlike(db: OwnerDb, ownerId: string, found: { id: string; fing
 const sureForms = new Set(['linked-data', 'microdata']);
 
 /**
- * The way of each field: where a page of no known platform was read, the form in which it told that field. What it told in a
- * form that shops fill carelessly, or what only its address tells, may be wrong.
+ * The way of each field: where a page was read by the forms it tells a product in, the form in which it told that field. On a
+ * page of no known platform, what it told in a form that shops fill carelessly, or what only its address tells, may be wrong.
  */
 function readingOf(product: Product, ways: Record<string, string>): Pick<CollectedDetail, 'ways' | 'unsure'> {
   const { fields, priceIs } = product.extra.page ?? {};
-  if (product.source?.platform !== 'unknown' || typeof fields !== 'object' || fields === null) {
+  if (typeof fields !== 'object' || fields === null) {
     return { ways, unsure: [] };
   }
   const told = Object.fromEntries(
     Object.entries(fields).flatMap(([field, form]) => (typeof form === 'string' ? [[field, form]] : [])),
   );
+  if (product.source?.platform !== 'unknown') {
+    return { ways: { ...ways, ...told }, unsure: [] };
+  }
   const doubtful = Object.entries(told).flatMap(([field, form]) => (sureForms.has(form) ? [] : [field]));
   return {
     ways: { ...ways, ...told },

@@ -40,6 +40,26 @@ it('says which platform a shop is, how sure, why, and shows its first goods', as
   expect(shop?.candidates[0]?.evidence.map(({ sign }) => sign)).toContain('header');
 });
 
+it('says of the front page of a shop of an unknown platform that its sitemap names products, and shows one', async () => {
+  const pages: Record<string, string> = {
+    '/': '<title>Corner</title><h1>Welcome</h1>',
+    '/sitemap.xml': '<urlset><url><loc>https://corner.example/p/tea</loc></url></urlset>',
+    '/p/tea':
+      '<script type="application/ld+json">{"@type":"Product","name":"Tea","offers":{"price":"4.00","priceCurrency":"GBP"}}</script>',
+  };
+  const [shop] = await recognise('corner.example', async (input) => {
+    const body = pages[new URL(String(input)).pathname];
+    return new Response(body ?? 'not here', { status: body === undefined ? 404 : 200 });
+  });
+
+  expect(shop).toMatchObject({
+    fault: null,
+    candidates: [
+      { platform: 'unknown', scope: 'shop', promised: 1, sample: [{ title: 'Tea', price: '4.00' }] },
+    ],
+  });
+});
+
 it('answers in the order asked, and a bad address spoils no other', async () => {
   const shop = feedShop(2);
   const asked = [

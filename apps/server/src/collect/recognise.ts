@@ -119,23 +119,41 @@ function withoutHash(url: URL): URL {
 
 type Recognised = RecognisedAs & { platform: Platform };
 
-/** Who takes it for one of theirs, most certain first. */
+/** Who takes it for one of theirs, most certain first. The last resort is asked where nobody else does. */
 async function askPlatforms(
   platforms: ReadonlyMap<string, Platform>,
   seen: Seen,
   context: PlatformContext,
 ): Promise<Recognised[]> {
-  const asked = [...platforms.values()].map(async (platform) => {
+  const all = [...platforms.values()];
+  const known = await askEach(
+    all.filter(({ lastResort }) => !lastResort),
+    seen,
+    context,
+  );
+  return known.length > 0
+    ? known
+    : await askEach(
+        all.filter(({ lastResort }) => lastResort),
+        seen,
+        context,
+      );
+}
+
+async function askEach(
+  platforms: readonly Platform[],
+  seen: Seen,
+  context: PlatformContext,
+): Promise<Recognised[]> {
+  const asked = platforms.map(async (platform) => {
     const as = await platform.collector?.recognise(seen, context);
     return as && { ...as, platform };
   });
   const answers = await Promise.all(asked);
-  const likely = answers
+  return answers
     .filter((answer) => answer !== undefined)
     .filter(({ confidence }) => confidence >= confidenceMin)
     .sort((one, other) => other.confidence - one.confidence);
-  const known = likely.filter(({ platform }) => !platform.lastResort);
-  return known.length > 0 ? known : likely;
 }
 
 /** What closes a shop to collecting is told now; any other trouble with a preview is not worth a word. */

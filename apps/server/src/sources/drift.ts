@@ -32,6 +32,11 @@ export interface Reader {
 
 type Fields = Record<string, BaselineField>;
 
+/** What else is counted of products (`found.ts`) is the page's doing, and no reader's. */
+function isWatched(field: string): boolean {
+  return watchedFields.some((watched) => watched === field);
+}
+
 /**
  * Compares what a run's reader found with what it is known to find, in this shop where that is known and else on its
  * platform; writes down what it finds no more and what it finds again, and learns from all the rest. Answers what is lost,
@@ -66,7 +71,7 @@ export async function judgeReader(
   const sure = await confirmDoubts(db, reader, doubted);
   const but = (...left: readonly Drift[][]): Found[string] => {
     const out = new Set<string>(left.flat().map(({ field }) => field));
-    return Object.fromEntries(Object.entries(found).filter(([field]) => !out.has(field)));
+    return Object.fromEntries(Object.entries(found).filter(([field]) => isWatched(field) && !out.has(field)));
   };
   await learn(db, reader, reader.shop, but(lost, sure));
   await learn(db, reader, '', but(lost, doubted));

@@ -1,4 +1,4 @@
-import type { Product } from '@bowerbird/catalog/product';
+import { type Product, productFields } from '@bowerbird/catalog/product';
 import { watchedFields } from '@bowerbird/contract/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { hasField } from '@bowerbird/platforms/watched-fields';
@@ -18,6 +18,31 @@ export function countFound(found: Found, way: string, product: Product): void {
   for (const field of watchedFields) {
     count(found, way, field, hasField[field](product));
   }
+  countTold(found, way, product);
+}
+
+/** Stands before the name of a product's field where it is counted whether the page told that field whole. */
+const told = 'told:';
+
+/** Counts what a product's page told: `extra.page.unknown` names the fields that it did not tell, or not whole. */
+function countTold(found: Found, way: string, { extra }: Product): void {
+  const unknown = extra.page?.unknown;
+  if (Array.isArray(unknown)) {
+    for (const field of productFields) {
+      count(found, way, told + field, !unknown.includes(field));
+    }
+  }
+}
+
+/** In how many products a page could not tell a field, by field; [] where every page told everything. */
+export function partialIn(found: Found): { field: string; count: number }[] {
+  return productFields.flatMap((field) => {
+    const missing = Object.values(found).reduce((sum, ofWay) => {
+      const [could, was] = ofWay[told + field] ?? [0, 0];
+      return sum + could - was;
+    }, 0);
+    return missing > 0 ? [{ field, count: missing }] : [];
+  });
 }
 
 /** Counts a product that could not be read, for what made it so. A page that is gone or closed says nothing of a reader. */

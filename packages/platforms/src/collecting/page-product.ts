@@ -118,7 +118,7 @@ export function openGraphProduct(page: HtmlFacts): PageProduct | null {
 /** A page's product in the rows that `readVariants` and `readGallery` read. */
 export function rowsOfPage(page: PageProduct): UnreadObject {
   const several = page.variants.length > 1;
-  // Many variants and no names for their options: one option that tells them apart by what they carry.
+  // Many variants and no names for their options: one option that tells them apart by their SKU, else by their place; an id is no value.
   const optionNames = several && page.optionNames.length === 0 ? ['Variant'] : page.optionNames;
   return {
     title: page.name,
@@ -130,7 +130,7 @@ export function rowsOfPage(page: PageProduct): UnreadObject {
     variants: page.variants.map((variant, at) => {
       const values =
         several && page.optionNames.length === 0
-          ? [variant.sku ?? variant.id ?? `${at + 1}`]
+          ? [variant.sku === null || variant.sku === variant.id ? `${at + 1}` : variant.sku]
           : variant.optionValues;
       return {
         id: variant.id,

@@ -67,6 +67,11 @@ export function readVariants(
   return { options, variants };
 }
 
+/** Whether an amount can be read as a price, exactly as it was sent. */
+export function isReadablePrice(sent: unknown): boolean {
+  return priceForm.test(typeof sent === 'number' ? String(sent) : (textOf(sent) ?? ''));
+}
+
 /** ISO 4217 in capitals; null for anything else. */
 export function currencyOf(sent: unknown): string | null {
   const text = textOf(sent)?.toUpperCase();

@@ -36,13 +36,13 @@ function variantOf(variant: UnreadObject): UnreadObject {
     ...(values.length > 0 ? { option1: values[0], option2: values[1], option3: values[2] } : {}),
     inventory_quantity: variant.inventory_quantity,
     grams: variant.weight,
-    price: major(variant.price),
-    compare_at_price: major(variant.compare_at_price),
+    price: priceOfHundredths(variant.price),
+    compare_at_price: priceOfHundredths(variant.compare_at_price),
   };
 }
 
 /** 1990 is "19.90". What is no whole number stays as it is, to be refused by name. */
-function major(price: unknown): unknown {
+export function priceOfHundredths(price: unknown): unknown {
   if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) {
     return price;
   }

@@ -1,38 +1,91 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { productAddress, readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
-import { openGraphProduct, rowsOfPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { currencyOf } from '../collecting/variant-rows.ts';
-import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
-import { productInLinkedData } from '../linked-data.ts';
-import { idOf, isObject } from '../unread.ts';
-import { feedFormOf } from './ajax.ts';
+import { readHtmlFacts } from '../html-facts.ts';
+import { idOf, textOf } from '../unread.ts';
+import { choicesOf, optionsSent } from './reading-page/choices.ts';
+import { currencyIn, descriptionOf, firstTelling, imagesOf, productTypeOf } from './reading-page/fields.ts';
+import { formsOn } from './reading-page/forms.ts';
+import { mergeVariants } from './reading-page/merge.ts';
+import { identityOn, metaProduct } from './reading-page/page-json.ts';
+import { shownOptionNames } from './reading-page/shown.ts';
+import type { FieldForms } from './reading-page/told.ts';
+import { isPart, unknownOf } from './reading-page/unknown.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 
 /**
- * A product from its page: linked data, then the theme's own product data, then Open Graph. Linked data that does not
- * tell its variants apart gives way to the theme's. Throws what `noProductOn` names when the page shows none.
+ * A product from its page, each field from the surest form that tells it: the theme's product data, `var meta`, the data of
+ * tracking pixels, linked data, microdata, Open Graph, the markup itself. `extra.page.fields` says which form told each
+ * field, `extra.page.unknown` what none told; `extra.shopify.partial` marks a product that may be more than what is told.
+ * Throws what `noProductOn` names when the page shows none.
  */
 export function productOnPage(html: string, handle: string, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
-  const linked = productInLinkedData(page.linkedData);
-  const theme = themeProduct(page);
-  const clear =
-    linked !== null &&
-    linked.variants.length > 0 &&
-    (linked.optionNames.length > 0 || linked.variants.length === 1);
-  const id = productIdIn(html) ?? (isObject(theme) ? idOf(theme.id) : null) ?? `handle:${handle}`;
-
-  const fromPage = linked ?? openGraphProduct(page);
-  const sent = theme !== null && !clear ? feedFormOf(theme) : fromPage && rowsOfPage(fromPage);
-  if (!isObject(sent)) {
+  const id = productIdIn(html);
+  const forms = formsOn(page, identityOn(page, id, handle));
+  const variants = mergeVariants(forms);
+  const title = firstTelling(forms, 'title');
+  if (variants === null || title === null) {
     throw noProductOn(html, new URL(productAddress(facts.root, handle)));
   }
-  const currency = currencyOf(fromPage?.variants[0]?.currency) ?? facts.currency;
+
+  const choices = choicesOf(forms, variants.rowsOf, variants.rows.length, (values) =>
+    shownOptionNames(html, values),
+  );
+  const lister = forms.find(({ form }) => form === 'theme-json');
+  const words = descriptionOf(forms, page);
+  const images = imagesOf(forms, variants);
+  const vendor = firstTelling(forms, 'vendor');
+  const type = productTypeOf(forms);
+  const tags = firstTelling(forms, 'tags');
+  const currency = currencyIn(forms, variants, html);
+  const sent = {
+    id: id ?? idOf(lister?.product.id) ?? `handle:${handle}`,
+    handle,
+    title: title.value,
+    body_html: words?.value ?? '',
+    vendor: vendor?.value,
+    product_type: type?.value,
+    tags: tags?.value ?? [],
+    published_at: lister?.product.published_at,
+    created_at: lister?.product.created_at,
+    options: optionsSent(choices.names, lister),
+    images: images?.value ?? [],
+    variants: variants.rows.map((row, at) => {
+      const [option1, option2, option3] = choices.values[at] ?? [];
+      return { ...row, option1, option2, option3 };
+    }),
+  };
+  const product = readProduct(sent, {
+    ...facts,
+    storeName: facts.storeName ?? textOf(page.meta.get('og:site_name')),
+    currency: currency?.value ?? facts.currency,
+  });
+  const fields: FieldForms = {
+    title: title.form,
+    handle: 'address',
+    variants: variants.form,
+    ...(words !== null && { descriptionHtml: words.form }),
+    ...(vendor !== null && { vendor: vendor.form }),
+    ...(type !== null && { productType: type.form }),
+    ...(tags !== null && { tags: tags.form }),
+    ...(product.pictures.length > 0 && { pictures: images?.form ?? variants.form }),
+    ...(currency !== null && { currency: currency.form }),
+    ...(choices.valuesBy !== null &&
+      (choices.namesBy !== null || product.options.length === 0) && {
+        options: choices.namesBy ?? choices.valuesBy,
+      }),
+  };
+  const unknown = unknownOf(product, fields, variants);
   return {
-    ...readProduct({ ...sent, id, handle }, { ...facts, currency }),
+    ...product,
     seo: { title: page.title, description: page.meta.get('description')?.trim() || null },
+    extra: {
+      ...product.extra,
+      shopify: { ...product.extra.shopify, ...(isPart(unknown) && { partial: true }) },
+      page: { way: variants.form, fields, unknown },
+    },
   };
 }
 
@@ -46,22 +99,6 @@ export function readPage(html: string, url: URL): Product[] {
   return productsOrNone(() => productOnPage(html, key, facts));
 }
 
-/** Themes put the whole product into a JSON block; how they mark it differs. */
-function themeProduct(page: HtmlFacts): unknown {
-  for (const { attributes, value } of page.json) {
-    const marked = 'data-product-json' in attributes || /product-?json/i.test(attributes.id ?? '');
-    const candidate = isObject(value) && isObject(value.product) ? value.product : value;
-    if (
-      isObject(candidate) &&
-      Array.isArray(candidate.variants) &&
-      (marked || (candidate.handle && candidate.title))
-    ) {
-      return candidate;
-    }
-  }
-  return null;
-}
-
 /** `var meta = {"product":{"id":…` is written into every product page by Shopify itself, whatever the theme. */
 function productIdIn(html: string): string | null {
   const patterns = [
@@ -69,5 +106,9 @@ function productIdIn(html: string): string | null {
     /gid:\\?\/\\?\/shopify\\?\/Product\\?\/(\d{1,16})/,
     /"(?:productId|product_id)":"?(\d{1,16})/,
   ];
-  return patterns.map((pattern) => pattern.exec(html)?.[1]).find((id) => id !== undefined) ?? null;
+  return (
+    idOf(metaProduct(html)?.id) ??
+    patterns.map((pattern) => pattern.exec(html)?.[1]).find((id) => id !== undefined) ??
+    null
+  );
 }

@@ -1,11 +1,10 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { collectorOf } from '../collecting/collect.ts';
-import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { readHtmlFacts } from '../html-facts.ts';
 import type { Platform } from '../platform.ts';
 import { leadsOn } from './leads.ts';
-import { formsOn, type PageForm, productOnPage } from './page.ts';
+import { productOnPage } from './page.ts';
+import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 
 /**
@@ -20,21 +19,6 @@ export const unknown: Platform = {
   lastResort: true,
   collector: collectorOf(dialect, { recognise, readPage, leadsOn }),
 };
-
-const signs: Record<PageForm, { seen: string; score: number }> = {
-  'linked-data': { seen: 'schema.org/Product', score: 40 },
-  microdata: { seen: 'itemtype schema.org/Product', score: 35 },
-  'open-graph': { seen: 'og:price:amount', score: 25 },
-};
-
-async function recognise({ body, url }: Seen): Promise<RecognisedAs> {
-  const [surest] = formsOn(readHtmlFacts(body));
-  if (surest !== undefined) {
-    const { seen, score } = signs[surest.form];
-    return { confidence: score, evidence: [{ sign: 'markup', seen, score }], scope: 'product' };
-  }
-  return { confidence: 0, evidence: [], scope: dialect.place(url).scope };
-}
 
 /** The products on a page as a browser shows it: one, or none. */
 function readPage(html: string, url: URL): Product[] {

@@ -3,7 +3,7 @@ import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
 
 /** Words that paths of products bear. */
 export const productPath =
-  /\/(products?|produkte?|produits?|productos?|item|items|goods|shop|p|dp|detail)\/[^/]/i;
+  /\/(products?|product-page|produkte?|produits?|productos?|produtos?|prodott[io]|item|items|goods|shop|p|dp|detail)\/[^/]/i;
 
 /** Nobody here knows the shop's paths: what its list names, and links with a picture whose path speaks of products. */
 const leads: LeadDialect = {

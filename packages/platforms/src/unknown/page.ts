@@ -3,8 +3,8 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { openGraphProduct, productFromPage } from '../collecting/page-product.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
+import { productInMicrodata } from '../microdata.ts';
 import { isObject, itemsOf } from '../unread.ts';
-import { productInMicrodata } from './microdata.ts';
 
 /** Forms in which a page tells of its product to machines, the surest first. */
 export type PageForm = 'linked-data' | 'microdata' | 'open-graph';

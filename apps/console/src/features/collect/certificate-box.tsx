@@ -76,6 +76,16 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
             <dd className="num tone-amber">{number(missing)}</dd>
           </div>
         )}
+        {(run?.certificate?.partial ?? []).map(({ field, count }) => (
+          <div key={field} className="certificate-row told">
+            <dt>
+              {text('collect.certificate.partial', {
+                field: text.named(`collect.field.${field}`, {}, field),
+              })}
+            </dt>
+            <dd className="num tone-amber">{number(count)}</dd>
+          </div>
+        ))}
       </dl>
       {run !== null && skipped > 0 && run.skippedByReason.length > 0 && (
         <ul className="certificate-gaps">

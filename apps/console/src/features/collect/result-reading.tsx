@@ -11,9 +11,17 @@ const variantsMax = 100;
 /** What we read, field by field, each with the way it was read. */
 export function ResultReading({ detail: { product, ways, unsure } }: { detail: CollectedDetail }) {
   const text = useText();
+  const missing = notTold(product);
   return (
     <section>
       <SectionHead title={text('collect.result.reading')} />
+      {missing.length > 0 && (
+        <p className="result-unsure">
+          {text('box.read.partial', {
+            fields: missing.map((field) => text.named(`collect.field.${field}`, {}, field)).join(', '),
+          })}
+        </p>
+      )}
       <dl className="result-fields">
         {fieldsOf(product, text).map(({ field, value }) => (
           <div key={field}>
@@ -35,6 +43,12 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
       <Variants product={product} />
     </section>
   );
+}
+
+/** Fields that the page of a product did not tell, or not whole, as its reader noted them. */
+function notTold({ extra }: Product): string[] {
+  const unknown = extra.page?.unknown;
+  return Array.isArray(unknown) ? unknown.filter((field) => typeof field === 'string') : [];
 }
 
 function fieldsOf(product: Product, text: ReturnType<typeof useText>): { field: string; value: ReactNode }[] {

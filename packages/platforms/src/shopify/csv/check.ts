@@ -2,7 +2,7 @@ import type { CsvRow } from '@bowerbird/catalog/csv-reader';
 import type { Column } from './columns.ts';
 import { type CsvFault, faultAt } from './faults.ts';
 import { picturesMax, variantsMax } from './fit.ts';
-import { type Block, Blocks, eachRow, type Header, type Line, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, isBlank, type Line, readHeader } from './table.ts';
 
 /** The size up to which Shopify takes a product file. */
 export const fileBytesMax = 15 * 1024 * 1024;
@@ -20,6 +20,9 @@ export class ShopifyCsvChecker {
 
   /** Takes the next row (the header first) and tells the faults that are certain by now. */
   row(row: CsvRow): CsvFault[] {
+    if (this.#header === null && isBlank(row.cells)) {
+      return [];
+    }
     if (this.#header === null) {
       this.#header = readHeader(row);
       this.#blocks = new Blocks(this.#header);

@@ -53,8 +53,11 @@ const forms: Readonly<Record<Exclude<Holds, 'text'>, { form: RegExp; reason: Csv
   unit: { form: /^(?:g|kg|oz|lb)$/i, reason: 'cell.not-unit' },
   policy: { form: /^(?:deny|continue)$/i, reason: 'cell.not-policy' },
   status: { form: /^(?:active|draft|archived|unlisted)$/i, reason: 'cell.not-status' },
-  // Shopify itself, or the handle of any fulfilment service; a word that belongs in a neighbouring column is neither.
-  tracker: { form: /^(?!(?:true|false|deny|continue)$)[a-z][a-z0-9_-]*$/i, reason: 'cell.not-tracker' },
+  // Shopify itself, or any fulfilment service by its handle or name. A number, or a word that belongs in a neighbouring column, is neither.
+  tracker: {
+    form: /^(?!(?:true|false|deny|continue)$)(?!https?:)(?=\P{L}{0,255}\p{L}).{1,255}$/iu,
+    reason: 'cell.not-tracker',
+  },
   position: { form: /^[1-9]\d{0,5}$/, reason: 'cell.not-position' },
   url: { form: /^https?:\/\/[^\s]+$/i, reason: 'cell.not-url' },
 };

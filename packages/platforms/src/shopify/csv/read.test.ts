@@ -122,6 +122,39 @@ describe("another program's file", () => {
     },
   );
 
+  it.each(['Shopify', '3pl-warehouse', 'ShipBob Fulfillment', 'spocket.co', 'armazém', '库存'])(
+    'keeps the goods whose inventory %s keeps',
+    (tracker) => {
+      const text = `Handle,Title,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\nmug,Mug,9,${tracker},4\n`;
+
+      expect([checkShopifyCsv(text), readShopifyCsv(text).faults]).toEqual([[], []]);
+      expect(productsOf(text)).toMatchObject([{ variants: [{ stock: 4 }] }]);
+    },
+  );
+
+  it.each(['true', 'CONTINUE', '12', '0.5'])('takes %s for no inventory tracker', (cell) => {
+    const text = `Handle,Title,Variant Price,Variant Inventory Tracker\nmug,Mug,9,${cell}\n`;
+
+    expect(checkShopifyCsv(text).map(({ reason }) => reason)).toEqual(['cell.not-tracker']);
+  });
+
+  it.each([
+    ['before the header', '\n,,\n  \n', ''],
+    ['of several kinds at the end', '', ' \n\t\n,,,,,\n"",""\n\u00A0\n\u200B\n \r\n\u001A'],
+  ])('may have blank rows %s', (_, before, after) => {
+    const text = `${before}Handle,Title,Variant Price\nmug,Mug,9\n${after}`;
+
+    expect([checkShopifyCsv(text), readShopifyCsv(text).faults]).toEqual([[], []]);
+    expect(productsOf(text)).toMatchObject([{ handle: 'mug' }]);
+  });
+
+  it('may have blank cells beyond its header', () => {
+    const text = 'Handle,Title,Variant Price\nmug,Mug,9,, ,\n';
+
+    expect([checkShopifyCsv(text), readShopifyCsv(text).faults]).toEqual([[], []]);
+    expect(productsOf(text)).toMatchObject([{ handle: 'mug' }]);
+  });
+
   it('keeps the columns we do not know, and writes them back', () => {
     const text =
       'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Policy,Price / Japan,Care (product.metafields.custom.care)\n' +

@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { blockFaults } from './check.ts';
 import { type CsvFault, faultAt } from './faults.ts';
 import { readProduct } from './read-product.ts';
-import { type Block, Blocks, eachRow, type Header, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, isBlank, readHeader } from './table.ts';
 
 /** What a Shopify product file holds. */
 export interface ShopifyCsv {
@@ -39,6 +39,9 @@ function readBlocks(text: string) {
   let header: Header | null = null;
   let blocks: Blocks | null = null;
   const cutOff = eachRow(text, (row) => {
+    if (blocks === null && isBlank(row.cells)) {
+      return;
+    }
     if (blocks === null) {
       header = readHeader(row);
       blocks = new Blocks(header);

@@ -18,6 +18,11 @@ export function eachRow(text: string, take: (row: CsvRow) => void): CsvFault[] {
   }
 }
 
+/** Whether nobody would see anything in these cells: rows that spreadsheets leave, and the mark that ends old files. */
+export function isBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => !/[^\s\p{Cc}\p{Cf}]/u.test(cell));
+}
+
 /** A file's header, understood: where each column of ours stands, and the columns that are not ours. */
 export interface Header {
   cells: readonly string[];
@@ -95,9 +100,9 @@ export class Line {
       }
     }
     const width = this.#header.cells.length;
-    if (this.#cells.length > width) {
-      const value = this.#cells.slice(width).join(',');
-      faults.push(faultAt(this.number, String(width + 1), value, 'row.too-many-cells'));
+    const beyond = this.#cells.slice(width);
+    if (!isBlank(beyond)) {
+      faults.push(faultAt(this.number, String(width + 1), beyond.join(','), 'row.too-many-cells'));
     }
     return faults;
   }
@@ -135,7 +140,7 @@ export class Blocks {
 
   /** Takes a row, and gives the product that it shows to be complete. A blank row, as spreadsheets leave, is none. */
   add(row: CsvRow): Block | null {
-    if (row.cells.every((cell) => cell.trim() === '')) {
+    if (isBlank(row.cells)) {
       return null;
     }
     const line = new Line(this.#header, row);

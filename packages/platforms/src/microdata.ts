@@ -1,6 +1,6 @@
-import { plainText } from '../html-text.ts';
-import type { PageProduct } from '../linked-data.ts';
-import { walkMarkup } from '../walk-markup.ts';
+import { plainText } from './html-text.ts';
+import type { PageProduct } from './linked-data.ts';
+import { walkMarkup } from './walk-markup.ts';
 
 type Told = Map<string, string[]>;
 /** Texts longer than this are no name and no price. */

@@ -1,0 +1,359 @@
+import { Product } from '@bowerbird/catalog/product';
+import { expect, it } from 'vitest';
+import { productOnPage } from './page.ts';
+
+const facts = { root: 'https://shop.example', shop: 'shop.example', storeName: null, currency: null };
+const ld = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+const json = (value: unknown, attributes = '') =>
+  `<script type="application/json" ${attributes}>${JSON.stringify(value)}</script>`;
+const openGraph =
+  '<meta property="og:title" content="Mug"><meta property="og:description" content="A mug made of clay, for tea."><meta property="og:price:amount" content="24.00"><meta property="og:price:currency" content="EUR"><meta property="og:image" content="https://c.example/m_1200x1200.jpg">';
+
+function read(html: string): Product {
+  const product = productOnPage(html, 'mug', facts);
+  expect(Product.parse(product)).toEqual(product);
+  return product;
+}
+
+/** `var meta` as Shopify writes it, one variant for each title. */
+function meta(titles: readonly (string | null)[], own: object = {}): string {
+  const variants = titles.map((title, at) => ({
+    id: 41 + at,
+    price: 2400 + at,
+    name: title === null ? 'Mug' : `Mug - ${title}`,
+    public_title: title,
+    sku: `M-${at}`,
+  }));
+  const product = { id: 7001, vendor: 'Mud', type: 'Cups', variants, ...own };
+  return `<script>window.x = {}; var meta = ${JSON.stringify({ product, page: { pageType: 'product' } })};\nfor (var a in meta) {}</script>`;
+}
+
+const rows = ({ variants }: Product) =>
+  variants.map(({ id, sku, price, optionValues }) => [id, sku, price, optionValues.join('|')]);
+
+it('reads every variant that var meta tells, and says that nobody named the options', () => {
+  const product = read(openGraph + meta(['Red / L', 'Red / S', 'Blue / L']));
+
+  expect(rows(product)).toEqual([
+    ['41', 'M-0', '24.00', 'Red|L'],
+    ['42', 'M-1', '24.01', 'Red|S'],
+    ['43', 'M-2', '24.02', 'Blue|L'],
+  ]);
+  expect(product).toMatchObject({
+    title: 'Mug',
+    vendor: 'Mud',
+    productType: 'Cups',
+    currency: 'EUR',
+    options: [
+      { name: 'Option 1', values: ['Red', 'Blue'] },
+      { name: 'Option 2', values: ['L', 'S'] },
+    ],
+    extra: {
+      shopify: { partial: true },
+      page: {
+        fields: { title: 'var-meta', variants: 'var-meta', currency: 'open-graph', handle: 'address' },
+        unknown: ['descriptionHtml', 'tags', 'pictures', 'options'],
+      },
+    },
+  });
+});
+
+it('reads a page that has nothing but var meta', () => {
+  const product = read(
+    `${meta(['Bean', 'Ground'])}<script>Shopify.currency = {"active":"AUD","rate":"1.0"};</script>`,
+  );
+
+  expect([product.title, product.currency, product.variants.length]).toEqual(['Mug', 'AUD', 2]);
+});
+
+it('names options as linked data does where it has as many', () => {
+  const group = {
+    '@type': 'ProductGroup',
+    name: 'Mug',
+    variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+    hasVariant: [
+      {
+        name: 'x',
+        gtin: '12',
+        offers: { price: '9.99', priceCurrency: 'EUR', url: '/products/mug?variant=42' },
+      },
+    ],
+  };
+
+  const product = read(ld(group) + meta(['Red / L', 'Blue / S']));
+
+  expect(product.options.map(({ name }) => name)).toEqual(['Color', 'Size']);
+  expect(product.variants.map(({ price, barcode }) => [price, barcode])).toEqual([
+    ['24.00', null],
+    ['24.01', '12'],
+  ]);
+  expect(product.extra.page).toMatchObject({ fields: { options: 'linked-data', variants: 'var-meta' } });
+});
+
+it.each([
+  ['a select', '<select name="options[Glaze]"><option value="Red">Red<option value="Blue">Blue</select>'],
+  [
+    'radio buttons in a fieldset',
+    '<fieldset><legend>Glaze: <span>Red</span></legend><input type="radio" name="g-1" value="Red"><input type="radio" name="g-1" value="Blue"></fieldset>',
+  ],
+  [
+    'radio buttons',
+    '<input type="radio" name="Glaze-1" value="Red"><input type="radio" name="Glaze-1" value="Blue">',
+  ],
+])('names options as %s on the page does', (_, form) => {
+  const product = read(
+    `${meta(['Red', 'Blue'])}${form}<select name="options[Other]"><option value="Red"></select>`,
+  );
+
+  expect(product.options).toEqual([{ name: 'Glaze', values: ['Red', 'Blue'] }]);
+  expect(product.extra.page).toMatchObject({ fields: { options: 'markup' } });
+});
+
+it.each([
+  ['titles of uneven length', ['Black / White', 'Red'], ['Black / White', 'Red'], ''],
+  [
+    'titles of a product that has one option',
+    ['Black / White', 'Red / White'],
+    ['Black / White', 'Red / White'],
+    '{"id":7001,"handle":"mug","title":"Mug","options":[{"name":"Glaze"}],"variants":[]}',
+  ],
+])('does not take %s apart', (_, titles, values, app) => {
+  const product = read(meta(titles) + (app === '' ? '' : `<script type="application/json">${app}</script>`));
+
+  expect(product.variants.map(({ optionValues }) => optionValues)).toEqual(values.map((value) => [value]));
+});
+
+const ajax = {
+  id: 7001,
+  title: 'Mug',
+  handle: 'mug',
+  description: '<p>Mug</p>',
+  vendor: 'Mud',
+  type: 'Cups',
+  tags: ['a'],
+  options: ['Glaze'],
+  images: ['//c.example/a.jpg', '//c.example/b.jpg'],
+  variants: [
+    {
+      id: 41,
+      title: 'Red',
+      option1: 'Red',
+      sku: 'R',
+      price: 2400,
+      compare_at_price: 3000,
+      weight: 300,
+      available: true,
+    },
+    {
+      id: 42,
+      title: 'Blue',
+      option1: 'Blue',
+      sku: 'B',
+      price: 2500,
+      compare_at_price: null,
+      weight: 300,
+      available: false,
+    },
+  ],
+};
+
+it.each([
+  [
+    'a script',
+    `<script>new Shopify.OptionSelectors("x", { product: ${JSON.stringify(ajax)}, y: 1 })</script>`,
+  ],
+  [
+    'an attribute',
+    `<div data-product="${JSON.stringify(ajax).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"></div>`,
+  ],
+  ['a block', json(ajax, 'data-product-json')],
+])("reads the theme's own data in %s", (_, held) => {
+  const product = read(openGraph + meta(['Red', 'Blue']) + held);
+
+  expect(product).toMatchObject({
+    descriptionHtml: '<p>Mug</p>',
+    tags: ['a'],
+    options: [{ name: 'Glaze' }],
+    variants: [{ compareAtPrice: '30.00', weight: { value: '300' } }, { available: false }],
+    pictures: [{}, {}],
+    extra: { shopify: {}, page: { unknown: [] } },
+  });
+  expect(product.extra.shopify).not.toHaveProperty('partial');
+});
+
+it('reads a list of variants, with what tracking pixels are told beside it', () => {
+  const list = json(
+    ajax.variants.map((variant) => ({ ...variant, featured_image: { src: '//c.example/a.jpg' } })),
+  );
+  const pixel = `<script>init({"cart":null,"productVariants":${JSON.stringify(
+    [41, 42].map((id) => ({
+      id: String(id),
+      price: { amount: 24, currencyCode: 'CHF' },
+      product: { id: '7001', title: 'Mug', vendor: 'Mud', type: 'Cups' },
+    })),
+  )}})</script>`;
+
+  const product = read(list + pixel + meta(['Red', 'Blue']));
+
+  expect([product.currency, product.pictures.map(({ url }) => url), product.title]).toEqual([
+    'CHF',
+    ['https://c.example/a.jpg'],
+    'Mug',
+  ]);
+  expect(product.variants.map(({ available, price }) => [available, price])).toEqual([
+    [true, '24.00'],
+    [false, '25.00'],
+  ]);
+});
+
+it("lets an app's excerpt add choices and nothing else", () => {
+  const app = {
+    id: 7001,
+    title: 'Mug (bundle)',
+    handle: 'mug',
+    options: [{ name: 'Glaze' }],
+    variants: [{ id: 41, price: 1, options: ['Red'] }],
+  };
+  const whole = {
+    '@type': 'Product',
+    name: 'Mug',
+    url: 'https://shop.example/products/mug',
+    description: 'Clay.',
+    image: 'https://c.example/a.jpg',
+    brand: 'Mud',
+    sku: '41',
+    offers: {
+      price: '24.00',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      url: '/products/mug?variant=41',
+    },
+  };
+
+  const product = read(
+    json(app) +
+      ld(whole) +
+      meta(['Red'], {
+        type: '',
+        variants: [{ id: 41, price: 2400, name: 'Mug - Red', public_title: 'Red', sku: null }],
+      }),
+  );
+
+  expect(product).toMatchObject({
+    title: 'Mug',
+    descriptionHtml: 'Clay.',
+    vendor: 'Mud',
+    productType: null,
+    pictures: [{ url: 'https://c.example/a.jpg' }],
+    options: [{ name: 'Glaze', values: ['Red'] }],
+    variants: [{ id: '41', sku: null, price: '24.00', available: true }],
+  });
+});
+
+it('makes no option values of ids where nobody tells the variants apart', () => {
+  const offers = [53038309867884, 53038309900652].map((id) => ({
+    price: '49.90',
+    priceCurrency: 'BRL',
+    sku: `S-${id}`,
+    url: `https://shop.example/products/mug?variant=${id}`,
+  }));
+
+  const product = read(ld({ '@type': 'Product', name: 'Mug', offers }));
+
+  expect(product.variants.map(({ id, optionValues }) => [id, ...optionValues])).toEqual([
+    ['53038309867884', '1'],
+    ['53038309900652', '2'],
+  ]);
+  expect(product.extra).toMatchObject({ shopify: { partial: true } });
+  expect(product.extra.page?.unknown).toContain('options');
+});
+
+it('takes the values that offers are named by', () => {
+  const offers = ['Red / L', 'Blue / L'].map((name) => ({ name, price: '9.00', priceCurrency: 'EUR' }));
+
+  const product = read(ld({ '@type': 'Product', name: 'Mug', offers }));
+
+  expect(product.options.map(({ values }) => values)).toEqual([['Red', 'Blue'], ['L']]);
+});
+
+it('knows the product by the address that the page gives itself', () => {
+  const moved = {
+    '@type': 'Product',
+    name: 'Mug',
+    url: 'https://shop.example/products/new-mug',
+    offers: { price: '9.00' },
+  };
+
+  expect(read(`<link rel="canonical" href="https://shop.example/products/new-mug">${ld(moved)}`).title).toBe(
+    'Mug',
+  );
+});
+
+it.each([
+  ['Open Graph', openGraph],
+  ['linked data of one offer', ld({ '@type': 'Product', name: 'Mug', offers: { price: '24.00' } })],
+])('says that %s tells one price and not the variants', (_, html) => {
+  const product = read(html);
+
+  expect(product.extra).toMatchObject({ shopify: { partial: true } });
+  expect(product.extra.page?.unknown).toEqual(
+    expect.arrayContaining(['variants', 'options', 'vendor', 'tags']),
+  );
+});
+
+it('takes nothing of another product that the page tells of', () => {
+  const other = {
+    ...ajax,
+    id: 9,
+    title: 'Plate',
+    handle: 'plate',
+    variants: [{ id: 91, option1: 'x', price: 1 }],
+  };
+  const linked = {
+    '@type': 'Product',
+    name: 'Plate',
+    sku: 'P',
+    url: 'https://shop.example/products/plate',
+    offers: { price: '1.00', url: 'https://shop.example/products/plate?variant=91' },
+  };
+
+  const product = read(json(other, 'id="ProductJson-x"') + ld(linked) + openGraph + meta(['Red', 'Blue']));
+
+  expect([product.title, ...rows(product).map(([id]) => id)]).toEqual(['Mug', '41', '42']);
+  expect(product.vendor).toBe('Mud');
+});
+
+it("takes the page's own description with its markup, and the shop's own words for none", () => {
+  const shown =
+    '<div class="x product__description rte"><p>A mug <b>made</b> of clay, for tea.</p><div>More.</div></div><div>Foot</div>';
+  const ofShop = '<meta property="og:description" content="Welcome to our shop">';
+  const empty = ld({
+    '@type': 'Product',
+    name: 'Mug',
+    description: '',
+    offers: { price: '24.00', url: '/products/mug?variant=41' },
+  });
+
+  expect(read(openGraph + meta(['Red', 'Blue']) + shown).descriptionHtml).toBe(
+    '<p>A mug <b>made</b> of clay, for tea.</p><div>More.</div>',
+  );
+  expect(read(ofShop + empty + meta([null])).descriptionHtml).toBe('');
+});
+
+it('reads numbers that begin with a zero, and passes over var meta that breaks off', () => {
+  const odd = meta(['Red', 'Blue']).replace('"id":7001', '"id":070');
+  const broken = meta(['Red', 'Blue']).slice(0, 120);
+
+  expect(read(odd + openGraph)).toMatchObject({ source: { id: '070' }, variants: [{}, {}] });
+  expect(read(openGraph + broken).extra.page?.unknown).toContain('variants');
+});
+
+it('reads ten thousand variants in good time', () => {
+  const many = meta(Array.from({ length: 10_000 }, (_, at) => `Size ${at}`));
+  const started = performance.now();
+
+  const product = productOnPage(openGraph + many, 'mug', facts);
+
+  expect(product.variants).toHaveLength(10_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
