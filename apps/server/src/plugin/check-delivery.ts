@@ -110,15 +110,22 @@ function sourceIssues(source: Product['source'], page: URL, platform: string): I
     ...(url === null || isSameShop(platform, url.host, page.host)
       ? []
       : [issue(['source', 'url'], 'other-shop')]),
-    ...(isHost(source.shop) && isSameShop(platform, source.shop, page.host)
-      ? []
-      : [issue(['source', 'shop'], 'other-shop')]),
+    ...(isShopOf(platform, source.shop, page) ? [] : [issue(['source', 'shop'], 'other-shop')]),
   ];
 }
 
-/** A host as browsers write it, and nothing beside. */
-function isHost(text: string): boolean {
-  return text.length <= hostMax && URL.parse(`https://${text}`)?.host === text;
+/** Whether goods of this page can be kept under this name: a host as browsers write it, and the page's folder or nothing beside. */
+function isShopOf(platform: string, shop: string, page: URL): boolean {
+  const [host = ''] = shop.split('/', 1);
+  const folder = shop.slice(host.length);
+  return (
+    host.length <= hostMax &&
+    folder.length <= addressMax &&
+    URL.parse(`https://${host}`)?.host === host &&
+    URL.parse(`https://${shop}`)?.pathname === (folder || '/') &&
+    (folder === '' || `${page.pathname}/`.startsWith(`${folder}/`)) &&
+    isSameShop(platform, host, page.host)
+  );
 }
 
 /** An address of the web, without a name or password in it; null for anything else. */

@@ -4,7 +4,7 @@ import type { Visit } from '../http.ts';
 import type { CategoryCheckpoint } from './checkpoint.ts';
 import type { CollectAsk, CollectEvent } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
-import type { Category, Place, ShopDialect } from './shop-reader.ts';
+import { type Category, type Place, placeOf, type ShopDialect } from './shop-reader.ts';
 
 type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 
@@ -19,7 +19,10 @@ export async function* collectCategories(
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
-  const places = addresses.map((url) => dialect.place(url, ask.scope));
+  const places: Place[] = [];
+  for (const url of addresses) {
+    places.push(await placeOf(dialect, url, ask.scope, visit));
+  }
   const [first] = places;
   if (!first) {
     return;

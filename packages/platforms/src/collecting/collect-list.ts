@@ -5,7 +5,7 @@ import { collectCategories } from './collect-categories.ts';
 import { collectShop } from './collect-shop.ts';
 import type { CollectAsk, CollectEvent } from './collector.ts';
 import { type Reading, startReading } from './reading.ts';
-import type { Place, ShopDialect } from './shop-reader.ts';
+import { type Place, placeOf, type ShopDialect } from './shop-reader.ts';
 
 /** Single products in one request go together up to here. */
 const groupSize = 20;
@@ -25,10 +25,11 @@ export async function* collectList(
   visit: Visit,
   start: ListCheckpoint | null,
 ): AsyncGenerator<CollectEvent> {
-  const places = ask.addresses.map((url) => ({
-    url,
-    place: dialect.place(url, ask.scope === 'product' ? 'product' : undefined),
-  }));
+  const said = ask.scope === 'product' ? 'product' : undefined;
+  const places: Named[] = [];
+  for (const url of ask.addresses) {
+    places.push({ url, place: await placeOf(dialect, url, said, visit) });
+  }
   if (places.every(({ place }) => place.scope === 'product')) {
     yield { kind: 'promised', way: 'page', count: places.length };
   }

@@ -1,11 +1,11 @@
-import { startVisit } from '../http.ts';
+import { atOnce, startVisit } from '../http.ts';
 import { isOfShop, readCheckpoint } from './checkpoint.ts';
 import { collectCategories } from './collect-categories.ts';
 import { collectList } from './collect-list.ts';
 import { collectShop } from './collect-shop.ts';
 import type { CollectAsk, CollectEvent, Collector } from './collector.ts';
 import { startReading } from './reading.ts';
-import { categoryTree, type ShopDialect } from './shop-reader.ts';
+import { categoryTree, placeOf, type ShopDialect } from './shop-reader.ts';
 
 /** The collector of a platform whose shops are read in this dialect; what recognises them is its own. */
 export function collectorOf(
@@ -15,10 +15,14 @@ export function collectorOf(
   return {
     ...own,
     ...(dialect.searchAddress && { searchAddress: dialect.searchAddress }),
-    preview: (url, scope, context) =>
-      dialect.preview(dialect.place(url, scope === 'list' ? undefined : scope), context),
+    async preview(url, scope, context) {
+      const visit = startVisit(context, atOnce);
+      const place = await placeOf(dialect, url, scope === 'list' ? undefined : scope, visit);
+      return await dialect.preview(place, context, visit);
+    },
     async categories(url, context) {
-      const reader = await dialect.open(dialect.place(url), startVisit(context));
+      const visit = startVisit(context);
+      const reader = await dialect.open(await placeOf(dialect, url, undefined, visit), visit);
       return categoryTree(await reader.categories(), reader.categoryAddress);
     },
 
@@ -40,7 +44,7 @@ export function collectorOf(
           );
         } else if (ask.scope === 'shop' && first) {
           const begun = isOfShop(start) ? start : null;
-          const reader = await dialect.open(dialect.place(first, 'shop'), visit);
+          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit);
           yield* collectShop(startReading(reader, ask, begun?.seen ?? 0), begun);
         } else {
           yield* collectList(dialect, ask, visit, start?.way === 'list' ? start : null);

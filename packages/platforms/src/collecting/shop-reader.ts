@@ -85,10 +85,29 @@ export interface ShopDialect {
   searchAddress?(shop: URL, words: string): URL;
   /** What an address names, without asking anybody; what a person or the page itself said of it counts more. */
   place(url: URL, said?: Place['scope']): Place;
+  /**
+   * The same where only a page of the shop can tell which of its host's shops the address names; may ask for one. Left out,
+   * the address alone tells it.
+   */
+  locate?(url: URL, said: Place['scope'] | undefined, visit: Visit): Promise<Place>;
   /** Opens a shop for reading; what is asked here is asked once in a run. */
   open(place: Place, visit: Visit): Promise<ShopReader>;
-  /** What a person sees before collecting, in two requests. */
-  preview(place: Place, context: PlatformContext): Promise<{ products: Product[]; promised: number | null }>;
+  /** What a person sees before collecting, in two requests; `visit` is the one that the place was found with. */
+  preview(
+    place: Place,
+    context: PlatformContext,
+    visit?: Visit,
+  ): Promise<{ products: Product[]; promised: number | null }>;
+}
+
+/** What an address names, asked for where the dialect has to ask. */
+export async function placeOf(
+  dialect: ShopDialect,
+  url: URL,
+  said: Place['scope'] | undefined,
+  visit: Visit,
+): Promise<Place> {
+  return (await dialect.locate?.(url, said, visit)) ?? dialect.place(url, said);
 }
 
 /** Categories as a tree, by their paths; one whose parent the shop did not tell stands at the top. */

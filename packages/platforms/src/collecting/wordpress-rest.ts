@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { isObject, wholeOf } from '../unread.ts';
+import { apiRootIn } from './wordpress-root.ts';
 
 /** One page of a list of the API. */
 export interface ApiPage {
@@ -20,11 +21,11 @@ export interface RestApi {
 }
 
 /**
- * Finds the REST API of a WordPress site: where it stands by default, where the front page says that it is (a site in a
- * folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first of these namespaces, and under
+ * Finds the REST API of the WordPress site with this root (without a slash at its end): where it stands by default, where the
+ * front page says that it is (a site in a folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first of these namespaces, and under
  * the others where the site is older. The first that answers is kept. Source: WordPress notes 1, WooCommerce notes 1, 2.4.
  */
-export function restApi(visit: Visit, origin: string, namespaces: readonly [string, ...string[]]): RestApi {
+export function restApi(visit: Visit, root: string, namespaces: readonly [string, ...string[]]): RestApi {
   let kept: ((path: string, params: Params) => URL) | null = null;
 
   return {
@@ -47,20 +48,20 @@ export function restApi(visit: Visit, origin: string, namespaces: readonly [stri
           }
         }
       }
-      throw first ?? notUnderstood(origin);
+      throw first ?? notUnderstood(root);
     },
   };
 
   async function* forms() {
     const [newest, ...older] = namespaces;
-    yield restUnder(`${origin}/wp-json/`, newest);
-    const told = await apiRoot(visit, origin);
-    if (told !== null && told !== `${origin}/wp-json/` && new URL(told).origin === origin) {
+    yield restUnder(`${root}/wp-json/`, newest);
+    const told = await apiRoot(visit, root);
+    if (told !== null && told !== `${root}/wp-json/` && new URL(told).origin === new URL(root).origin) {
       yield restUnder(told, newest);
     }
-    yield restUnder(`${origin}/?rest_route=/`, newest);
+    yield restUnder(`${root}/?rest_route=/`, newest);
     for (const namespace of older) {
-      yield restUnder(told ?? `${origin}/wp-json/`, namespace);
+      yield restUnder(told ?? `${root}/wp-json/`, namespace);
     }
   }
 }
@@ -83,23 +84,14 @@ function restUnder(root: string, namespace: string) {
 }
 
 /** Where a site says that its API is, in a header or in its head; null when it does not. */
-export async function apiRoot(visit: Visit, origin: string): Promise<string | null> {
+async function apiRoot(visit: Visit, root: string): Promise<string | null> {
   try {
-    const { text, headers, url } = await visit.getText(new URL('/', origin), { optional: true });
+    const { text, headers, url } = await visit.getText(new URL(`${root}/`), { optional: true });
     return apiRootIn(headers.get('link'), text, url);
   } catch (thrown) {
     closedWay(thrown);
     return null;
   }
-}
-
-export function apiRootIn(link: string | null, html: string, base: URL): string | null {
-  const found =
-    /<([^<>]{1,2000})>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
-    /<link[^<>]{1,500}?rel=["']https:\/\/api\.w\.org\/["'][^<>]{0,500}?href=["']([^"']{1,2000})["']/i.exec(
-      html,
-    )?.[1];
-  return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
 }
 
 async function ask(visit: Visit, url: URL): Promise<ApiPage> {

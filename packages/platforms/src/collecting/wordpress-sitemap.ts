@@ -1,12 +1,14 @@
 import { closedWay } from '../failures.ts';
 import type { Visit } from '../http.ts';
 import { sitemapPlaces } from './sitemap.ts';
+import { isInside, trimmed } from './wordpress-root.ts';
 
 /** WordPress's own sitemap, and the ones that the common plugins put in its place (WooCommerce notes 2.4). */
 const indexes = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
 
 /**
- * Addresses that the sitemap's parts of this kind name (`product`, `post`), by their keys, in its order. Throws what the
+ * Addresses that the parts of this kind (`product`, `post`) name in the sitemap of the site with this root, by their keys, in
+ * its order. Throws what the
  * first request threw when none has any.
  */
 export async function wordpressSitemap(
@@ -15,16 +17,17 @@ export async function wordpressSitemap(
   kind: string,
   keyOf: (place: URL) => string | null,
 ): Promise<Map<string, URL>> {
+  const { origin, pathname } = new URL(root);
+  const isOwn = (place: URL) => place.origin === origin && isInside(place, trimmed(pathname));
   const isPart = new RegExp(`(wp-sitemap-posts-${kind}-\\d+|${kind}-sitemap\\d*)\\.xml$`);
   let failure: unknown;
   for (const index of indexes) {
     try {
-      const places = await sitemapPlaces(visit, new URL(index, root), (parts) =>
+      const places = await sitemapPlaces(visit, new URL(root + index), (parts) =>
         parts.filter((part) => isPart.test(part.pathname)),
       );
       const found = places.flatMap((place): [string, URL][] => {
-        const key =
-          place.origin === new URL(root).origin && !place.pathname.endsWith('.xml') ? keyOf(place) : null;
+        const key = isOwn(place) && !place.pathname.endsWith('.xml') ? keyOf(place) : null;
         return key === null ? [] : [[key, place]];
       });
       if (found.length > 0) {

@@ -1,5 +1,7 @@
 import type { Place } from '../collecting/shop-reader.ts';
+import type { SitePaths } from '../collecting/wordpress-place.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
+import { isInside, trimmed } from '../collecting/wordpress-root.ts';
 
 /** Words that stand before a product's name in an address, in the languages shops are set up in. */
 const productBases = new Set([
@@ -28,20 +30,22 @@ const categoryBases = new Set([
   'product-cat',
 ]);
 
+/** Words of a query that name a product, a category or a search. */
+const queryKeys = ['p', 'post', 'product', 'product_cat', 's'];
+
 /**
  * Reads an address. WooCommerce lets a shop name its paths as it likes, so the default shapes are known by their words,
  * plain links by their query, and for the rest counts what the page or the person said. Keys are slugs, or `id:22` where
- * an address carries a number only; of a search the words.
+ * an address carries a number only; of a search the words. The folder of a shop that is not at its host's root is left out of
+ * what is read; where it is not given, it is what stands before the words that are known.
  */
-export function readAddress(url: URL, said?: Place['scope']): Place {
-  const parts = url.pathname
-    .split('/')
-    .filter((part) => part !== '' && part !== 'index.php')
-    .map(decodedSlug);
+export function readAddress(url: URL, said?: Place['scope'], folder = folderByPath(url, said)): Place {
+  const inside = isInside(url, folder) ? url.pathname.slice(folder.length) : url.pathname;
+  const parts = partsOf(inside);
   const query = url.searchParams;
   const place = (scope: Place['scope'], key: string | null): Place => ({
-    root: url.origin,
-    shop: url.host,
+    root: url.origin + folder,
+    shop: url.host + folder,
     scope: key === null ? 'shop' : scope,
     key,
   });
@@ -59,12 +63,12 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   if (inQuery !== null && inQuery !== '') {
     return place('category', inQuery);
   }
-  const category = parts.findIndex((part) => categoryBases.has(part.toLowerCase()));
+  const category = parts.findIndex(isCategoryBase);
   const last = parts.findLast((part) => part !== 'page' && !/^\d+$/.test(part)) ?? null;
   if (category !== -1 && category < parts.length - 1) {
     return place('category', last);
   }
-  const base = parts.findIndex((part) => productBases.has(part.toLowerCase()));
+  const base = parts.findIndex(isProductBase);
   if (base !== -1 && base < parts.length - 1 && said !== 'category') {
     return place('product', parts.at(-1) ?? null);
   }
@@ -74,10 +78,61 @@ export function readAddress(url: URL, said?: Place['scope']): Place {
   return place('shop', null);
 }
 
+/** How an address is placed among the shops of its host. */
+export const shopPaths: SitePaths = {
+  place: readAddress,
+  isUnsure(url, said) {
+    const parts = partsOf(url.pathname);
+    const [first, ...rest] = parts;
+    if (first === undefined || url.pathname.startsWith('/index.php/')) {
+      return false;
+    }
+    if (isBase(first) && rest.length > 0) {
+      return rest.some(isBase);
+    }
+    const isName = (said === 'product' || said === 'category') && parts.length === 1;
+    return !isName || queryKeys.some((key) => url.searchParams.has(key));
+  },
+};
+
 /** The page that shows what the shop finds for these words among its goods. */
 export function searchAddress(shop: URL, words: string): URL {
-  const url = new URL('/', shop);
+  const url = new URL(`${folderByPath(shop)}/`, shop.origin);
   url.searchParams.set('s', words.toWellFormed());
   url.searchParams.set('post_type', 'product');
   return url;
+}
+
+/** The folder of a shop as an address alone tells it; '' for the host's root. */
+function folderByPath(url: URL, said?: Place['scope']): string {
+  const sent = url.pathname.split('/').filter((part) => part !== '');
+  const php = sent.indexOf('index.php');
+  const base = sent.findIndex((part, at) => at < sent.length - 1 && isBase(decodedSlug(part)));
+  const end = [php, base].filter((at) => at !== -1);
+  if (end.length > 0) {
+    return trimmed(sent.slice(0, Math.min(...end)).join('/'));
+  }
+  if ((said === 'product' || said === 'category') && !queryKeys.some((key) => url.searchParams.has(key))) {
+    return '';
+  }
+  return trimmed(url.pathname.replace(/\/page\/\d{1,5}\/?$/, '/'));
+}
+
+function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'index.php' && part !== 'index.html')
+    .map(decodedSlug);
+}
+
+function isProductBase(part: string): boolean {
+  return productBases.has(part.toLowerCase());
+}
+
+function isCategoryBase(part: string): boolean {
+  return categoryBases.has(part.toLowerCase());
+}
+
+function isBase(part: string): boolean {
+  return isProductBase(part) || isCategoryBase(part);
 }

@@ -3,7 +3,7 @@ import { type LeadDialect, leadsOnPage } from '../collecting/page-leads.ts';
 import { readAddress } from './address.ts';
 
 /** Shops name their paths as they like; the links of a grid bear the theme's own name then. */
-const gridLink = /\bwoocommerce-(?:LoopProduct-link|loop-product__link)\b/;
+const gridLink = /(?:^|\s)woocommerce-(?:LoopProduct-link|loop-product__link)(?:\s|$)/;
 
 const dialect: LeadDialect = {
   linked({ place, attributes }) {

@@ -2,6 +2,7 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
 import type { CollectAsk } from '../collecting/collector.ts';
+import { inFolders } from '../simulating/in-folders.ts';
 import { fetchFrom } from '../simulation.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { fakeClock } from '../testing/fake-clock.ts';
@@ -152,4 +153,30 @@ it('reads by https what was written with http, so that keys are never sent in th
   expect(new Set(sent.filter((each) => each.endsWith('true')))).toEqual(
     new Set(['https://shop.example true']),
   );
+});
+
+it('opens a shop in a folder by its own keys, and signs in nowhere else', async () => {
+  const clock = fakeClock();
+  const outside = { now: clock.now, random: () => 0.5, sleep: async () => {} };
+  const made = (count: number, seed: number) =>
+    createWooShop({ name: 'moss', goods: { count, seed }, outside });
+  const toHost = fetchFrom(new Map([['moss.localhost', inFolders(made(30, 1), { '/shop2': made(12, 2) })]]));
+  const signed: string[] = [];
+  const context = contextFor(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input));
+    if (new Headers(init?.headers).has('authorization')) {
+      signed.push(pathname);
+    }
+    return await toHost(input, init);
+  }, clock);
+  const addresses = [new URL('/shop2/', root)];
+
+  await way?.check(access, addresses[0] ?? null, context);
+  const { ids } = await collectAll(collector, { addresses, access }, context);
+  const categories = await collector.categories(addresses[0] as URL, context, access);
+
+  expect(new Set(ids).size).toBe(12);
+  expect(categories.every(({ address }) => address.startsWith(`${root}/shop2/`))).toBe(true);
+  expect(signed.length).toBeGreaterThan(2);
+  expect(signed.filter((path) => !path.startsWith('/shop2/wp-json/wc/v3/'))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { SourceCredentials } from '../collecting/collector.ts';
 import { given, type ReadingWay } from '../collecting/own-access.ts';
+import { type Place, placeOf } from '../collecting/shop-reader.ts';
 import { restApi } from '../collecting/wordpress-rest.ts';
 import type { PlatformContext } from '../context.ts';
 import { atOnce, startVisit } from '../http.ts';
-import { readAddress } from './address.ts';
 import { asStoreApi } from './rest-api.ts';
 import { dialect, openShop } from './shop-reader.ts';
 
@@ -24,7 +24,8 @@ export const restKeys: ReadingWay = {
     }
     requireSafe(shop);
     const visit = startVisit(signedIn(access, [shop], context), atOnce);
-    await restApi(visit, readAddress(shop).root, namespaces).list('/products', {
+    const { root } = await placeOf(dialect, shop, 'shop', visit);
+    await restApi(visit, root, namespaces).list('/products', {
       per_page: 1,
       status: 'any',
     });
@@ -33,10 +34,8 @@ export const restKeys: ReadingWay = {
   reading: (access, ask, context) => ({
     dialect: {
       ...dialect,
-      place(url, said) {
-        const place = dialect.place(url, said);
-        return { ...place, root: safeOrigin(new URL(place.root)) };
-      },
+      place: (url, said) => safePlace(dialect.place(url, said)),
+      locate: async (url, said, visit) => safePlace(await placeOf(dialect, url, said, visit)),
       async open(place, visit) {
         return openShop(place, visit, asStoreApi(restApi(visit, place.root, namespaces)));
       },
@@ -55,6 +54,12 @@ function isSafe({ protocol, hostname }: URL): boolean {
 /** The same shop by https, however its address was written. */
 function safeOrigin(shop: URL): string {
   return isSafe(shop) ? shop.origin : shop.origin.replace(/^http:/, 'https:');
+}
+
+/** The same place, its root by https. */
+function safePlace(place: Place): Place {
+  const root = new URL(place.root);
+  return { ...place, root: safeOrigin(root) + (root.pathname === '/' ? '' : root.pathname) };
 }
 
 function requireSafe(shop: URL): void {

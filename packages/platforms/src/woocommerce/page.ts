@@ -4,11 +4,13 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
+import { siteSigns } from '../collecting/wordpress-root.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { walkMarkup } from '../walk-markup.ts';
+import { readAddress } from './address.ts';
 
 /** What only the markup of a product page tells. */
 interface Markup {
@@ -69,7 +71,9 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
 
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
-  return productsOrNone(() => productOnPage(html, url, url.host));
+  const { folder } = siteSigns(html, url, null);
+  const { shop } = readAddress(url, 'product', folder ?? undefined);
+  return productsOrNone(() => productOnPage(html, url, shop));
 }
 
 function markupOf(html: string): Markup {

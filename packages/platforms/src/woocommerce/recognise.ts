@@ -1,78 +1,99 @@
 import type { CollectScope, EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { bodyClasses } from '../body-classes.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
-import { apiRootIn } from '../collecting/wordpress-rest.ts';
+import { apiRootIn, type SiteSigns, siteSigns } from '../collecting/wordpress-root.ts';
+import { shopSigns, wordpressMarks } from '../collecting/wordpress-shop-signs.ts';
 import type { PlatformContext } from '../context.ts';
-import { atOnce, startVisit } from '../http.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import { atOnce, startVisit, type Visit } from '../http.ts';
+import { isObject } from '../unread.ts';
 import { readAddress } from './address.ts';
 
 const decisive = 100;
 const strong = 50;
-const medium = 20;
-
-const markups: { seen: string; pattern: RegExp; score: number }[] = [
-  {
-    seen: 'generator WooCommerce',
-    pattern: /<meta[^<>]{1,500}?content=["']WooCommerce [\d.]+/i,
-    score: strong,
-  },
-  {
-    seen: 'body class woocommerce',
-    pattern: /<body[^<>]{1,500}?class=["'][^"']{0,2000}\bwoocommerce\b/i,
-    score: strong,
-  },
-  { seen: '/plugins/woocommerce/', pattern: /\/wp-content\/plugins\/woocommerce\//, score: strong },
-  { seen: 'wc_add_to_cart_params', pattern: /\b(wc_add_to_cart_params|woocommerce_params)\b/, score: medium },
-];
 
 /**
- * Scores the signs of a WooCommerce shop (platform notes 1). A page that names a WordPress API, but nothing surely of
- * WooCommerce, is asked once for its namespaces, with `_fields`: the whole index is two megabytes.
+ * Scores the signs of a WooCommerce shop (platform notes 1). Where a page of WordPress shows nothing surely of WooCommerce,
+ * its site is asked: a shop whose front page shows little is a shop all the same.
  */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
   const scope = scopeOf(seen);
-  const evidence: EvidenceMark[] = markups
-    .filter(({ pattern }) => pattern.test(seen.body))
-    .map(({ seen: what, score }) => ({ sign: 'markup', seen: what, score }));
-  const cookie = /\b(woocommerce_cart_hash|wp_woocommerce_session_)/.exec(
-    seen.headers.get('set-cookie') ?? '',
-  );
-  if (cookie?.[1]) {
-    evidence.push({ sign: 'cookie', seen: cookie[1], score: medium });
-  }
-  const root = apiRootIn(seen.headers.get('link'), seen.body, seen.url);
-  if (sum(evidence) < decisive && (evidence.length > 0 || root !== null)) {
-    const namespace = await namespaceAt(root ?? `${seen.url.origin}/wp-json/`, context);
-    if (namespace !== null) {
-      evidence.push({ sign: 'feed-answers', seen: namespace, score: decisive });
+  const evidence: EvidenceMark[] = shopSigns(seen).map((sign) => ({ ...sign, score: strong }));
+  if (sum(evidence) < decisive && (evidence.length > 0 || isWordpress(seen))) {
+    const told = await askSite(seen, context);
+    if (told !== null) {
+      evidence.push({ sign: 'feed-answers', seen: told, score: decisive });
     }
   }
   return { confidence: Math.min(100, sum(evidence)), evidence, scope };
 }
 
 /** A page says itself what it is, in the classes of its body; an address is only a guess. */
-function scopeOf({ body, url }: Seen): CollectScope {
-  const classes = /<body[^<>]{1,500}?class=["']([^"']{0,2000})["']/i.exec(body)?.[1] ?? '';
-  if (/\bsingle-product\b/.test(classes)) {
+function scopeOf(seen: Seen): CollectScope {
+  const classes = bodyClasses(seen.body);
+  if (classes.has('single-product')) {
     return 'product';
   }
-  return /\btax-product_cat\b/.test(classes) ? 'category' : readAddress(url).scope;
+  if (classes.has('tax-product_cat')) {
+    return 'category';
+  }
+  const { folder } = signsOf(seen);
+  const { scope } = readAddress(seen.url, undefined, folder ?? undefined);
+  const isWhole = classes.has('home') || classes.has('post-type-archive-product');
+  return isWhole && scope !== 'search' ? 'shop' : scope;
 }
 
-async function namespaceAt(root: string, context: PlatformContext): Promise<string | null> {
+function signsOf({ body, url, headers }: Seen): SiteSigns {
+  return siteSigns(body, url, headers.get('link'));
+}
+
+/** Whether a page without any sign of a shop is worth asking its site: security plugins hide the link to the API. */
+function isWordpress({ body, url, headers }: Seen): boolean {
+  return apiRootIn(headers.get('link'), body, url) !== null || wordpressMarks.test(body);
+}
+
+/**
+ * What the site of a page tells of WooCommerce: the namespaces of its API or, where that is closed, the part for products in
+ * its sitemap. Null where it tells nothing.
+ */
+async function askSite(seen: Seen, context: PlatformContext): Promise<string | null> {
+  const { folder } = signsOf(seen);
+  const { root } = readAddress(seen.url, 'shop', folder ?? undefined);
+  const told = apiRootIn(seen.headers.get('link'), seen.body, seen.url);
+  const visit = startVisit(context, atOnce);
+  const names = await namespacesAt(visit, told ?? `${root}/wp-json/`);
+  return names === null
+    ? await productsInSitemap(visit, root)
+    : (names.find((name) => /^wc\/(store|v\d)/.test(name)) ?? null);
+}
+
+/** With `_fields`: the whole index is two megabytes. Null where the API does not answer. */
+async function namespacesAt(visit: Visit, root: string): Promise<string[] | null> {
   const url = new URL(root);
   url.searchParams.set('_fields', 'name,namespaces');
   try {
-    const body = await startVisit(context, atOnce).getJson(url);
-    const names = isObject(body) ? itemsOf(body.namespaces).map(String) : [];
-    return names.find((name) => /^wc\/(store|v\d)/.test(name)) ?? null;
+    const body = await visit.getJson(url);
+    return isObject(body) && Array.isArray(body.namespaces) ? body.namespaces.map(String) : null;
   } catch (thrown) {
-    if (thrown instanceof AppError) {
-      return null;
-    }
-    throw thrown;
+    return unlessOurs(thrown);
   }
+}
+
+async function productsInSitemap(visit: Visit, root: string): Promise<string | null> {
+  try {
+    const { text } = await visit.getText(new URL(`${root}/wp-sitemap.xml`));
+    return /\/(?:wp-sitemap-posts-product-\d+|product-sitemap\d*)\.xml</.exec(text)?.[0].slice(1, -1) ?? null;
+  } catch (thrown) {
+    return unlessOurs(thrown);
+  }
+}
+
+/** A site that cannot be asked tells nothing; a fault of the program is thrown on. */
+function unlessOurs(thrown: unknown): null {
+  if (thrown instanceof AppError) {
+    return null;
+  }
+  throw thrown;
 }
 
 function sum(evidence: readonly EvidenceMark[]): number {

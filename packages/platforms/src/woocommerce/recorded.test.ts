@@ -1,7 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { Product } from '@bowerbird/catalog/product';
+import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
+import type { Collector } from '../collecting/collector.ts';
+import { siteSigns } from '../collecting/wordpress-root.ts';
+import { collectAll, contextFor } from '../testing/collecting.ts';
 import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
+import { woocommerce } from './index.ts';
 import { readPage } from './page.ts';
 import { readProduct } from './schema.ts';
 
@@ -128,5 +134,40 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
       source: { id: '13' },
       variants: [{ price: '14.00', compareAtPrice: '18.50' }],
     });
+  });
+
+  it.each([
+    [
+      'montova-in-a-folder',
+      'https://clapat-themes.com/wordpress/montoya/product/hoodie-with-zipper/',
+      'clapat-themes.com/wordpress/montoya',
+    ],
+    [
+      'foamkraft-in-a-folder-labels',
+      'https://webdesign-finder.com/qtex/product/white-t-shirt/',
+      'webdesign-finder.com/qtex',
+    ],
+    [
+      'revplus-any-variation',
+      'https://mohamedjbeili.github.io/revplus/product/t-shirt/',
+      'mohamedjbeili.github.io/revplus',
+    ],
+  ])('takes the page %s for one of the shop in its folder', async (name, address, shop) => {
+    const body = gunzipSync(readFileSync(new URL(`html/${name}.html.gz`, folder))).toString();
+    const asked: string[] = [];
+    const context = contextFor(async (input) => {
+      const url = new URL(String(input));
+      asked.push(url.pathname);
+      return url.href === address
+        ? new Response(body, { headers: { 'content-type': 'text/html' } })
+        : new Response('Not Found', { status: 404 });
+    });
+
+    expect(siteSigns(body, new URL(address), null).folder).toBe(shop.slice(shop.indexOf('/')));
+    const wanted = { scope: 'product' as const, addresses: [new URL(address)] };
+    await collectAll(woocommerce.collector as Collector, wanted, context).catch(AppError.from);
+
+    expect(asked.filter((path) => path.startsWith('/wp-json/'))).toEqual([]);
+    expect(asked).toContain(`${shop.slice(shop.indexOf('/'))}/wp-json/wc/store/v1/products`);
   });
 });

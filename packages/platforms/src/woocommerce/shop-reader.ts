@@ -1,9 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
-import type { Skipped } from '../collecting/collector.ts';
-import { ofOneProduct } from '../collecting/reading.ts';
-import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
-import { entriesOnPage } from '../collecting/wordpress-loop.ts';
+import type { Category, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { locate } from '../collecting/wordpress-place.ts';
+import { everything, previewOfPages } from '../collecting/wordpress-preview.ts';
 import {
   type ApiPage,
   decodedSlug,
@@ -12,47 +11,48 @@ import {
   type RestApi,
   restApi,
 } from '../collecting/wordpress-rest.ts';
-import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
-import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
-import { readAddress, searchAddress } from './address.ts';
+import { readAddress, searchAddress, shopPaths } from './address.ts';
+import { listPages, oneByKey, readItems } from './lists.ts';
 import { productOnPage } from './page.ts';
-import { readProduct, type ShopFacts } from './schema.ts';
-import { readVariations } from './variations.ts';
+import { type Entries, productPages } from './product-pages.ts';
+import type { ShopFacts } from './schema.ts';
 
 const previewed = 6;
 /** The public product API, and its name in old shops. */
 const storeApi = ['wc/store/v1', 'wc/store'] as const;
-const pagesMax = 10_000;
 const noNames: Pick<ShopFacts, 'storeName' | 'pathOf'> = { storeName: null, pathOf: (_, name) => [name] };
 
 /** How a WooCommerce shop is read without signing in: by its Store API, else by its sitemap and pages. */
 export const dialect: ShopDialect = {
   place: readAddress,
+  locate: (url, said, visit) => locate(shopPaths, url, said, visit),
   searchAddress,
 
   open: async (place, visit) => openShop(place, visit, restApi(visit, place.root, storeApi)),
 
-  async preview(place, context) {
-    const visit = startVisit(context, atOnce);
+  async preview(place, context, visit = startVisit(context, atOnce)) {
     const api = restApi(visit, place.root, storeApi);
-    const facts: ShopFacts = { shop: place.shop, ...noNames };
+    const reader = openShop(place, visit, api);
     if (place.scope === 'product' && place.key !== null) {
-      const reader = openShop(place, visit, api);
       return { products: [await reader.readOne(place.key)], promised: 1 };
     }
-    const { items, total } = await api.list('/products', {
-      per_page: previewed,
-      page: 1,
-      ...(place.scope === 'category' && place.key !== null && { category: place.key }),
-      ...(place.scope === 'search' && place.key !== null && { search: place.key }),
-    });
-    const read = await readItems(api, items, facts, place.root);
-    return { products: read.filter((each) => !('failure' in each)) as Product[], promised: total };
+    let list: ApiPage;
+    try {
+      list = await api.list('/products', {
+        per_page: previewed,
+        page: 1,
+        ...(place.scope === 'category' && place.key !== null && { category: place.key }),
+        ...(place.scope === 'search' && place.key !== null && { search: place.key }),
+      });
+    } catch (thrown) {
+      return await previewOfPages(reader, place, closedWay(thrown));
+    }
+    const read = await readItems(api, list.items, { shop: place.shop, ...noNames }, place.root);
+    return { products: read.filter((each): each is Product => !('failure' in each)), promised: list.total };
   },
 };
 
@@ -83,7 +83,10 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
   let first: First | null = null;
   let categories: Promise<Category[]> | null = null;
   let paths: ReadonlyMap<string, string[]> | null = null;
-  /** Where the sitemap says that a product stands, by its key. */
+  const pages = productPages(visit, root);
+  let isBlocked = false;
+  let linked: Promise<Category[]> | null = null;
+  /** Where the sitemap or a list says that a product stands, by its key. */
   const pageOf = new Map<string, URL>();
 
   /** Once in a run; a shop that closes this list still has its products. */
@@ -122,22 +125,40 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
     async readOne(key) {
       const known = pageOf.get(key);
       if (known !== undefined) {
-        const { text, url } = await visit.getText(known);
-        return productOnPage(text, url, shop);
+        return await readPage(known);
       }
-      const item = await oneByKey(api, key);
+      let item: UnreadObject | null;
+      try {
+        item = await oneByKey(api, key);
+      } catch (thrown) {
+        closedWay(thrown);
+        // An API that answers knows its products; where it is closed, a product's page still tells what it is.
+        return await readPage(pages.productAddress(key));
+      }
+      if (item === null) {
+        throw gone(key);
+      }
       const [product] = await readItems(api, [item], { shop, ...noNames }, root);
       if (product === undefined || 'failure' in product) {
         throw product?.failure ?? gone(key);
       }
       return product;
     },
-    productAddress: (key) =>
-      pageOf.get(key)?.href ?? `${root}/product/${encodeURIComponent(key.toWellFormed())}/`,
-    categoryAddress: (key) => `${root}/product-category/${encodeURIComponent(key.toWellFormed())}/`,
-    categories() {
+    productAddress: (key) => (pageOf.get(key) ?? pages.productAddress(key)).href,
+    categoryAddress: (key) => pages.categoryAddress(key).href,
+    async categories() {
       categories ??= listTerms(api, '/products/categories');
-      return categories;
+      try {
+        return await categories;
+      } catch (thrown) {
+        const refusal = closedWay(thrown);
+        linked ??= pages.categories();
+        const found = await linked;
+        if (found.length === 0) {
+          throw refusal;
+        }
+        return found;
+      }
     },
     async findCategory(key) {
       try {
@@ -149,40 +170,34 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
       }
     },
     async sitemap() {
-      const found = await wordpressSitemap(visit, root, 'product', keyOf);
-      for (const [key, url] of found) {
-        pageOf.set(key, url);
+      try {
+        return noted(await pages.sitemap());
+      } catch (thrown) {
+        isBlocked = closedWay(thrown).code === 'source.blocked-us';
+        throw thrown;
       }
-      return [...found.keys()];
     },
-    async keysOnPage(category, page) {
-      const found = await entriesAt(pageAddress(root, category, page));
-      return found.flatMap((url) => {
-        const { key } = readAddress(url, 'product');
-        if (key !== null) {
-          pageOf.set(key, url);
-        }
-        return key ?? [];
-      });
+    keysOnPage: async (category, page) => noted(await pages.entries(category, page)),
+    async everything() {
+      // Who turns us away at two doors is not asked at a third.
+      if (isBlocked && first instanceof AppError && first.code === 'source.blocked-us') {
+        throw first;
+      }
+      return everything;
     },
   };
   return reader;
 
-  /** Behind the last page there is none; a search that finds one product alone leads to its own page. */
-  async function entriesAt(address: URL): Promise<URL[]> {
-    try {
-      const { text, url } = await visit.getText(address);
-      if (/<body[^<>]{1,500}?class=["'][^"']{0,2000}\bsingle-product\b/i.test(text)) {
-        const { canonical } = readHtmlFacts(text);
-        return [URL.parse(canonical ?? '', url) ?? url];
-      }
-      return entriesOnPage(text, url, 'product');
-    } catch (thrown) {
-      if (thrown instanceof AppError && thrown.code === 'source.gone') {
-        return [];
-      }
-      throw thrown;
+  function noted(found: Entries): string[] {
+    for (const [key, url] of found) {
+      pageOf.set(key, url);
     }
+    return [...found.keys()];
+  }
+
+  async function readPage(address: URL): Promise<Product> {
+    const { text, url } = await visit.getText(address);
+    return productOnPage(text, url, shop);
   }
 
   async function read(page: number, category: Category | null): Promise<ApiPage> {
@@ -197,88 +212,6 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
   }
 }
 
-/** A page past the end is an empty list; the headers tell the last one, where no host strips them (notes 2.1). */
-async function* listPages(
-  visit: Visit,
-  root: string,
-  category: Category | null,
-  from: number,
-  expected: number | null,
-  read: (page: number, category: Category | null) => Promise<ApiPage>,
-): AsyncGenerator<{ page: number; answer: ListPage }> {
-  const lastExpected = expected === null ? null : Math.max(1, Math.ceil(expected / pageSize));
-  const isLast = ({ items, pages }: ApiPage, page: number) =>
-    items.length < pageSize || page >= (pages ?? pagesMax);
-  const answers = readAhead<ApiPage>({
-    from,
-    read: (page) => read(page, category),
-    width: () => (lastExpected === null ? 1 : visit.width(new URL(root))),
-    worth: (page) => lastExpected !== null && page <= lastExpected,
-    isLast,
-  });
-  for await (const { place, answer } of answers) {
-    yield { page: place, answer: { kind: 'items', items: answer.items, skipped: [] } };
-  }
-}
-
-/** Products of a list, in order; the variations of all variable ones among them are asked for together. */
-async function readItems(
-  api: RestApi,
-  items: readonly unknown[],
-  facts: ShopFacts,
-  root: string,
-): Promise<(Product | Skipped)[]> {
-  const parents = items.filter(isObject).filter((item) => itemsOf(item.variations).length > 0);
-  let variations: ReadonlyMap<string, UnreadObject[]> = new Map();
-  let closed: AppError | null = null;
-  try {
-    variations = parents.length > 0 ? await readVariations(api, parents) : variations;
-  } catch (thrown) {
-    closed = closedWay(thrown);
-  }
-  return items.map((item) => {
-    try {
-      if (closed !== null && isObject(item) && itemsOf(item.variations).length > 0) {
-        throw closed;
-      }
-      return readProduct(item, variations.get(isObject(item) ? (idOf(item.id) ?? '') : '') ?? [], facts);
-    } catch (thrown) {
-      const address = isObject(item) ? textOf(item.permalink) : null;
-      return { address: address ?? root, failure: ofOneProduct(thrown) };
-    }
-  });
-}
-
-async function oneByKey(api: RestApi, key: string): Promise<unknown> {
-  const number = /^id:(\d+)$/.exec(key)?.[1];
-  const { items } = await api.list('/products', number === undefined ? { slug: key } : { include: number });
-  // An old shop does not know the question and answers with everything.
-  const found = items
-    .filter(isObject)
-    .find((item) =>
-      number === undefined ? decodedSlug(textOf(item.slug) ?? '') === key : idOf(item.id) === number,
-    );
-  if (found === undefined) {
-    throw gone(key);
-  }
-  return found;
-}
-
 function gone(key: string): AppError {
   return new AppError('source.gone', `there is no product ${key}`, { params: { status: 404 } });
-}
-
-/** A part for products names the shop's own page too. */
-function keyOf(place: URL): string | null {
-  return place.pathname.split('/').filter(Boolean).length > 1 ? readAddress(place, 'product').key : null;
-}
-
-/** A page of a category or a search, as shoppers see it. */
-function pageAddress(root: string, { key, search }: Category, page: number): URL {
-  const url =
-    search === undefined
-      ? new URL(`${root}/product-category/${encodeURIComponent(key.toWellFormed())}/`)
-      : searchAddress(new URL(root), search);
-  url.pathname += page === 1 ? '' : `page/${page}/`;
-  return url;
 }

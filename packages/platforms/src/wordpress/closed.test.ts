@@ -32,3 +32,21 @@ it('collects a site whose links are plain, with its categories, behind ?rest_rou
     (await collector.preview(new URL('/?cat=440000000000', site), 'category', context)).products,
   ).not.toEqual([]);
 });
+
+it('reads one post by its page, and previews a site by its front page, where the API is closed', async () => {
+  const whole = await playedShop(wordpress, 40).collect();
+  const post = new URL(whole.products[3]?.source?.url ?? '');
+  const { context, collector, collect } = playedShop(wordpress, 40, ...noPosts);
+
+  const { products, skipped } = await collect({}, { scope: 'product', addresses: [post] });
+  const one = await collector.preview(post, 'product', context);
+  const front = await collector.preview(site, 'shop', context);
+
+  expect(skipped).toEqual([]);
+  for (const found of [products, one.products]) {
+    expect(found.map(({ title, source }) => [title, source?.id])).toEqual([
+      [whole.products[3]?.title, whole.products[3]?.source?.id],
+    ]);
+  }
+  expect(front).toMatchObject({ promised: null, products: { length: 3 } });
+});

@@ -1,9 +1,12 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
+import { bodyClasses } from '../body-classes.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
+import { siteSigns } from '../collecting/wordpress-root.ts';
 import { readHtmlFacts } from '../html-facts.ts';
+import { readAddress } from './address.ts';
 import { productOnPostPage } from './post-page.ts';
 import type { SiteFacts } from './schema.ts';
 
@@ -12,7 +15,9 @@ import type { SiteFacts } from './schema.ts';
  * `source.page-not-understood` for a page of neither.
  */
 export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: string): Product {
-  const id = /\bpostid-(\d+)/.exec(html)?.[1];
+  const id = [...bodyClasses(html)]
+    .map((one) => /^postid-(\d+)$/.exec(one)?.[1])
+    .find((one) => one !== undefined);
   try {
     return productFromPage(readHtmlFacts(html), {
       platform: 'wordpress',
@@ -35,6 +40,8 @@ export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: 
 export function readPage(html: string, url: URL): Product[] {
   const parts = url.pathname.split('/').filter((part) => part !== '');
   const handle = decodedSlug(parts.at(-1) ?? '') || (url.searchParams.get('p') ?? '');
-  const facts = { host: url.host, siteName: null, pathOf: (_: string, name: string) => [name] };
+  const { folder } = siteSigns(html, url, null);
+  const { shop: host } = readAddress(url, 'product', folder ?? undefined);
+  const facts = { host, siteName: null, pathOf: (_: string, name: string) => [name] };
   return handle === '' ? [] : productsOrNone(() => productOnPage(html, url, facts, handle));
 }

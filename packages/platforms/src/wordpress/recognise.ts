@@ -1,7 +1,9 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
+import { bodyClasses } from '../body-classes.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
-import { apiRootIn } from '../collecting/wordpress-rest.ts';
-import { dialect } from './shop-reader.ts';
+import { apiRootIn, siteSigns } from '../collecting/wordpress-root.ts';
+import { shopSigns, wordpressMarks } from '../collecting/wordpress-shop-signs.ts';
+import { readAddress } from './address.ts';
 
 const decisive = 100;
 const strong = 50;
@@ -10,7 +12,7 @@ const besideShop = 45;
 
 const markups: { seen: string; pattern: RegExp }[] = [
   { seen: 'generator WordPress', pattern: /<meta[^<>]{1,500}?content=["']WordPress [\d.]+/i },
-  { seen: '/wp-content/', pattern: /["'(](?:https?:)?\/\/[^"'()\s]{1,200}\/wp-(?:content|includes)\//i },
+  { seen: '/wp-content/', pattern: wordpressMarks },
 ];
 
 /** Scores the signs of a WordPress site (platform notes 1). */
@@ -27,20 +29,21 @@ export async function recognise(seen: Seen): Promise<RecognisedAs> {
     100,
     evidence.reduce((sum, { score }) => sum + score, 0),
   );
-  const isShop = /\/plugins\/woocommerce\/|<body[^<>]{1,500}?class=["'][^"']{0,2000}\bwoocommerce\b/i.test(
-    body,
-  );
+  const isShop = shopSigns(seen).length > 0;
   return { confidence: isShop ? Math.min(besideShop, total) : total, evidence, scope: scopeOf(seen) };
 }
 
 /** A page says in the classes of its body what it is. */
-function scopeOf({ body, url }: Seen): RecognisedAs['scope'] {
-  const classes = /<body[^<>]{1,500}?class=["']([^"']{0,2000})["']/i.exec(body)?.[1] ?? '';
-  if (/\b(single|page-id-\d+)\b/.test(classes)) {
+function scopeOf({ body, url, headers }: Seen): RecognisedAs['scope'] {
+  const classes = bodyClasses(body);
+  const has = (...names: string[]) => names.some((name) => classes.has(name));
+  // A front page of its own is a page, too.
+  if (has('home', 'blog')) {
+    return 'shop';
+  }
+  if (has('single') || [...classes].some((one) => /^page-id-\d+$/.test(one))) {
     return 'product';
   }
-  if (/\bcategory\b/.test(classes)) {
-    return 'category';
-  }
-  return /\b(home|blog)\b/.test(classes) ? 'shop' : dialect.place(url).scope;
+  const { folder } = siteSigns(body, url, headers.get('link'));
+  return has('category') ? 'category' : readAddress(url, undefined, folder ?? undefined).scope;
 }

@@ -5,73 +5,45 @@ import { ofOneProduct } from '../collecting/reading.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
 import { wordpressFeed } from '../collecting/wordpress-feed.ts';
 import { entriesOnPage } from '../collecting/wordpress-loop.ts';
-import {
-  type ApiPage,
-  decodedSlug,
-  pageSize,
-  pageWithin,
-  type RestApi,
-  restApi,
-} from '../collecting/wordpress-rest.ts';
+import { listPage, locate, pageAsked } from '../collecting/wordpress-place.ts';
+import { everything, previewOfPages } from '../collecting/wordpress-preview.ts';
+import { type ApiPage, decodedSlug, pageSize, pageWithin, restApi } from '../collecting/wordpress-rest.ts';
+import { trimmed } from '../collecting/wordpress-root.ts';
 import { wordpressSitemap } from '../collecting/wordpress-sitemap.ts';
 import { listTerms } from '../collecting/wordpress-terms.ts';
 import { closedWay } from '../failures.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { readAhead } from '../read-ahead.ts';
 import { idOf, isObject, textOf } from '../unread.ts';
+import { readAddress, searchAddress, sitePaths } from './address.ts';
 import { productOnPage } from './page.ts';
+import { embed, firstPosts, oneByKey } from './posts.ts';
 import { readPostProduct, type SiteFacts } from './schema.ts';
 
-const previewed = 6;
 const pagesMax = 10_000;
-/** Only what is read is asked for embedded: whole posts by the hundred are several megabytes (platform notes 6). */
-const embed = 'wp:featuredmedia,wp:term';
-const categoryBase = /\/(category|kategorie|categorie|categoria|kategori)\//i;
 
 /** How a blog is read as a source of goods: its posts, each a product by what it says. */
 export const dialect: ShopDialect = {
-  place(url, said): Place {
-    const parts = url.pathname
-      .split('/')
-      .filter((part) => part !== '' && part !== 'index.php')
-      .map(decodedSlug);
-    const number = url.searchParams.get('p');
-    const words = url.searchParams.get('s')?.trim() ?? '';
-    if (words !== '' && (said === undefined || said === 'search')) {
-      return { root: url.origin, shop: url.host, scope: 'search', key: words };
-    }
-    const byNumber = url.searchParams.get('cat');
-    if (byNumber !== null && /^\d+$/.test(byNumber) && (said === undefined || said === 'category')) {
-      return { root: url.origin, shop: url.host, scope: 'category', key: byNumber };
-    }
-    const last = parts.findLast((part) => part !== 'page' && !/^\d+$/.test(part)) ?? null;
-    const isCategory = categoryBase.test(url.pathname) || said === 'category';
-    const key = number !== null && /^\d+$/.test(number) ? `id:${number}` : last;
-    const scope = said ?? (isCategory ? 'category' : 'product');
-    const isSite = key === null || scope === 'shop' || scope === 'search' || key === 'feed';
-    return { root: url.origin, shop: url.host, scope: isSite ? 'shop' : scope, key: isSite ? null : key };
-  },
+  place: readAddress,
+  locate: (url, said, visit) => locate(sitePaths, url, said, visit),
   searchAddress,
   open: async (place, visit) => openSite(place, visit),
-  async preview(place, context) {
-    const visit = startVisit(context, atOnce);
+  async preview(place, context, visit = startVisit(context, atOnce)) {
     const reader = openSite(place, visit);
     if (place.scope === 'product' && place.key !== null) {
       return { products: [await reader.readOne(place.key)], promised: 1 };
     }
     const api = restApi(visit, place.root, ['wp/v2']);
-    const within =
-      place.scope === 'category' && place.key !== null
-        ? await categoryParams(api, place.key)
-        : place.scope === 'search' && place.key !== null
-          ? { search: place.key }
-          : {};
-    const { items, total } = await api.list('/posts', {
-      per_page: previewed,
-      page: 1,
-      _embed: embed,
-      ...within,
-    });
+    let posts: ApiPage | null;
+    try {
+      posts = await firstPosts(api, place);
+    } catch (thrown) {
+      return await previewOfPages(reader, place, closedWay(thrown));
+    }
+    if (posts === null) {
+      throw new AppError('source.gone', `there is no category ${place.key}`, { params: { status: 404 } });
+    }
+    const { items, total } = posts;
     const facts: SiteFacts = { host: place.shop, siteName: null, pathOf: (_, name) => [name] };
     const read = items.map((item) => readOrSkip(item, facts));
     return {
@@ -83,6 +55,7 @@ export const dialect: ShopDialect = {
 
 function openSite({ root, shop }: Place, visit: Visit): ShopReader {
   const api = restApi(visit, root, ['wp/v2']);
+  const folder = folderOf(root);
   const pageOf = new Map<string, URL>();
   let first: ApiPage | AppError | null = null;
   let categories: Promise<Category[]> | null = null;
@@ -108,6 +81,23 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
     }
     return { host: shop, siteName: null, pathOf: (id, name) => paths.get(id) ?? [name] };
   }
+
+  const addressOf = (key: string) => {
+    const number = /^id:(\d+)$/.exec(key)?.[1];
+    const byKey =
+      number === undefined ? `${root}/${encodeURIComponent(key.toWellFormed())}/` : `${root}/?p=${number}`;
+    return pageAsked(visit, { root, scope: 'product', key }) ?? new URL(byKey);
+  };
+
+  /** The first page of a category, a search or the whole site, as readers see it. */
+  const firstPageOf = (category: Category): URL => {
+    const { key, search } = category;
+    if (category === everything || search !== undefined) {
+      return search === undefined ? new URL(`${root}/`) : searchAddress(new URL(`${root}/`), search);
+    }
+    const byKey = `${root}/category/${encodeURIComponent(key.toWellFormed())}/`;
+    return pageAsked(visit, { root, scope: 'category', key }) ?? new URL(byKey);
+  };
 
   const reader: ShopReader = {
     visit,
@@ -160,9 +150,21 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
         const { text, url } = await visit.getText(known);
         return productOnPage(text, url, await facts(), key);
       }
-      return readPostProduct(await oneByKey(api, key), await facts());
+      let item: unknown;
+      try {
+        item = await oneByKey(api, key);
+      } catch (thrown) {
+        closedWay(thrown);
+        // An API that answers knows its posts; where it is closed, a post's page still tells what it is.
+        const { text, url } = await visit.getText(addressOf(key));
+        return productOnPage(text, url, await facts(), key);
+      }
+      if (item === null) {
+        throw new AppError('source.gone', `there is no post ${key}`, { params: { status: 404 } });
+      }
+      return readPostProduct(item, await facts());
     },
-    productAddress: (key) => pageOf.get(key)?.href ?? `${root}/${encodeURIComponent(key.toWellFormed())}/`,
+    productAddress: (key) => (pageOf.get(key) ?? addressOf(key)).href,
     categoryAddress: (key) => `${root}/category/${encodeURIComponent(key.toWellFormed())}/`,
     categories() {
       categories ??= listTerms(api, '/categories');
@@ -185,9 +187,9 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
     },
     async keysOnPage(category, page) {
       try {
-        const { text, url } = await visit.getText(pageAddress(root, category, page));
+        const { text, url } = await visit.getText(listPage(firstPageOf(category), page));
         return entriesOnPage(text, url, 'post').flatMap((entry) => {
-          const { key } = dialect.place(entry, 'product');
+          const { key } = readAddress(entry, 'product', folder);
           if (key !== null) {
             pageOf.set(key, entry);
           }
@@ -205,22 +207,6 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
   return reader;
 }
 
-/** A page of a category or a search, as readers see it. */
-function pageAddress(root: string, { key, search }: Category, page: number): URL {
-  const url =
-    search === undefined
-      ? new URL(`${root}/category/${encodeURIComponent(key.toWellFormed())}/`)
-      : searchAddress(new URL(root), search);
-  url.pathname += page === 1 ? '' : `page/${page}/`;
-  return url;
-}
-
-function searchAddress(site: URL, words: string): URL {
-  const url = new URL('/', site);
-  url.searchParams.set('s', words.toWellFormed());
-  return url;
-}
-
 function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
   try {
     return readPostProduct(item, facts);
@@ -230,38 +216,10 @@ function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
   }
 }
 
-/** The number of a category that an address names by its slug. */
-async function categoryParams(api: RestApi, key: string): Promise<{ categories: string }> {
-  if (/^\d+$/.test(key)) {
-    return { categories: key };
-  }
-  const { items } = await api.list('/categories', { slug: key });
-  const id = isObject(items[0]) ? idOf(items[0].id) : null;
-  if (id === null) {
-    throw new AppError('source.gone', `there is no category ${key}`, { params: { status: 404 } });
-  }
-  return { categories: id };
-}
-
-/** A post by its slug or number, else a page by its slug. */
-async function oneByKey(api: RestApi, key: string): Promise<unknown> {
-  const number = /^id:(\d+)$/.exec(key)?.[1];
-  for (const path of ['/posts', '/pages']) {
-    const { items } = await api.list(path, {
-      ...(number === undefined ? { slug: key } : { include: number }),
-      _embed: embed,
-    });
-    const [item] = items;
-    if (item !== undefined) {
-      return item;
-    }
-  }
-  throw new AppError('source.gone', `there is no post ${key}`, { params: { status: 404 } });
-}
-
 /** Addresses of the posts by their keys, as the sitemap names them; where there is none, as the news feed does. */
 async function postAddresses(visit: Visit, root: string): Promise<Map<string, URL>> {
-  const keyOf = (place: URL) => dialect.place(place, 'product').key;
+  const folder = folderOf(root);
+  const keyOf = (place: URL) => readAddress(place, 'product', folder).key;
   let refused: AppError | null = null;
   try {
     const found = await wordpressSitemap(visit, root, 'post', keyOf);
@@ -282,4 +240,8 @@ async function postAddresses(visit: Visit, root: string): Promise<Map<string, UR
   } catch (thrown) {
     throw refused ?? closedWay(thrown);
   }
+}
+
+function folderOf(root: string): string {
+  return trimmed(new URL(root).pathname);
 }

@@ -151,8 +151,11 @@ export function wooRoutes(parts: WooParts): StorefrontRoutes {
         body: `User-agent: *\nDisallow: /wp-admin/\nDisallow: /*?add-to-cart=\nSitemap: ${url.origin}/wp-sitemap.xml\n`,
       };
     }
-    if (path === '/shop/') {
-      return html(listPage('Shop', 'post-type-archive-product', now.slice(0, shownPerPage), signs));
+    if (/^\/shop\/(?:page\/\d+\/)?$/.test(path)) {
+      const shown = now.slice((number - 1) * shownPerPage, number * shownPerPage);
+      return number > 1 && shown.length === 0
+        ? null
+        : html(listPage('Shop', 'post-type-archive-product', shown, signs));
     }
     if (path === '/wp-sitemap.xml') {
       return { type: 'xml', body: sitemapIndex(now, signs) };

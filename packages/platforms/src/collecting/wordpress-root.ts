@@ -1,0 +1,87 @@
+/** How much of a page is looked through for its links to itself; they stand in its head. */
+const lookedAt = 500_000;
+
+interface PageLink {
+  rel: string;
+  href: string;
+}
+
+/** What a page of WordPress tells of where its site stands. */
+export interface SiteSigns {
+  /** The path of the site's root on its host, without a slash at the end: '' or `/shop2`. Null where the page does not say. */
+  folder: string | null;
+  /** The page's own permanent address, on the same host; null where it names none. */
+  canonical: URL | null;
+}
+
+/**
+ * Reads where the site of a page stands: from its API link (`Link` header, then markup), else from its short link or
+ * from where its shop's scripts ask. What names another host is passed over. Source: the readme of
+ * `woocommerce`, "Where it stands".
+ */
+export function siteSigns(html: string, url: URL, link: string | null): SiteSigns {
+  const head = html.slice(0, lookedAt);
+  const links = linksIn(head);
+  const here = (address: string | null) => onSameSite(address, url);
+  const linked = (rel: string) => here(links.find((one) => one.rel === rel)?.href ?? null);
+  const api = here(apiRootIn(link, html, url));
+  const ajax = /"wc_ajax_url":"((?:\\\/|[^"\\<>]){1,500})"/.exec(head)?.[1]?.replaceAll('\\/', '/') ?? null;
+  // Both are addresses of the front page with a query; a short link of another kind tells nothing.
+  const home = [linked('shortlink'), here(ajax)].find(
+    (one) => one?.searchParams.has('p') || one?.searchParams.has('wc-ajax'),
+  );
+  const folder = api !== null ? folderOfApi(api) : home ? trimmed(home.pathname) : null;
+  return { folder, canonical: linked('canonical') };
+}
+
+/** The root of the API that a page names, in its `Link` header or in its head; null where it names none. */
+export function apiRootIn(link: string | null, html: string, base: URL): string | null {
+  const found =
+    /<([^<>]{1,2000})>;\s*rel="https:\/\/api\.w\.org\/"/.exec(link ?? '')?.[1] ??
+    linksIn(html).find(({ rel }) => rel === 'https://api.w.org/')?.href;
+  return found !== undefined && URL.canParse(found, base) ? new URL(found, base).href : null;
+}
+
+/** The site's folder from the address of its API: `/shop2/wp-json/`, `/shop2/?rest_route=/`, or under another name. */
+function folderOfApi(api: URL): string {
+  if (api.searchParams.has('rest_route')) {
+    return trimmed(api.pathname);
+  }
+  const parts = api.pathname.split('/').filter((part) => part !== '' && part !== 'index.html');
+  const at = parts.lastIndexOf('wp-json');
+  return trimmed(`/${parts.slice(0, at === -1 ? -1 : at).join('/')}`);
+}
+
+/** A folder's path in one form: without `index.php` and without slashes at its end. */
+export function trimmed(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts.at(-1) === 'index.php' || parts.at(-1) === 'index.html') {
+    parts.pop();
+  }
+  return parts.length === 0 ? '' : `/${parts.join('/')}`;
+}
+
+/** Whether an address lies in this folder of its host. */
+export function isInside({ pathname }: URL, folder: string): boolean {
+  return folder === '' || pathname === folder || pathname.startsWith(`${folder}/`);
+}
+
+function onSameSite(address: string | null, base: URL): URL | null {
+  const url = address === null ? null : URL.parse(address, base);
+  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '');
+  return url !== null && bare(url) === bare(base) ? url : null;
+}
+
+/** Every `link` element with both attributes; a tag ends at the next bracket, so that this takes one pass. */
+function linksIn(html: string): PageLink[] {
+  return [...html.matchAll(/<link\s([^<>]{1,2000})>/gi)].flatMap(([, inside = '']) => {
+    const [rel, href] = [attributeIn(inside, 'rel'), attributeIn(inside, 'href')];
+    return rel === null || href === null ? [] : [{ rel: rel.toLowerCase(), href }];
+  });
+}
+
+function attributeIn(inside: string, name: 'rel' | 'href'): string | null {
+  const found = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i').exec(inside);
+  const value = found?.[1] ?? found?.[2] ?? found?.[3];
+  return value?.trim().replaceAll('&amp;', '&').replaceAll('&#038;', '&') ?? null;
+}

@@ -1,0 +1,45 @@
+import type { Place } from '../collecting/shop-reader.ts';
+import type { ApiPage, RestApi } from '../collecting/wordpress-rest.ts';
+import { idOf, isObject } from '../unread.ts';
+
+const previewed = 6;
+/** Only what is read is asked for embedded: whole posts by the hundred are several megabytes (platform notes 6). */
+export const embed = 'wp:featuredmedia,wp:term';
+
+/** What a preview shows of the posts of a place; null where the API knows no such category. */
+export async function firstPosts(api: RestApi, { scope, key }: Place): Promise<ApiPage | null> {
+  const params = { per_page: previewed, page: 1, _embed: embed };
+  if (key === null || (scope !== 'category' && scope !== 'search')) {
+    return await api.list('/posts', params);
+  }
+  if (scope === 'search') {
+    return await api.list('/posts', { ...params, search: key });
+  }
+  const id = await categoryId(api, key);
+  return id === null ? null : await api.list('/posts', { ...params, categories: id });
+}
+
+/** The number of a category that an address names by its slug. */
+async function categoryId(api: RestApi, key: string): Promise<string | null> {
+  if (/^\d+$/.test(key)) {
+    return key;
+  }
+  const { items } = await api.list('/categories', { slug: key });
+  return isObject(items[0]) ? idOf(items[0].id) : null;
+}
+
+/** A post by its slug or number, else a page by its slug; null where the API, which answers, knows neither. */
+export async function oneByKey(api: RestApi, key: string): Promise<unknown> {
+  const number = /^id:(\d+)$/.exec(key)?.[1];
+  for (const path of ['/posts', '/pages']) {
+    const { items } = await api.list(path, {
+      ...(number === undefined ? { slug: key } : { include: number }),
+      _embed: embed,
+    });
+    const [item] = items;
+    if (item !== undefined) {
+      return item;
+    }
+  }
+  return null;
+}
