@@ -117,6 +117,19 @@ export const identity: readonly Mutant[] = [
     rounds: [on('shopyy', 1, 'pages'), on('shoplazza', 1, 'pages'), on('shopyy', 3, 'pages')],
   },
   {
+    name: 'look-stops-after-a-page',
+    kind: 'identity',
+    breaks: 'what stands on the second page of a list is taken for not there',
+    edits: [
+      {
+        file: 'packages/platforms/src/wordpress/list/look.ts',
+        find: 'if (count < perPage || page >= last) {',
+        replace: 'if (count < perPage || page >= 1) {',
+      },
+    ],
+    rounds: [on('wordpress', 1, 'pages'), on('wordpress', 3, 'pages')],
+  },
+  {
     name: 'the-double-is-bound',
     kind: 'identity',
     breaks: 'of several of ours, one that shoppers do not see is bound',

@@ -39,9 +39,9 @@ export const records: readonly Mutant[] = [
       },
     ],
     rounds: [
+      on('shopyy', 3, 'status-though-applied'),
       on('shoplazza', 1, 'limit-though-applied'),
       on('wordpress', 1, 'limit-though-applied'),
-      on('shopyy', 3, 'status-though-applied'),
     ],
   },
   {
