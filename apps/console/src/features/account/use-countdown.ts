@@ -19,8 +19,9 @@ export function useCountdown(): { left: number | null; start(seconds: number): v
   }, [until]);
 
   const start = useCallback((seconds: number) => {
-    setNow(Date.now());
-    setUntil(Date.now() + seconds * 1000);
+    const begins = Date.now();
+    setNow(begins);
+    setUntil(begins + seconds * 1000);
   }, []);
   const stop = useCallback(() => setUntil(null), []);
   const left = until === null ? null : Math.ceil((until - now) / 1000);
