@@ -1,5 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { SourceCredentials } from '@bowerbird/platforms/collecting/collector';
+import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecting/collector';
 import { asOwner } from '../db/database.ts';
 import {
   contextFor,
@@ -39,14 +39,14 @@ export async function addAccess(services: OpenServices, ownerId: string, ask: Ac
     }),
   );
   const shop = way.ofOneShop ? shopIn(ask.shop ?? '') : null;
-  const access = { connection: way.id, credentials };
-  const { expiresAt } = await tried(services, ask.platform, access, shop);
+  const access = { connection: way.id, credentials, shop: null };
+  const { expiresAt, shop: root } = await tried(services, ask.platform, access, shop);
   return await asOwner(services.db, ownerId, (db) =>
     insertSourceAccess(db, ownerId, {
       platform: ask.platform,
       connection: way.id,
       name: ask.name,
-      shop: shop?.origin ?? null,
+      shop: root,
       credentials: services.seal.close(JSON.stringify(credentials)),
       shown: shownOf(way, credentials),
       expiresAt,
@@ -104,7 +104,7 @@ async function tried(
   platform: string,
   access: SourceCredentials,
   shop: URL | null,
-): Promise<{ expiresAt: string | null }> {
+): ReturnType<AccessWay['check']> {
   const signal = AbortSignal.timeout(patienceMs);
   const way = wayOf(services, platform, access.connection);
   try {

@@ -29,7 +29,10 @@ export async function accessForRun(
     const usable = (await findUsableAccess(db, ownerId, platform)).filter((each) =>
       ways.has(each.connection),
     );
-    const chosen = usable.find((each) => opens(each, addresses));
+    // Of a host's shops the one in the folder, before the one at the root.
+    const [chosen] = usable
+      .filter((each) => opens(each, addresses))
+      .sort((one, other) => (other.shop?.length ?? 0) - (one.shop?.length ?? 0));
     if (chosen) {
       await changeSourceAccess(db, ownerId, chosen.id, { used: true });
     }
@@ -94,9 +97,11 @@ function sameCredentials(one: SourceCredentials, other: SourceCredentials): bool
 }
 
 function opens({ shop }: SourceAccessRow, addresses: readonly string[]): boolean {
-  return shop === null || addresses.every((address) => hostOf(address) === hostOf(shop));
+  return shop === null || addresses.every((address) => placeOf(address).startsWith(placeOf(shop)));
 }
 
-function hostOf(address: string): string {
-  return new URL(address).host.replace(/^www\./, '');
+/** The host and path of an address, ended so that one folder's name is not the beginning of another's. */
+function placeOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host.replace(/^www\./, '')}${pathname}`.replace(/\/?$/, '/');
 }

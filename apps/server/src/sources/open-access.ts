@@ -45,7 +45,11 @@ export function contextFor({ fetch, clock }: OpenServices, signal: AbortSignal):
 
 /** The credentials of an entry, unsealed. They go to the platform's code and nowhere else. */
 export function credentialsIn({ seal }: Pick<Services, 'seal'>, row: SourceAccessRow): SourceCredentials {
-  return { connection: row.connection, credentials: JSON.parse(seal.open(row.credentials)) };
+  return {
+    connection: row.connection,
+    credentials: JSON.parse(seal.open(row.credentials)),
+    shop: row.shop,
+  };
 }
 
 /** What may be shown of credentials: endings of long secrets, and in full what is no secret. */

@@ -257,6 +257,7 @@ it('goes on with what another run has renewed meanwhile', async () => {
   const used = {
     connection: 'open-platform',
     credentials: { ...app.credentials, accessToken: 'the-one-before' },
+    shop: null,
   };
   const failure = new AppError('source.credentials-wrong', 'ended');
 

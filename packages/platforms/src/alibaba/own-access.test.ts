@@ -9,7 +9,7 @@ import { create1688Shop, createAlibabaShop } from './simulate/shop.ts';
 
 const root = 'http://reed.localhost:8901';
 const credentials = { ...practiceApp, refreshToken: practiceRefresh };
-const access = { connection: 'open-platform', credentials };
+const access = { connection: 'open-platform', credentials, shop: null };
 const gateways = new Set(['openapi-api.alibaba.com', 'gw.open.1688.com']);
 
 function played(create: typeof createAlibabaShop) {
@@ -65,7 +65,7 @@ describe.each([
   it('checks, renews and goes on with what it was given', async () => {
     const { context } = played(create);
 
-    expect(await way?.check(access, null, context)).toEqual({ expiresAt: null });
+    expect(await way?.check(access, null, context)).toEqual({ expiresAt: null, shop: null });
     const renewed = await way?.renew?.(access, context);
     expect(renewed?.expiresAt).toEqual(expect.any(String));
     expect(renewed?.credentials.accessToken).not.toBe(practiceApp.accessToken);

@@ -49,7 +49,7 @@ export function openPlatform(site: Site): ReadingWay {
           throw thrown;
         }
       }
-      return { expiresAt: null };
+      return { expiresAt: null, shop: null };
     },
     async renew(access, context) {
       const refresh = given(access, 'refreshToken');

@@ -17,7 +17,7 @@ const credentials = {
   accessToken: practiceApp.session,
   refreshToken: practiceRefresh,
 };
-const access = { connection: 'open-platform', credentials };
+const access = { connection: 'open-platform', credentials, shop: null };
 
 /** The played store; what the platform's own gateway is asked goes to it, too. */
 function played(goods = 60) {
@@ -80,7 +80,7 @@ it('ends a run whose credentials are refused, by their name, and tells no secret
 it('checks credentials with one call, and renews them', async () => {
   const { context, asked } = played();
 
-  expect(await way?.check(access, null, context)).toEqual({ expiresAt: null });
+  expect(await way?.check(access, null, context)).toEqual({ expiresAt: null, shop: null });
   expect(asked).toEqual(['/sync']);
   const renewed = await way?.renew?.(access, context);
   expect(renewed).toMatchObject({
@@ -89,7 +89,7 @@ it('checks credentials with one call, and renews them', async () => {
   });
   const again = { ...access, credentials: { ...credentials, ...renewed?.credentials } };
   expect(again.credentials.accessToken).not.toBe(practiceApp.session);
-  expect(await way?.check(again, null, context)).toEqual({ expiresAt: null });
+  expect(await way?.check(again, null, context)).toEqual({ expiresAt: null, shop: null });
 });
 
 it.each([

@@ -37,7 +37,7 @@ export function openPlatform(slowly: (ask: CollectAsk) => CollectAsk): ReadingWa
           throw thrown;
         }
       }
-      return { expiresAt: null };
+      return { expiresAt: null, shop: null };
     },
     async renew(access, context) {
       const refresh = given(access, 'refreshToken');

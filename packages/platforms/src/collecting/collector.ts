@@ -44,6 +44,8 @@ export interface CollectAsk {
 export interface SourceCredentials {
   connection: string;
   credentials: Record<string, string>;
+  /** The root of the one shop that they open, as their check found it (`https://host/folder`); null where they open a platform. */
+  shop: string | null;
 }
 
 /** A way to collect with credentials: an open platform, or the REST keys of one's own shop. */
@@ -55,7 +57,7 @@ export interface AccessWay extends Connection {
     access: SourceCredentials,
     shop: URL | null,
     context: PlatformContext,
-  ): Promise<{ expiresAt: string | null }>;
+  ): Promise<{ expiresAt: string | null; shop: string | null }>;
   /** New credentials in place of ones that end; absent where they cannot be renewed. */
   renew?(
     access: SourceCredentials,

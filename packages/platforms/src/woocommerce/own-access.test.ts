@@ -13,7 +13,7 @@ import { createWooShop } from './simulate/shop.ts';
 const collector = woocommerce.collector as NonNullable<typeof woocommerce.collector>;
 const [way] = collector.access ?? [];
 const root = 'http://moss.localhost:8901';
-const access = { connection: 'rest-keys', credentials: { ...practiceKeys } };
+const access = { connection: 'rest-keys', credentials: { ...practiceKeys }, shop: root };
 
 function played(goods = 130) {
   const clock = fakeClock();
@@ -110,7 +110,7 @@ it.each([
 it('checks good keys with one call, and sends none over plain http', async () => {
   const { context, asked } = played();
 
-  expect(await way?.check(access, new URL(root), context)).toEqual({ expiresAt: null });
+  expect(await way?.check(access, new URL(root), context)).toEqual({ expiresAt: null, shop: root });
   expect(asked.filter(({ signed }) => signed)).toHaveLength(1);
   const plain = way?.check(access, new URL('http://shop.example/'), context);
   await expect(plain).rejects.toMatchObject({ code: 'source.https-needed' });
@@ -145,7 +145,7 @@ it('reads by https what was written with http, so that keys are never sent in th
 
   const { ids } = await collectAll(
     collector,
-    { addresses: [new URL('http://shop.example/')], access },
+    { addresses: [new URL('http://shop.example/')], access: { ...access, shop: 'https://www.shop.example' } },
     { ...context, fetch: overHttps },
   );
 
@@ -171,12 +171,18 @@ it('opens a shop in a folder by its own keys, and signs in nowhere else', async 
   }, clock);
   const addresses = [new URL('/shop2/', root)];
 
-  await way?.check(access, addresses[0] ?? null, context);
-  const { ids } = await collectAll(collector, { addresses, access }, context);
-  const categories = await collector.categories(addresses[0] as URL, context, access);
+  const found = await way?.check(access, addresses[0] ?? null, context);
+  const own = { ...access, shop: found?.shop ?? null };
+  const { ids } = await collectAll(collector, { addresses, access: own }, context);
+  const categories = await collector.categories(addresses[0] as URL, context, own);
 
   expect(new Set(ids).size).toBe(12);
   expect(categories.every(({ address }) => address.startsWith(`${root}/shop2/`))).toBe(true);
   expect(signed.length).toBeGreaterThan(2);
   expect(signed.filter((path) => !path.startsWith('/shop2/wp-json/wc/v3/'))).toEqual([]);
+  expect(own.shop).toBe(`${root}/shop2`);
+  signed.length = 0;
+  // The keys of the shop at the host's root are nobody else's there.
+  expect((await collectAll(collector, { addresses, access }, context)).ids).toHaveLength(12);
+  expect(signed).toEqual([]);
 });

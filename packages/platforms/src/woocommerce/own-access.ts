@@ -23,24 +23,27 @@ export const restKeys: ReadingWay = {
       throw new AppError('address.invalid', 'keys open one shop', { params: { field: 'shop' } });
     }
     requireSafe(shop);
-    const visit = startVisit(signedIn(access, [shop], context), atOnce);
-    const { root } = await placeOf(dialect, shop, 'shop', visit);
+    const { root } = safePlace(await placeOf(dialect, shop, 'shop', startVisit(context, atOnce)));
+    const visit = startVisit(signedIn(access, root, context), atOnce);
     await restApi(visit, root, namespaces).list('/products', {
       per_page: 1,
       status: 'any',
     });
-    return { expiresAt: null };
+    return { expiresAt: null, shop: root };
   },
   reading: (access, ask, context) => ({
     dialect: {
       ...dialect,
       place: (url, said) => safePlace(dialect.place(url, said)),
       locate: async (url, said, visit) => safePlace(await placeOf(dialect, url, said, visit)),
+      // Another shop of the same host is read as anybody reads it: the keys are not its own.
       async open(place, visit) {
-        return openShop(place, visit, asStoreApi(restApi(visit, place.root, namespaces)));
+        return access.shop !== null && withoutWww(place.root) === withoutWww(access.shop)
+          ? openShop(place, visit, asStoreApi(restApi(visit, place.root, namespaces)))
+          : await dialect.open(place, visit);
       },
     },
-    context: signedIn(access, ask.addresses, context),
+    context: access.shop === null ? context : signedIn(access, access.shop, context),
     // The owner of a shop reads it by its own door.
     ask: { ...ask, robots: false },
   }),
@@ -54,6 +57,11 @@ function isSafe({ protocol, hostname }: URL): boolean {
 /** The same shop by https, however its address was written. */
 function safeOrigin(shop: URL): string {
   return isSafe(shop) ? shop.origin : shop.origin.replace(/^http:/, 'https:');
+}
+
+/** Shops answer with and without it, and lead from the one to the other. */
+function withoutWww(address: string): string {
+  return address.replace('://www.', '://');
 }
 
 /** The same place, its root by https. */
@@ -70,13 +78,8 @@ function requireSafe(shop: URL): void {
   }
 }
 
-/** Signs in every request to the shop's own API, and none to anybody else. Its refusals are named. */
-function signedIn(
-  access: SourceCredentials,
-  addresses: readonly URL[],
-  context: PlatformContext,
-): PlatformContext {
-  const origins = new Set(addresses.map(safeOrigin));
+/** Signs in every request to the API of the shop at this root, and none to anybody else. Its refusals are named. */
+function signedIn(access: SourceCredentials, root: string, context: PlatformContext): PlatformContext {
   const pair = `${given(access, 'consumerKey')}:${given(access, 'consumerSecret')}`;
   const authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(pair)))}`;
   return {
@@ -84,7 +87,7 @@ function signedIn(
     async fetch(input, init) {
       const url = new URL(input instanceof Request ? input.url : String(input));
       const isOwn = /^\/?(?:.*\/)?wc\/v3\//.test(url.searchParams.get('rest_route') ?? url.pathname);
-      if (!isOwn || !origins.has(url.origin)) {
+      if (!isOwn || !withoutWww(`${url.origin}${url.pathname}`).startsWith(`${withoutWww(root)}/`)) {
         return await context.fetch(input, init);
       }
       const headers = new Headers(init?.headers);
