@@ -9,10 +9,12 @@ export const shopifyRows: RowDialect = {
 
   weightOf(variant): Weight {
     const unit = textOf(variant.weight_unit);
-    if (unit !== null && weightUnits.has(unit) && typeof variant.weight === 'number') {
-      return weightOf(variant.weight, unit as 'g' | 'kg' | 'oz' | 'lb');
+    const weight = amountIn(variant.weight);
+    if (unit !== null && weightUnits.has(unit) && weight !== null) {
+      return weightOf(weight, unit as 'g' | 'kg' | 'oz' | 'lb');
     }
-    return typeof variant.grams === 'number' ? weightOf(variant.grams, 'g') : null;
+    const grams = amountIn(variant.grams);
+    return grams === null ? null : weightOf(grams, 'g');
   },
 
   /** Such a product arrives with one option Title and one variant Default Title. */
@@ -27,6 +29,15 @@ export const shopifyRows: RowDialect = {
     return used === 0 || (used === 1 && only.option1 === 'Default Title');
   },
 };
+
+/** An amount that is sent as a number, or as one in text by shops behind another front. */
+function amountIn(sent: unknown): number | null {
+  if (typeof sent === 'number') {
+    return sent;
+  }
+  const text = textOf(sent);
+  return text !== null && /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : null;
+}
 
 /** By variant id, what the single form says and we do not model; null when it says nothing unusual. */
 export function variantDetails(

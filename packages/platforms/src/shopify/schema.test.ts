@@ -352,9 +352,27 @@ it('passes over odd fields that do not matter', () => {
   });
 
   expect(Product.safeParse(product).success).toBe(true);
-  expect([product.tags, product.pictures, product.vendor]).toEqual([['x'], [], null]);
+  expect([product.tags, product.pictures, product.vendor]).toEqual([['1', 'x'], [], null]);
 });
 
 it('writes a Chinese handle into its address so that it can be asked for', () => {
   expect(read({ handle: '灯-1' }).source?.url).toBe('https://shop.example/products/%E7%81%AF-1');
+});
+
+it.each([
+  ['grams as text', { grams: '250' }, { value: '250', unit: 'g' }],
+  ['grams with decimals as text', { grams: ' 28.35 ' }, { value: '28.35', unit: 'g' }],
+  [
+    'a weight as text in its unit',
+    { grams: 0, weight: '1.5', weight_unit: 'lb' },
+    { value: '1.5', unit: 'lb' },
+  ],
+  ['words', { grams: 'heavy' }, null],
+  ['nothing', { grams: ' ' }, null],
+])('reads a weight sent as %s', (_, sentSo, weight) => {
+  expect(readVariant(sentSo)?.weight).toEqual(weight);
+});
+
+it('keeps tags that are numbers', () => {
+  expect(read({ tags: [2024, '90', ' b ', null] }).tags).toEqual(['2024', '90', 'b']);
 });

@@ -97,7 +97,7 @@ function tagsOf(sent: unknown): string[] {
   const tags = typeof sent === 'string' ? sent.split(',') : itemsOf(sent);
   const texts: string[] = [];
   for (const tag of tags) {
-    const text = textOf(tag);
+    const text = typeof tag === 'number' ? String(tag) : textOf(tag);
     if (text !== null) {
       texts.push(text);
     }

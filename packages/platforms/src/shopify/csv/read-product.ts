@@ -1,4 +1,10 @@
-import { dividePrice, trimDecimals } from '@bowerbird/catalog/price';
+import {
+  comparePrices,
+  dividePrice,
+  multiplyPrice,
+  roundPrice,
+  trimDecimals,
+} from '@bowerbird/catalog/price';
 import type { Option, Picture, Product, Variant, Weight } from '@bowerbird/catalog/product';
 import { type Column, columnOrder } from './columns.ts';
 import { noOption } from './fit.ts';
@@ -76,7 +82,12 @@ function weightOf(line: Line): Weight | null {
     return null;
   }
   const unit = unitOf(line.word('weightUnit').toLowerCase());
-  return { value: trimDecimals(dividePrice(grams, gramsIn[unit], 4)), unit };
+  const value = dividePrice(grams, gramsIn[unit], 4);
+  // A file's unit is only how it is shown: what it does not hold exactly stays in grams.
+  const isExact = comparePrices(multiplyPrice(value, gramsIn[unit]), grams) === 0;
+  return isExact
+    ? { value: trimDecimals(value), unit }
+    : { value: trimDecimals(roundPrice(grams, 4)), unit: 'g' };
 }
 
 function unitOf(word: string): Weight['unit'] {

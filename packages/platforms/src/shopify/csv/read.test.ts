@@ -148,6 +148,17 @@ describe("another program's file", () => {
     expect(productsOf(text)).toMatchObject([{ handle: 'mug' }]);
   });
 
+  it.each([
+    ['28', 'oz', { value: '28', unit: 'g' }],
+    ['56.41555101875', 'oz', { value: '1.99', unit: 'oz' }],
+    ['453.59237', 'lb', { value: '1', unit: 'lb' }],
+    ['1250', 'kg', { value: '1.25', unit: 'kg' }],
+  ])('keeps %s g shown in %s as they are', (grams, unit, weight) => {
+    const text = `Handle,Title,Variant Price,Variant Grams,Variant Weight Unit\nmug,Mug,9,${grams},${unit}\n`;
+
+    expect(productsOf(text)).toMatchObject([{ variants: [{ weight }] }]);
+  });
+
   it('may have blank cells beyond its header', () => {
     const text = 'Handle,Title,Variant Price\nmug,Mug,9,, ,\n';
 
