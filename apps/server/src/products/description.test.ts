@@ -41,6 +41,31 @@ it.each([
   expect(cleanHtml(clean)).toBe(clean);
 });
 
+it.each([
+  ['https://www.youtube.com/embed/aB3-_xYz012?rel=0', 'https://www.youtube.com/watch?v=aB3-_xYz012'],
+  ['//www.youtube-nocookie.com/embed/aB3-_xYz012', 'https://www.youtube.com/watch?v=aB3-_xYz012'],
+  ['https://player.vimeo.com/video/76979871?h=8272103f6e', 'https://vimeo.com/76979871'],
+])('makes a link of the frame of a film, %s', (src, href) => {
+  const clean = cleanHtml(`<p>See</p><iframe width="560" src="${src}" allowfullscreen></iframe><p>it</p>`);
+
+  expect(clean).toBe(`<p>See</p><a href="${href}">${href}</a><p>it</p>`);
+  expect(cleanHtml(clean)).toBe(clean);
+});
+
+it.each([
+  'https://evil.example/embed/aB3-_xYz012',
+  'https://www.youtube.com.evil.example/embed/aB3-_xYz012',
+  'javascript:youtube.com/embed/aB3-_xYz012',
+  'https://www.youtube.com/embed/" onload="x',
+])('drops the frame of %s', (src) => {
+  expect(cleanHtml(`<p>See</p><iframe src='${src}'>no frames</iframe>`)).toBe('<p>See</p>');
+});
+
+it('lets characters go that nobody sees and files cannot hold', () => {
+  expect(cleanHtml('<p>A\u0000 blue\u000B\tmug\u001F\n\u007F</p>')).toBe('<p>A blue\tmug\n</p>');
+  expect(cleanHtml('A\u0008 mug')).toBe('A mug');
+});
+
 it('names what it took out, with counts', () => {
   const { removed } = cleanAndTell(
     '<script>1</script><script>2</script><p onclick="x" class="y">a</p><iframe></iframe>',

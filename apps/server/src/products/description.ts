@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { filmAt } from './film-frame.ts';
 
 export interface CleanHtml {
   html: string;
@@ -133,11 +134,16 @@ const parsedDepthMax = 3000;
 
 /**
  * A description without anything that runs, frames, asks or reaches out: for every product that is claimed or saved.
- * Text, tables and pictures stay. Cleaning what is clean changes nothing.
+ * Text, tables and pictures stay, and the frame of a film becomes a link to it. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
-  return /[<&]/.test(html) ? sanitizeHtml(isParsable(html) ? html : withoutElements(html), rules) : html;
+  const text = html.replaceAll(unseen, '');
+  return /[<&]/.test(text) ? sanitizeHtml(isParsable(text) ? text : withoutElements(text), rules) : text;
 }
+
+/** Control characters but tabs and line ends: no file of a shop can hold them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const unseen = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
 /** Elements that a parser closes by itself, so that a row of them is not deep. */
 const closedByThemselves =
@@ -213,5 +219,9 @@ const rules: sanitizeHtml.IOptions = {
       tagName,
       attribs: attribs.target === undefined ? attribs : { ...attribs, rel: 'noopener' },
     }),
+    iframe(tagName, attribs) {
+      const film = filmAt(attribs.src ?? '');
+      return film === null ? { tagName, attribs } : { tagName: 'a', attribs: { href: film }, text: film };
+    },
   },
 };
