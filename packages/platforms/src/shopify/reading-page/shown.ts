@@ -52,7 +52,7 @@ function groupsIn(html: string): Group[] {
   };
   walkMarkup(html, {
     onopentag(tag, { name, type, value }) {
-      isInLegend &&= false;
+      isInLegend = false;
       if (tag === 'fieldset') {
         legend = null;
       } else if (tag === 'legend') {
