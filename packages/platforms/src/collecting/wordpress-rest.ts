@@ -140,3 +140,11 @@ export async function pageWithin(list: Promise<ApiPage>): Promise<ApiPage> {
     throw thrown;
   }
 }
+
+/** The names in a path of a site, decoded, without the file that answers for its root. */
+export function partsOf(path: string): string[] {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== 'index.php' && part !== 'index.html')
+    .map(decodedSlug);
+}

@@ -1,6 +1,6 @@
 import type { Place } from '../collecting/shop-reader.ts';
 import type { SitePaths } from '../collecting/wordpress-place.ts';
-import { decodedSlug } from '../collecting/wordpress-rest.ts';
+import { decodedSlug, partsOf } from '../collecting/wordpress-rest.ts';
 import { isInside, trimmed } from '../collecting/wordpress-root.ts';
 
 /** Words that stand before a product's name in an address, in the languages shops are set up in. */
@@ -116,13 +116,6 @@ function folderByPath(url: URL, said?: Place['scope']): string {
     return '';
   }
   return trimmed(url.pathname.replace(/\/page\/\d{1,5}\/?$/, '/'));
-}
-
-function partsOf(path: string): string[] {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && part !== 'index.php' && part !== 'index.html')
-    .map(decodedSlug);
 }
 
 function isProductBase(part: string): boolean {

@@ -1,6 +1,6 @@
 import type { Place } from '../collecting/shop-reader.ts';
 import type { SitePaths } from '../collecting/wordpress-place.ts';
-import { decodedSlug } from '../collecting/wordpress-rest.ts';
+import { partsOf } from '../collecting/wordpress-rest.ts';
 import { isInside, trimmed } from '../collecting/wordpress-root.ts';
 
 const categoryBases = new Set(['category', 'kategorie', 'categorie', 'categoria', 'kategori']);
@@ -73,13 +73,6 @@ function folderByPath(url: URL, said?: Place['scope']): string {
   return said === 'shop' || said === 'search' || isPlain
     ? trimmed(url.pathname.replace(/\/page\/\d{1,5}\/?$|\/feed\/?$/, '/'))
     : '';
-}
-
-function partsOf(path: string): string[] {
-  return path
-    .split('/')
-    .filter((part) => part !== '' && part !== 'index.php' && part !== 'index.html')
-    .map(decodedSlug);
 }
 
 function isBase(part: string): boolean {
