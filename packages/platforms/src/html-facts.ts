@@ -1,4 +1,4 @@
-import { walkMarkup } from './walk-markup.ts';
+import { type MarkupHandler, walkMarkup } from './walk-markup.ts';
 
 /** What a page says about itself in forms meant for machines. */
 export interface HtmlFacts {
@@ -14,8 +14,11 @@ export interface HtmlFacts {
   json: { attributes: Readonly<Record<string, string>>; value: unknown }[];
 }
 
-/** Reads a page's facts in one pass, without building a tree. Damaged markup and damaged JSON are passed over. */
-export function readHtmlFacts(html: string): HtmlFacts {
+/**
+ * Reads a page's facts in one pass, without building a tree. Damaged markup and damaged JSON are passed over. `beside` is told of
+ * the same markup, so that who looks for more needs no pass of its own.
+ */
+export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFacts {
   const meta = new Map<string, string>();
   const facts: HtmlFacts = { html, title: null, meta, canonical: null, linkedData: [], json: [] };
   let inside: 'title' | 'linked' | 'json' | null = null;
@@ -23,7 +26,8 @@ export function readHtmlFacts(html: string): HtmlFacts {
   let text = '';
 
   walkMarkup(html, {
-    onopentag(name, attributes) {
+    onopentag(name, attributes, at) {
+      beside.onopentag?.(name, attributes, at);
       if (name === 'meta') {
         const key = (attributes.property ?? attributes.name)?.toLowerCase();
         if (key !== undefined && attributes.content !== undefined && !meta.has(key)) {
@@ -40,11 +44,13 @@ export function readHtmlFacts(html: string): HtmlFacts {
       }
     },
     ontext(piece) {
+      beside.ontext?.(piece);
       if (inside !== null) {
         text += piece;
       }
     },
-    onclosetag(name) {
+    onclosetag(name, end) {
+      beside.onclosetag?.(name, end);
       if (inside === null || (name !== 'script' && name !== 'title')) {
         return;
       }

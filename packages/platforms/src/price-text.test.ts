@@ -11,6 +11,9 @@ it.each([
   ['价格 ￥128', '128', null],
   ['NT$650', '650', 'TWD'],
   ['from 45 USD per piece', '45', 'USD'],
+  ['120.50 ر.س', '120.50', 'SAR'],
+  ['د.إ 99', '99', 'AED'],
+  ['1 290,00 Kč', '1290.00', 'CZK'],
 ])('reads the price in "%s"', (text, price, currency) => {
   expect(priceIn(text)).toEqual({ price, currency });
 });

@@ -22,15 +22,27 @@ const signs: [string, string | null][] = [
   ['₺', 'TRY'],
   ['zł', 'PLN'],
   ['฿', 'THB'],
+  ['₴', 'UAH'],
+  ['₡', 'CRC'],
+  ['₪', 'ILS'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+  ['৳', 'BDT'],
+  ['Kč', 'CZK'],
+  ['د.إ', 'AED'],
+  ['ر.س', 'SAR'],
+  ['ج.م', 'EGP'],
+  ['د.ك', 'KWD'],
+  ['ر.ق', 'QAR'],
   ['$', null],
   ['¥', null],
   ['￥', null],
 ];
 const codes =
-  'USD EUR GBP CNY JPY BRL TWD HKD AUD CAD CHF SEK NOK DKK PLN CZK KRW INR THB VND IDR MYR SGD MXN AED SAR TRY ZAR RUB'.split(
+  'USD EUR GBP CNY JPY BRL TWD HKD AUD CAD CHF SEK NOK DKK PLN CZK KRW INR THB VND IDR MYR SGD MXN AED SAR TRY ZAR RUB EGP KWD QAR PKR BDT NGN UAH ILS HUF NZD'.split(
     ' ',
   );
-const sign = signs.map(([text]) => text.replaceAll('$', '\\$')).join('|');
+const sign = signs.map(([text]) => text.replaceAll(/[$.]/g, '\\$&')).join('|');
 const unit = `(?:${sign}|\\b(?:${codes.join('|')})\\b)`;
 const number = "\\d{1,3}(?:[ \\u00a0\\u202f.,']\\d{3})*(?:[.,]\\d{1,2})?|\\d{1,9}(?:[.,]\\d{1,2})?";
 const before = new RegExp(`(${unit})\\s{0,2}(${number})(?![\\d.,]*\\d)`, 'u');

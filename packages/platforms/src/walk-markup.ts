@@ -2,9 +2,11 @@ import { Parser, type ParserOptions } from 'htmlparser2';
 
 /** What is told of a page's markup, in its order. */
 export interface MarkupHandler {
-  onopentag?(name: string, attributes: Record<string, string>): void;
+  /** `inside` is where the element's content begins in the page. */
+  onopentag?(name: string, attributes: Record<string, string>, inside: number): void;
   ontext?(text: string): void;
-  onclosetag?(name: string): void;
+  /** `end` is where the element's content ends; the page's length for one that the page leaves open. */
+  onclosetag?(name: string, end: number): void;
 }
 
 /**
@@ -22,19 +24,20 @@ const ofText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'noembed'
  */
 export function walkMarkup(html: string, handler: MarkupHandler, options: ParserOptions = {}): void {
   for (let from = 0; from < html.length; ) {
-    from += walkUntilDeep(from === 0 ? html : html.slice(from), handler, options);
+    from += walkUntilDeep(from === 0 ? html : html.slice(from), from, handler, options);
   }
 }
 
 /** Returns how much was walked: all of it, or what stands before the place where it got too deep. */
-function walkUntilDeep(html: string, handler: MarkupHandler, options: ParserOptions): number {
+function walkUntilDeep(html: string, from: number, handler: MarkupHandler, options: ParserOptions): number {
   let depth = 0;
+  let isOver = false;
   let walked = html.length;
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1;
-        handler.onopentag?.(name, attributes);
+        handler.onopentag?.(name, attributes, from + parser.endIndex + 1);
         if (depth > deepest && !ofText.has(name)) {
           walked = parser.endIndex + 1;
           parser.pause();
@@ -43,13 +46,14 @@ function walkUntilDeep(html: string, handler: MarkupHandler, options: ParserOpti
       ontext: (text) => handler.ontext?.(text),
       onclosetag(name) {
         depth -= 1;
-        handler.onclosetag?.(name);
+        handler.onclosetag?.(name, from + (isOver ? html.length : parser.startIndex));
       },
     },
     options,
   );
   parser.write(html);
   if (walked === html.length) {
+    isOver = true;
     parser.end();
   }
   return walked;

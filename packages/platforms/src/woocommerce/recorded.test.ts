@@ -4,11 +4,13 @@ import { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
 import type { Collector } from '../collecting/collector.ts';
+import type { RestApi } from '../collecting/wordpress-rest.ts';
 import { siteSigns } from '../collecting/wordpress-root.ts';
 import { collectAll, contextFor } from '../testing/collecting.ts';
 import { isObject, itemsOf, type UnreadObject } from '../unread.ts';
 import { woocommerce } from './index.ts';
 import { readPage } from './page.ts';
+import { asStoreApi } from './rest-api.ts';
 import { readProduct } from './schema.ts';
 
 const folder = new URL('../../../../../shared/fixtures/woocommerce/', import.meta.url);
@@ -53,7 +55,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
       expect(Product.parse(product)).toEqual(product);
       expect(product.variants).toHaveLength(Math.max(1, itemsOf(sent.variations).length));
       const shown = String(sent.price_html).replaceAll(/<[^>]+>|,/g, '');
-      expect(product.variants.every(({ price }) => shown.includes(price))).toBe(true);
+      expect(product.variants.every(({ price }) => price !== null && shown.includes(price))).toBe(true);
     }
   });
 
@@ -134,6 +136,73 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
       source: { id: '13' },
       variants: [{ price: '14.00', compareAtPrice: '18.50' }],
     });
+  });
+
+  const page = (name: string) => gunzipSync(readFileSync(new URL(`html/${name}.html.gz`, folder))).toString();
+
+  it.each([
+    {
+      name: 'montova-in-a-folder',
+      url: 'https://clapat-themes.com/wordpress/montoya/product/hoodie-with-zipper/',
+      expected: {
+        source: {
+          id: '1086',
+          url: 'https://clapat-themes.com/wordpress/montoya/product/hoodie-with-zipper/',
+        },
+        categories: [['Hoodies']],
+        tags: [],
+        variants: [{ price: '45.00', compareAtPrice: null, sku: 'woo-hoodie-with-zipper' }],
+        pictures: [{ width: 940 }],
+        extra: { page: { unknown: ['vendor'] } },
+      },
+    },
+    {
+      name: 'foamkraft-in-a-folder-labels',
+      url: 'https://webdesign-finder.com/qtex/product/white-t-shirt/',
+      expected: {
+        categories: [['Men']],
+        tags: ['Featured'],
+        options: [{ name: 'Size', values: ['Large', 'Medium', 'Small'] }],
+        variants: [{ optionValues: ['Small'] }, { optionValues: ['Medium'] }, { optionValues: ['Large'] }],
+        pictures: [{}, {}],
+        extra: { woocommerce: { type: 'variable' }, page: { unknown: ['vendor'] } },
+      },
+    },
+    {
+      name: 'revplus-any-variation',
+      url: 'https://mohamedjbeili.github.io/revplus/product/t-shirt/',
+      expected: {
+        categories: [['Clothing', 'Tshirts']],
+        descriptionHtml: expect.stringMatching(/^<p>Pellentesque/),
+        attributes: [{ name: 'Color', value: 'Gray' }],
+        variants: [{ price: '18.00' }],
+        extra: { woocommerce: { shortDescriptionHtml: '<p>This is a simple product.</p>' } },
+      },
+    },
+  ])('reads all that the page $name tells', ({ name, url, expected }) => {
+    const [product] = readPage(page(name), new URL(url));
+
+    expect(Product.parse(product)).toEqual(product);
+    expect(product).toMatchObject(expected);
+  });
+
+  it('keeps every published product without a price that keys read', async () => {
+    const sent: unknown = JSON.parse(
+      readFileSync(new URL('rest-v3/wc-v3-unpriced-daralimento.json', folder), 'utf8'),
+    );
+    const rest: RestApi = {
+      list: async (path) => ({
+        items: path === '/products' ? [...itemsOf(sent)] : [],
+        total: null,
+        pages: 1,
+      }),
+    };
+    const { items } = await asStoreApi(rest).list('/products', {});
+
+    const read = items.map((item) => readProduct(item, [], facts).variants.map(({ price }) => price));
+
+    expect(read.filter(([price]) => price === null)).toHaveLength(5);
+    expect(read.flat().filter((price) => price !== null)).toEqual(['195.00', '155', '130', '175', '185']);
   });
 
   it.each([

@@ -97,6 +97,7 @@ function storeForm(item: UnreadObject, { currency, weightUnit }: Settings): obje
   return {
     ...item,
     prices: pricesForm(item, currency),
+    is_purchasable: item.purchasable,
     is_in_stock: item.stock_status !== 'outofstock',
     low_stock_remaining: stock === null ? null : Math.max(0, stock),
     formatted_weight: weight === null || weightUnit === null ? null : `${weight} ${weightUnit}`,

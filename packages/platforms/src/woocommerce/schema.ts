@@ -121,15 +121,24 @@ function variantOf(
   };
 }
 
-/** In minor units, always; the former price counts when it is higher. */
+/**
+ * In minor units, always; the former price counts when it is higher. Null where the shop has given no price: the API leaves it out,
+ * or tells 0 of what cannot be bought.
+ */
 function pricesOf(sent: UnreadObject, slug: string | null): Pick<Variant, 'price' | 'compareAtPrice'> {
   const prices = isObject(sent.prices) ? sent.prices : {};
+  if (prices.price === null || prices.price === '') {
+    return { price: null, compareAtPrice: null };
+  }
   const decimals = wholeOf(prices.currency_minor_unit) ?? -1;
   const price = fromMinorUnits(prices.price, decimals);
   if (price === null) {
     throw new AppError('source.price-unreadable', `product ${slug ?? '?'}: its price cannot be read`, {
       params: { value: shown(prices.price).slice(0, 40), variant: idOf(sent.sku) ?? idOf(sent.id) ?? '' },
     });
+  }
+  if (Number(price) === 0 && sent.is_purchasable === false) {
+    return { price: null, compareAtPrice: null };
   }
   const regular = fromMinorUnits(prices.regular_price, decimals);
   return { price, compareAtPrice: regular !== null && Number(regular) > Number(price) ? regular : null };

@@ -1,4 +1,4 @@
-import type { ProductField } from '@bowerbird/catalog/product';
+import type { FieldForms as FieldFormsOf } from '../../page-fields.ts';
 import type { UnreadObject } from '../../unread.ts';
 
 /** Forms in which a Shopify page tells of its product. */
@@ -33,4 +33,4 @@ export function tellsAllVariants({ form }: Told): boolean {
 }
 
 /** Which form told each field of a product, by field; `address` where nothing but the page's address tells it. */
-export type FieldForms = Partial<Record<ProductField, PageForm | 'address'>>;
+export type FieldForms = FieldFormsOf<PageForm>;

@@ -1,0 +1,121 @@
+import type { Variant } from '@bowerbird/catalog/product';
+import { unreadable } from '../../collecting/unreadable.ts';
+import { plainText } from '../../html-text.ts';
+import type { PageVariant } from '../../linked-data.ts';
+import { plainAmount } from '../../price-text.ts';
+import { wholeOf } from '../../unread.ts';
+import type { PageForm, Told } from './forms.ts';
+import type { OwnMarkup } from './own-markup.ts';
+import { majorOf } from './row-variant.ts';
+import { amountsOf, type ShownPrice, shownPrice } from './shown-price.ts';
+
+/** Prices of a product that is sold without a choice, and who told them. */
+export interface OnePrice {
+  price: string | null;
+  compareAtPrice: string | null;
+  form: PageForm | null;
+}
+
+/**
+ * The price of a product without a choice: as forms for machines tell it, with the former price that the page shows beside the same
+ * price; else as the page shows it. A product that cannot be bought at 0 has no price.
+ */
+export function onePrice(forms: readonly Told[], markup: OwnMarkup, slug: string | null): OnePrice {
+  const shown = markup.parts('price').flatMap((part) => shownPrice(part) ?? []);
+  const currency = currencyTold(forms) ?? shown[0]?.currency ?? null;
+  const told = forms.flatMap((one) => {
+    const text = one.found.variants[0]?.price;
+    return text == null || one.isRange
+      ? []
+      : [{ form: one.form, offer: one.found.variants[0], price: amountTold(text, currency) }];
+  });
+  const sure =
+    told.find(({ price }) => price !== null && Number(price) > 0) ?? told.find(({ price }) => price !== null);
+  const known = sure?.price ?? null;
+  if (known !== null && Number(known) > 0) {
+    return {
+      price: known,
+      compareAtPrice: formerPrice(known, sure?.offer, shown, currency),
+      form: sure?.form ?? null,
+    };
+  }
+  const [first] = shown;
+  const visible = first === undefined ? null : amountsOf(first, null, currency);
+  if (visible !== null && Number(visible.price) > 0) {
+    return { price: visible.price, compareAtPrice: higher(visible.compareAt, visible.price), form: 'markup' };
+  }
+  if (known === null && visible === null && told.length > 0) {
+    throw unreadable('price', slug);
+  }
+  const zero = known ?? visible?.price ?? null;
+  const isFree = zero !== null && markup.purchasable === true;
+  return {
+    price: isFree ? zero : null,
+    compareAtPrice: null,
+    form: known === null ? 'markup' : (sure?.form ?? null),
+  };
+}
+
+/** The currency that a form for machines tells. */
+export function currencyTold(forms: readonly Told[]): string | null {
+  const text = forms
+    .map(({ found }) => found.variants[0]?.currency?.toUpperCase())
+    .find((one) => one != null);
+  return text !== undefined && /^[A-Z]{3}$/.test(text) ? text : null;
+}
+
+/** The only variant of a product that is sold without a choice, or what is known of one whose choices the page does not tell. */
+export function oneVariant(
+  id: string,
+  prices: OnePrice,
+  offer: PageVariant | undefined,
+  markup: OwnMarkup,
+): Variant {
+  const [sku] = markup.parts('sku');
+  // What is sold elsewhere or in parts cannot be bought by itself, whatever is in stock.
+  const isRefused = markup.purchasable === false && markup.type !== 'external' && markup.type !== 'grouped';
+  const code = offer?.sku ?? (sku === undefined ? null : plainText(sku.inner));
+  return {
+    id,
+    // Where a product has no SKU, linked data tell its number and the page says so in words.
+    sku: code === id || code === '' || code === 'N/A' ? null : code,
+    barcode: offer?.barcode ?? null,
+    optionValues: [],
+    price: prices.price,
+    compareAtPrice: prices.compareAtPrice,
+    cost: null,
+    stock: stockIn(markup),
+    available: isRefused ? false : (offer?.available ?? markup.inStock),
+    weight: null,
+    pictureUrl: null,
+    requiresShipping: !markup.isVirtual,
+    taxable: true,
+  };
+}
+
+function formerPrice(
+  price: string,
+  offer: PageVariant | undefined,
+  shown: readonly ShownPrice[],
+  currency: string | null,
+): string | null {
+  const beside = shown.map((one) => amountsOf(one, price, currency)).find((one) => one !== null);
+  return higher(beside?.compareAt ?? amountTold(offer?.listPrice ?? '', currency), price);
+}
+
+function higher(former: string | null, price: string): string | null {
+  return former !== null && Number(former) > Number(price) ? former : null;
+}
+
+/** Plugins write prices into linked data as shoppers read them. */
+function amountTold(text: string, currency: string | null): string | null {
+  return majorOf(text, currency) ?? (/^\d[\d.,\s]{0,20}$/.test(text) ? plainAmount(text) : null);
+}
+
+/** "40 in stock": the number that the shop shows; null for none or several. */
+function stockIn(markup: OwnMarkup): number | null {
+  const [shown] = markup.parts('stock');
+  const numbers = shown === undefined ? null : plainText(shown.inner).match(/\d{1,9}/g);
+  const isIn = shown?.attributes.class?.split(/\s+/).includes('in-stock') === true;
+  return isIn && numbers?.length === 1 ? wholeOf(numbers[0]) : null;
+}

@@ -1,0 +1,170 @@
+import type { Option, Variant } from '@bowerbird/catalog/product';
+import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { type PageParent, variantOfRow } from './row-variant.ts';
+import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';
+
+/** What the rows of a product's variations make. */
+export interface PageVariants {
+  options: Option[];
+  variants: Variant[];
+  /** Numbers of the variations that stand for any value of a choice, and so for several variants. */
+  expanded: string[];
+  /** Whether every combination that the shop sells is among `variants`. */
+  areAll: boolean;
+  /** Whether each value is told by what shoppers read, not by its slug. */
+  areLabelled: boolean;
+}
+
+/** As many variants as one variation may stand for, and all of them together. */
+const rowMax = 200;
+const allMax = 12_000;
+
+/**
+ * The variants of a product from `data-product_variations`, values by their labels. A variation without a value for a choice is
+ * sold with any: it stands for each value that the page shows. Where two make the same choice, the first is what a shopper gets.
+ */
+export function pageVariants(
+  rows: readonly UnreadObject[],
+  shown: ReadonlyMap<string, ShownChoice>,
+  labelOf: (key: string) => string | null,
+  parent: PageParent,
+): PageVariants {
+  const choices = choicesOf(rows, shown);
+  const used = [...choices].filter(([, values]) => values.size > 0);
+  const seen = new Set<string>();
+  const ids = new Set<string>();
+  const made: PageVariants = {
+    options: optionsOf(used, shown, labelOf),
+    variants: [],
+    expanded: [],
+    areAll: used.length === choices.size && used.length > 0,
+    areLabelled: used.every(
+      ([key, values]) => !isShared(key) || [...values].every(([slug]) => shown.get(key)?.values.has(slug)),
+    ),
+  };
+  for (const [at, row] of rows.entries()) {
+    const chosen = chosenIn(row);
+    const base = idOf(row.variation_id) ?? `v${at + 1}`;
+    const lists = used.map(([key, values]) => {
+      const value = chosen.get(key) ?? null;
+      return value === null ? [...values.values()] : [values.get(valueKey(value)) ?? value];
+    });
+    const { combinations, areAll } = combinationsOf(lists, Math.min(rowMax, allMax - made.variants.length));
+    const isAny = lists.some(({ length }) => length > 1);
+    made.areAll &&= areAll;
+    if (isAny) {
+      made.expanded.push(base);
+    }
+    const variant = variantOfRow(row, base, parent);
+    for (const [place, optionValues] of combinations.entries()) {
+      const choice = optionValues.join('\n');
+      if (!seen.has(choice)) {
+        seen.add(choice);
+        made.variants.push({
+          ...variant,
+          id: freeId(isAny ? `${base}-${place + 1}` : base, ids),
+          optionValues,
+        });
+      }
+    }
+  }
+  return made;
+}
+
+function freeId(id: string, ids: Set<string>): string {
+  let free = id;
+  for (let at = ids.size; ids.has(free); at += 1) {
+    free = `${id}-${at}`;
+  }
+  ids.add(free);
+  return free;
+}
+
+/** Every choice that the form or a variation names, with the values that either names, by slug. */
+function choicesOf(
+  rows: readonly UnreadObject[],
+  shown: ReadonlyMap<string, ShownChoice>,
+): Map<string, Map<string, string>> {
+  const inRows = new Set(rows.flatMap((row) => [...chosenIn(row).keys()]));
+  const keys = new Set([...[...shown.keys()].filter((key) => inRows.has(key)), ...inRows]);
+  const choices = new Map([...keys].map((key) => [key, new Map(shown.get(key)?.values)]));
+  for (const row of rows) {
+    for (const [key, value] of chosenIn(row)) {
+      const values = choices.get(key);
+      if (value !== null && values !== undefined && !values.has(valueKey(value))) {
+        values.set(valueKey(value), value);
+      }
+    }
+  }
+  return new Map([...choices].map(([key, values]) => [key, apart(values)]));
+}
+
+/** Two values of one label stay two: each then bears what the form sends, too. */
+function apart(values: ReadonlyMap<string, string>): Map<string, string> {
+  const counts = new Map<string, number>();
+  for (const label of values.values()) {
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  return new Map(
+    [...values].map(([value, label]) => [
+      value,
+      (counts.get(label) ?? 0) > 1 ? `${label} (${value})` : label,
+    ]),
+  );
+}
+
+/** What a variation chooses, by attribute, as the form sends it; null for any value. */
+export function chosenIn(row: UnreadObject): Map<string, string | null> {
+  return new Map(
+    Object.entries(isObject(row.attributes) ? row.attributes : {}).flatMap(([name, value]) => {
+      const key = keyOf(name);
+      return key === null ? [] : [[key, textOf(value)] as const];
+    }),
+  );
+}
+
+function optionsOf(
+  used: readonly [string, Map<string, string>][],
+  shown: ReadonlyMap<string, ShownChoice>,
+  labelOf: (key: string) => string | null,
+): Option[] {
+  const names = new Set<string>();
+  return used.map(([key, values], at) => {
+    const told = shown.get(key)?.label ?? labelOf(key) ?? nameIn(key);
+    const name = told === '' || names.has(told) ? `${told} ${at + 1}`.trim() : told;
+    names.add(name);
+    return { name, values: [...new Set(values.values())] };
+  });
+}
+
+/** `attribute_pa_color` names the option Color. */
+function nameIn(key: string): string {
+  const word = key.replace(/^attribute_(pa_)?/, '').replaceAll('-', ' ');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The values of an attribute that the whole shop shares go by slugs, those of a product's own by what shoppers read. */
+function isShared(key: string): boolean {
+  return key.startsWith('attribute_pa_');
+}
+
+/** Every combination of one value from each list, up to so many. */
+function combinationsOf(
+  lists: readonly string[][],
+  most: number,
+): { combinations: string[][]; areAll: boolean } {
+  const count = lists.reduce((all, { length }) => all * length, 1);
+  let combinations: string[][] = most > 0 ? [[]] : [];
+  for (const values of lists) {
+    const longer: string[][] = [];
+    for (const begun of combinations) {
+      for (const value of values) {
+        if (longer.length < most) {
+          longer.push([...begun, value]);
+        }
+      }
+    }
+    combinations = longer;
+  }
+  return { combinations, areAll: count <= most };
+}

@@ -1,0 +1,41 @@
+import { withAbsoluteAddresses } from '../../addresses.ts';
+import { plainText } from '../../html-text.ts';
+import type { PageElement } from '../../page-elements.ts';
+import type { OwnMarkup } from './own-markup.ts';
+
+/** A description longer than this is none. */
+const innerMax = 500_000;
+
+export interface ShownDescription {
+  /** The long description with its markup; null where the page shows none. */
+  long: string | null;
+  short: string | null;
+}
+
+/** The descriptions that a page shows, each with its markup. */
+export function shownDescription(markup: OwnMarkup, base: URL): ShownDescription {
+  const [tab] = markup.parts('description-tab');
+  const heading = tab === undefined ? '' : plainText(tab.inner);
+  const first = (elements: readonly PageElement[], read: (inner: string) => string) =>
+    elements
+      .filter(({ inner }) => inner.length <= innerMax)
+      .map(({ inner }) => read(inner.trim()).trim())
+      .find(isTelling) ?? null;
+  // Themes and page builders have parts of their own; where WooCommerce's is there, those show something else.
+  const panels = [...markup.parts('description'), ...markup.parts('other-description')];
+  const long = first(panels, (inner) => withoutHeading(inner, heading));
+  const short = first(markup.parts('short'), (inner) => inner);
+  const whole = (text: string | null) => (text === null ? null : withAbsoluteAddresses(text, base.href));
+  return { long: whole(long), short: whole(short) };
+}
+
+/** WooCommerce writes the tab's own words above the description. */
+function withoutHeading(inner: string, tab: string): string {
+  const found = /^<h2[^<>]{0,200}>([^<>]{0,200})<\/h2>/.exec(inner);
+  const words = plainText(found?.[1] ?? '');
+  return found !== null && (words === tab || words === 'Description') ? inner.slice(found[0].length) : inner;
+}
+
+function isTelling(inner: string): boolean {
+  return /<(?:img|iframe|video)\b/i.test(inner) || plainText(inner.slice(0, 100_000)) !== '';
+}
