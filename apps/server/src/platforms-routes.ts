@@ -21,6 +21,7 @@ function infoOf({ id, name, letters, hue, collector, lister }: Platform, returns
     hue,
     collects: collector !== undefined,
     searches: collector?.searchAddress !== undefined,
+    asksForStock: collector?.asksForStock ?? false,
     inBrowser: collector?.readPage !== undefined,
     lists: lister !== undefined,
     connections: (lister?.connections ?? []).map((connection) => ({

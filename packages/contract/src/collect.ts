@@ -121,12 +121,24 @@ export const startCollect = route({
     words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
     /** Milliseconds between requests; left out = adaptive. */
     paceMs: z.optional(z.int().check(z.minimum(0), z.maximum(60_000))),
+    /**
+     * Reads stock that the source's lists leave out, with one more request for each product; left out = no. Refused for
+     * platforms without `PlatformInfo.asksForStock`.
+     */
+    stock: z.optional(z.boolean()),
   }),
   answer: z.object({ runId: RunId }),
   status: 202,
 });
 
 export const collectWays = ['feed', 'collections', 'sitemap', 'page'] as const;
+
+/** Of how many products the stock was told, and of how many not, by reason: an error's code, or `not-told`. */
+export const StockTold = z.object({
+  told: z.int(),
+  untold: z.array(z.object({ code: z.string(), count: z.int() })),
+});
+export type StockTold = z.infer<typeof StockTold>;
 
 /** What the source promised, what came, and why each gap is there. */
 export const Certificate = z.object({
@@ -144,6 +156,8 @@ export const Certificate = z.object({
   skippedCount: z.int(),
   /** In how many products a page could not tell a field, or not all of it; left out by older servers. */
   partial: z.optional(z.array(z.object({ field: z.string(), count: z.int() }))),
+  /** Of how many products the stock was told, where it was asked for; left out where it was not. */
+  stock: z.optional(StockTold),
   complete: z.boolean(),
   seconds: z.number(),
 });

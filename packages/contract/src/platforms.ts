@@ -12,6 +12,8 @@ export const PlatformInfo = z.object({
   collects: z.boolean(),
   /** Shops of it can be searched by words. */
   searches: z.boolean(),
+  /** Lists of its shops leave quantities out; a run may ask for them, one request for each product (`startCollect`). */
+  asksForStock: z.optional(z.boolean()),
   /** The plugin reads its pages in a merchant's own browser. */
   inBrowser: z.optional(z.boolean()),
   lists: z.boolean(),

@@ -99,6 +99,8 @@ export const ProductRow = z.object({
   /** Whole percent of the first variant with a cost; null without. */
   margin: z.nullable(z.int()),
   stock: z.nullable(z.int()),
+  /** Whether anything of it can be bought, by what its source says; null where it does not say. Left out by older servers. */
+  availability: z.optional(z.nullable(z.enum(['available', 'sold-out']))),
   category: z.nullable(z.string()),
   tags: z.array(z.string()),
   platform: z.nullable(z.string()),

@@ -30,7 +30,9 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
       categories: 'Collections, without a tree; what they promise is often wrong and binds nobody.',
       placed:
         'Manual collections, by the last name of each path: found by handle or title, else made and shown; an update joins those that are new, beside what the merchant chose.',
-      lacks: ['The feed tells no stock and no barcode; a product read alone tells both.'],
+      lacks: [
+        'The feed tells no barcode and no stock, only whether a variant can be bought. A product read alone tells the barcode; quantities are read on request, one more request for each product, where the shop tells them.',
+      ],
       needs: ['Shops behind a password: the plugin, signed in.'],
     },
   ],

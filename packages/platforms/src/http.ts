@@ -36,6 +36,11 @@ export interface GetOptions {
   alsoStatus?: readonly number[];
   /** Nothing depends on it: a source that is not well is not asked again. */
   optional?: boolean;
+  /**
+   * It stands beside what the run is for: repeated less often, and a host that refuses it for good is still asked for
+   * everything else.
+   */
+  beside?: boolean;
 }
 
 /** Polite reading of one run: each host asked at its own pace, its robots.txt read once. */
@@ -49,7 +54,7 @@ export interface Visit {
   width(url: URL): number;
 }
 
-type Asked<T> = Reading<T> & Pick<GetOptions, 'optional'>;
+type Asked<T> = Reading<T> & Pick<GetOptions, 'optional' | 'beside'>;
 
 interface Host {
   pace: Pace;
@@ -95,7 +100,7 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
   }
 
   async function ask<T>(host: Host, url: URL, reading: Asked<T>): Promise<T> {
-    const waiting = patience(reading.optional ?? false);
+    const waiting = patience(reading.beside ? 'beside' : reading.optional ? 'optional' : 'needed');
     for (;;) {
       if (host.closed) {
         throw host.closed;
@@ -127,7 +132,7 @@ export function startVisit(context: PlatformContext, manners: Manners | AtOnce =
         turn.answered();
       }
       if (wait.ms === null) {
-        if (wait.everybody) {
+        if (wait.everybody && !reading.beside) {
           host.closed = failure;
         }
         throw failure;

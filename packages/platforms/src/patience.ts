@@ -23,12 +23,25 @@ const transient: ReadonlySet<ErrorCode> = new Set([
   'address.unreachable',
 ]);
 
+/** How much depends on a request: everything, a little more than nothing, or nothing at all. */
+export type Importance = 'needed' | 'beside' | 'optional';
+
+/** How often each refusal is waited out, and the longest wait that a host may ask for. */
+const tries = {
+  needed: { limited: 10, turnedAway: 2, troubled: 5, longestMs: longestAskedMs },
+  // A longer wait would hold the whole run (the server's `collect/outside.ts`).
+  beside: { limited: 2, turnedAway: 0, troubled: 2, longestMs: minute },
+  optional: { limited: 10, turnedAway: 2, troubled: 0, longestMs: longestAskedMs },
+} as const satisfies Record<Importance, object>;
+
 /**
  * How one request is repeated. 429: 10 s, doubled up to 5 minutes, or as long as `Retry-After` says; ten times. 430
  * (Shopify's "we take you for a robot"): a minute and more, three tries in all. Trouble: five more tries from 1 s,
- * none when nothing depends on the request. Anything else: once is enough.
+ * none when nothing depends on the request. One that stands beside what a run is for is repeated twice at the most.
+ * Anything else: once is enough.
  */
-export function patience(optional: boolean): { after(failure: AppError): Wait } {
+export function patience(importance: Importance): { after(failure: AppError): Wait } {
+  const most = tries[importance];
   let limited = 0;
   let turnedAway = 0;
   let troubled = 0;
@@ -39,18 +52,22 @@ export function patience(optional: boolean): { after(failure: AppError): Wait } 
       if (failure.code === 'source.slow-down') {
         limited += 1;
         const ownMs = Math.min(10_000 * 2 ** (limited - 1), 5 * minute);
-        const tooLong = limited > 10 || (asked ?? 0) > longestAskedMs;
+        const tooLong = limited > most.limited || (asked ?? 0) > most.longestMs;
         return { ms: tooLong ? null : Math.max(asked ?? ownMs, 100), everybody: true, unwell: false };
       }
       if (failure.code === 'source.blocked-us' && failure.params.status === 430) {
         turnedAway += 1;
         const ms = Math.max(asked ?? 0, minute * 2 ** (turnedAway - 1));
-        return { ms: turnedAway >= 3 || ms > longestAskedMs ? null : ms, everybody: true, unwell: false };
+        return {
+          ms: turnedAway > most.turnedAway || ms > most.longestMs ? null : ms,
+          everybody: true,
+          unwell: false,
+        };
       }
       if (transient.has(failure.code)) {
         troubled += 1;
         const ms = Math.max(asked ?? 0, 1000 * 2 ** (troubled - 1));
-        const enough = optional || troubled > 5 || ms > longestAskedMs;
+        const enough = troubled > most.troubled || ms > most.longestMs;
         return { ms: enough ? null : ms, everybody: false, unwell: true };
       }
       return giveUp;

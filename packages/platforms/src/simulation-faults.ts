@@ -23,7 +23,7 @@ import { AppError } from '@bowerbird/contract/errors';
  * Any request: `status=CODE` (not applied), `slow=ms`, `cut-body`, `token-revoked`, `scope-missing=SCOPE`,
  * `stale-reads=ms` (lists and searches do not know what is younger; reads by id do), `dies=N` (connection lost after N more requests).
  * Shop side: `rate-limited=PER_SECOND/BURST`, `blocked` (430), `password`, `html`, `feed-missing`, `empty`, `huge=bytes`,
- * `bad-text` (invalid UTF-8), `odd-products`.
+ * `bad-text` (invalid UTF-8), `odd-products`, `hides-stock` (no form of a product tells its quantity; Shopify shops).
  */
 export const faultKinds = [
   'lost-before',
@@ -75,6 +75,7 @@ export const faultKinds = [
   'huge',
   'bad-text',
   'odd-products',
+  'hides-stock',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -98,6 +99,7 @@ const states: readonly FaultKind[] = [
   'feed-missing',
   'empty',
   'odd-products',
+  'hides-stock',
   'scope-missing',
   'stale-reads',
   'dies',

@@ -1,33 +1,27 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type WatchedField, watchedFields } from '@bowerbird/contract/collect';
-import { AppError } from '@bowerbird/contract/errors';
-import { platforms } from '@bowerbird/platforms/all';
-import { readBody } from '@bowerbird/platforms/body';
-import { type Captured, capture as captureFrom, fileOf } from '@bowerbird/platforms/capturing/capture';
-import type { CapturedCase } from '@bowerbird/platforms/capturing/case';
-import type { Seen } from '@bowerbird/platforms/collecting/collector';
-import { connectionFailure, refusalOf } from '@bowerbird/platforms/failures';
-import type { Platform } from '@bowerbird/platforms/platform';
+import { capture as captureFrom } from '@bowerbird/platforms/capturing/capture';
+import { type CapturedCase, choiceOf } from '@bowerbird/platforms/capturing/case';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
-import { guardedFetch } from '../fetch/guarded-fetch.ts';
+import { keep, pageOf, platformOf, whyNot } from './capture-page.ts';
+import { captureRun } from './capture-run.ts';
 import { type Command, exitCodes, type Given, say, tell, WrongUse } from './command.ts';
-import { findPracticePort } from './practice-port.ts';
-import { sentenceOf } from './run-words.ts';
-
-const pageMax = 20_000_000;
-const patienceMs = 60_000;
 
 export const capture: Command = {
   name: 'capture',
   summary: 'Makes a test case of a page that is read wrongly, without what is secret on it.',
   usage: `capture URL [--field F ...] [--price P] [--title T] [--platform P] [--file saved.html] [--json]
+capture --run ID [--partial] [--json] [--as EMAIL]
 
   --field F      what is missing: ${watchedFields.slice(2).join(', ')}
-  --price P      the price as you see it, where another is read; --title T likewise
+  --price P      the price as you see it, where another is read, or none; --title T likewise
+  --stock N      the first variant's quantity as you see it, or none
+  --variants N   how many variants there are
+  --choice C     a choice that shoppers have and that is not read: "Colour=Red"; more than one may be given
   --platform P   the platform, when it is not to be recognised
   --file PATH    the page as a browser saved it, where the source answers only to browsers
+  --run ID       every page that this collecting run could not read, one case each
+  --partial      with --run: also the pages of products that were read in part
 
 The case goes into the folder captures of the data folder. Tests hold the readers to every case there: it fails until
 the reader is mended. Exit code: 0 captured, 1 not.`,
@@ -37,10 +31,19 @@ the reader is mended. Exit code: 0 captured, 1 not.`,
     field: { type: 'string', multiple: true },
     price: { type: 'string' },
     title: { type: 'string' },
+    stock: { type: 'string' },
+    variants: { type: 'string' },
+    choice: { type: 'string', multiple: true },
+    run: { type: 'string' },
+    partial: { type: 'boolean' },
   },
 
   run: async (given) => {
     const [address] = given.words;
+    const runId = given.text('run');
+    if (runId !== undefined && address === undefined) {
+      return await captureRun(given, runId);
+    }
     if (address === undefined || given.words.length > 1 || !URL.canParse(address)) {
       throw new WrongUse('Give one whole address: capture https://shop.example/products/mug --field price');
     }
@@ -91,108 +94,28 @@ function fieldsIn(given: Given): WatchedField[] {
 }
 
 function valuesIn(given: Given): CapturedCase['expect']['values'] {
-  const [title, price] = [given.text('title'), given.text('price')];
-  if (price !== undefined && !/^\d+(\.\d{1,4})?$/.test(price)) {
-    throw new WrongUse(`--price takes a plain amount such as 19.90, not ${price}`);
+  const [title, price, stock] = ['title', 'price', 'stock'].map((name) => given.text(name));
+  const variants = given.whole('variants');
+  if (price !== undefined && price !== 'none' && !/^\d+(\.\d{1,4})?$/.test(price)) {
+    throw new WrongUse(`--price takes a plain amount such as 19.90, or none, not ${price}`);
   }
-  return { ...(title !== undefined && { title }), ...(price !== undefined && { price }) };
-}
-
-/** The page at an address, or as a browser saved it. */
-async function pageOf(url: URL, file: string | undefined): Promise<Seen> {
-  if (file !== undefined) {
-    const body = await readFile(file, 'utf8').catch((thrown: NodeJS.ErrnoException) => {
-      throw new WrongUse(`${file} cannot be read: ${thrown.code ?? thrown.message}`);
-    });
-    return { url, status: 200, headers: new Headers({ 'content-type': 'text/html' }), body };
+  if (stock !== undefined && stock !== 'none' && !/^-?\d{1,9}$/.test(stock)) {
+    throw new WrongUse(`--stock takes a whole number, or none, not ${stock}`);
   }
-  const config = readConfig(process.env);
-  const simulatorPort = config.simulatorPort === 0 ? await findPracticePort(config) : config.simulatorPort;
-  const fetch = guardedFetch({
-    allowedPrivateHosts: config.allowedPrivateHosts,
-    ...(simulatorPort !== null && { simulatorPort }),
+  const choices = given.list('choice').map((choice) => {
+    const [option, value] = [choice.slice(0, choice.indexOf('=')), choice.slice(choice.indexOf('=') + 1)];
+    if (option === '' || value === '' || !choice.includes('=')) {
+      throw new WrongUse(`--choice takes an option and a value such as "Colour=Red", not ${choice}`);
+    }
+    return choiceOf(option, value);
   });
-  try {
-    return await seenAt(url, fetch);
-  } catch (thrown) {
-    const failure = AppError.from(thrown);
-    tell(`${sentenceOf(failure)} (${failure.code})`);
-    throw new WrongUse(
-      `The page was not fetched. Open it in your browser, save it as HTML, and capture that: capture --file saved.html ${url.href}`,
-    );
-  } finally {
-    await fetch.close();
-  }
-}
-
-async function seenAt(url: URL, fetch: typeof globalThis.fetch): Promise<Seen> {
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      signal: AbortSignal.timeout(patienceMs),
-      headers: { accept: 'text/html,application/json;q=0.9,*/*;q=0.8' },
-    });
-  } catch (thrown) {
-    throw connectionFailure(thrown, url, false);
-  }
-  const refusal = refusalOf(response, url);
-  if (refusal !== null) {
-    await response.body?.cancel();
-    throw refusal;
-  }
-  const body = await readBody(response, pageMax);
-  return { url: URL.parse(response.url) ?? url, status: response.status, headers: response.headers, body };
-}
-
-/** The platform that was named, or the one that the page shows most signs of. Nobody is asked anything more. */
-async function platformOf(seen: Seen, named: string | undefined): Promise<Platform> {
-  if (named !== undefined) {
-    const platform = platforms.get(named);
-    if (!platform) {
-      throw new WrongUse(`--platform takes one of ${[...platforms.keys()].join(', ')}, not ${named}`);
-    }
-    return platform;
-  }
-  const context = {
-    fetch: () => Promise.reject(new TypeError('nobody is asked')),
-    signal: new AbortController().signal,
-    now: () => realClock.monotonic(),
-    sleep: () => Promise.resolve(),
+  return {
+    ...(title !== undefined && { title }),
+    ...(price !== undefined && { price: price === 'none' ? null : price }),
+    ...(stock !== undefined && { stock: stock === 'none' ? null : Number(stock) }),
+    ...(variants !== undefined && { variants }),
+    ...(choices.length > 0 && { choices }),
   };
-  const likely: { platform: Platform; confidence: number }[] = [];
-  for (const platform of platforms.values()) {
-    const recognised = await platform.collector?.recognise(seen, context).catch(() => null);
-    const confidence = recognised?.confidence ?? 0;
-    if (confidence > 0) {
-      likely.push({ platform, confidence: platform.lastResort ? confidence / 1000 : confidence });
-    }
-  }
-  const [best] = likely.sort((one, other) => other.confidence - one.confidence);
-  if (!best) {
-    throw new WrongUse('The page shows no signs of a platform. Name it with --platform.');
-  }
-  return best.platform;
-}
-
-async function keep(dataFolder: string, kept: CapturedCase): Promise<string> {
-  const folder = join(dataFolder, 'captures', kept.platform);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, await fileOf(kept));
-  await writeFile(path, `${JSON.stringify(kept, null, 1)}\n`, { mode: 0o600 });
-  return path;
-}
-
-function whyNot(captured: Exclude<Captured, { kind: 'captured' }>): string {
-  switch (captured.kind) {
-    case 'nothing-fails': {
-      const { title, price, currency } = captured.outcome;
-      return `The reader finds all that is expected: ${title}, ${price} ${currency ?? ''}. Say what is missing with --field, or what is wrong with --price or --title.`;
-    }
-    case 'reads-secrets':
-      return 'Without what is secret on it, the page is read in another way; it was not kept.';
-    case 'too-large':
-      return `Cut down, the page still has ${Math.round(captured.bytes / 1000)} kB; it was not kept.`;
-  }
 }
 
 function lackOf(lack: string): string {

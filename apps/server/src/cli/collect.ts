@@ -16,12 +16,13 @@ type CollectRun = AnswerOf<typeof getCollectRun>;
 export const collect: Command = {
   name: 'collect',
   summary: 'Collects products from an address and prints the certificate of completeness.',
-  usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--json] [--as EMAIL]
+  usage: `collect URL [--platform P] [--scope product|category|shop] [--search WORDS] [--stock] [--json] [--as EMAIL]
 
   --platform P   the platform, when it is not to be recognised
   --scope S      product, category or shop; left out, what the address names
   --search W     what the shop's own search finds for these words
-  --json         prints {runId, platform, promised, got, unchanged, skipped, seconds}
+  --stock        reads the stock where lists leave it out (Shopify): one more request for each product
+  --json         prints {runId, platform, promised, got, unchanged, skipped, stock, seconds}; stock only where asked for
 
 Exit code: 0 complete, 3 partial, 1 failed.`,
   options: {
@@ -29,6 +30,7 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
     scope: { type: 'string' },
     search: { type: 'string' },
     pace: { type: 'string' },
+    stock: { type: 'boolean' },
   },
 
   run: (given) => {
@@ -50,6 +52,7 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
           addresses: [address],
           ...(words !== undefined && { words }),
           ...(paceMs !== undefined && { paceMs }),
+          ...(given.flag('stock') && { stock: true }),
         },
       });
       const ended = await session.wait(runId);
@@ -118,6 +121,7 @@ function print(run: CollectRun, json: boolean): void {
         got,
         unchanged,
         skipped,
+        ...(certificate?.stock && { stock: certificate.stock }),
         seconds,
       }),
     );
@@ -131,6 +135,12 @@ function print(run: CollectRun, json: boolean): void {
   say(`  skipped    ${certificate?.skippedCount ?? figures.skipped}`);
   for (const { address, message } of skipped) {
     say(`    ${address}  ${message}`);
+  }
+  if (certificate?.stock) {
+    const { told, untold } = certificate.stock;
+    say(
+      `  stock      told of ${told}${untold.map(({ code, count }) => `, ${count} without (${code})`).join('')}`,
+    );
   }
   for (const { field, before, now } of run.drift ?? []) {
     say(`  lost       ${field}: found in ${percent(before)} of products before, in ${percent(now)} now`);

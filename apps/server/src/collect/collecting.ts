@@ -68,6 +68,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
     checkpoint,
     alreadyGot,
     paceMs: row.pace_ms ?? 0,
+    stock: row.with_stock,
     ...(stretch.access && { access: stretch.access.credentials }),
   };
   try {

@@ -16,6 +16,8 @@ export interface CollectAskBody {
   /** What to look for in the shops of these addresses, where those are no pages of a search themselves. */
   words?: string | undefined;
   paceMs?: number | undefined;
+  /** Stock that lists leave out is asked for, product by product. */
+  stock?: boolean | undefined;
   /** Everything asked for was collected before: it takes nothing from the merchant's plan. */
   onlyKnown?: boolean;
 }
@@ -46,6 +48,11 @@ export function checkAsk({ platforms }: Pick<Services, 'platforms'>, ask: Collec
       issues: [{ path: ['platform'], code: 'unknown', message: '' }],
     });
   }
+  if (ask.stock && !collector.asksForStock) {
+    throw new AppError('request.invalid', `stock of ${ask.platform} cannot be asked for`, {
+      issues: [{ path: ['stock'], code: 'unrecognized_keys', message: '' }],
+    });
+  }
   const pasted = ask.addresses.map((address) => readPasted(address));
   const meant = ask.words === undefined ? pasted : pasted.map((shop) => searchIn(collector, shop, ask));
   const addresses = [...new Set(meant.map(({ href }) => href))];
@@ -74,7 +81,7 @@ function searchIn(collector: Collector, shop: URL, { platform, scope, words = ''
 export async function writeCollectRun(
   db: OwnerDb,
   { ownerId, userId }: { ownerId: string; userId: string | null },
-  { platform, scope, addresses, paceMs, onlyKnown = false }: CollectAskBody,
+  { platform, scope, addresses, paceMs, stock = false, onlyKnown = false }: CollectAskBody,
 ): Promise<string> {
   await (onlyKnown ? requireActive(db, ownerId) : requireRoom(db, ownerId, 'collected-per-month'));
   const hosts = [...new Set(addresses.map((address) => new URL(address).host))];
@@ -95,6 +102,7 @@ export async function writeCollectRun(
       scope,
       addresses: JSON.stringify(addresses),
       pace_ms: paceMs ?? null,
+      with_stock: stock,
       promised: '[]',
       slices: '[]',
       ways: '[]',
@@ -136,6 +144,7 @@ export async function retrySkipped(call: Call, runId: string): Promise<string> {
     scope: 'list',
     addresses,
     paceMs: row.pace_ms ?? undefined,
+    stock: row.with_stock,
   });
 }
 

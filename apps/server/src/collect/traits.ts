@@ -1,4 +1,4 @@
-import type { Product } from '@bowerbird/catalog/product';
+import type { Product, Variant } from '@bowerbird/catalog/product';
 import { columnText } from '../db/json-text.ts';
 
 /** As many of one product are kept; what is beyond is not filtered by. */
@@ -7,7 +7,7 @@ const wordsMax = 80;
 
 /**
  * What a collected product is filtered by beside text and price, each as one text: `a` name value for an attribute or a
- * choice, `n` name for having it at all, `m` name value for what only its platform tells.
+ * choice, `n` name for having it at all, `m` name value for what only its platform tells, and for whether it can be bought.
  */
 export function traitsOf(product: Product): string[] {
   const chosen = product.options.flatMap(({ name, values }) => values.map((value) => ({ name, value })));
@@ -47,8 +47,8 @@ export function attributeNamesIn(traits: readonly string[]): string[] {
   return traits.flatMap((trait) => (trait.startsWith('n\t') ? [trait.slice(2)] : []));
 }
 
-/** Names are ours, whatever the platform calls them; values are the platform's words, or `yes`. */
-function factsOf({ source, extra }: Product): Record<string, string> {
+/** Names are ours, whatever the platform calls them; values are the platform's words, `yes`, or ours for `availability`. */
+function factsOf({ source, extra, variants }: Product): Record<string, string> {
   const own = extra[source?.platform ?? ''] ?? {};
   const text = (name: string) => (typeof own[name] === 'string' ? words(own[name]) : '');
   const yes = (name: string) => (own[name] === true ? 'yes' : '');
@@ -58,7 +58,14 @@ function factsOf({ source, extra }: Product): Record<string, string> {
       : source?.platform === 'shopyy'
         ? { spu: text('spu'), language: text('language'), subtitle: text('subtitle') }
         : {};
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+  const all = { ...facts, availability: availabilityOf(variants) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+/** Whether anything of a product can be bought, by what its source says; '' where it says nothing of it. */
+function availabilityOf(variants: readonly Variant[]): '' | 'available' | 'sold-out' {
+  const canBuy = variants.map(({ available, stock }) => available ?? (stock === null ? null : stock > 0));
+  return canBuy.includes(true) ? 'available' : canBuy.every((one) => one === false) ? 'sold-out' : '';
 }
 
 /** What tells that words are not as they are kept: most are, and every product that is read has dozens of them. */

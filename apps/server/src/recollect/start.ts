@@ -55,27 +55,28 @@ export async function writeRecollectRun(
 async function asksFor(call: Call, what: What): Promise<CollectAskBody[]> {
   if ('runId' in what) {
     const row = await call.db((db) => getCollectRun(db, call.ownerId, what.runId));
-    const { platform, scope, addresses, pace_ms } = row;
+    const { platform, scope, addresses, pace_ms, with_stock: stock } = row;
     if (addresses.length === 0) {
       throw new AppError('selection.empty', `run ${what.runId} names no address`);
     }
-    return [checkAsk(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined })];
+    return [checkAsk(call.services, { platform, scope, addresses, paceMs: pace_ms ?? undefined, stock })];
   }
-  const sources = new Map<string, { platform: string; urls: string[] }>();
+  const sources = new Map<string, { platform: string; urls: string[]; stock: boolean }>();
   for await (const rows of sourcesOf(call, what)) {
-    for (const { platform, shop, url } of rows) {
+    for (const { platform, shop, url, stock } of rows) {
       const known = sources.get(`${platform} ${shop}`);
       // What only a browser can read is read there.
       if (known) {
         known.urls.push(url);
+        known.stock ||= stock;
       } else if (call.services.platforms.get(platform)?.collector) {
-        sources.set(`${platform} ${shop}`, { platform, urls: [url] });
+        sources.set(`${platform} ${shop}`, { platform, urls: [url], stock });
       }
     }
   }
-  const asks = [...sources.values()].flatMap(({ platform, urls }) =>
+  const asks = [...sources.values()].flatMap(({ platform, urls, stock }) =>
     chunks(urls, addressesMax).map((addresses) =>
-      checkAsk(call.services, { platform, scope: 'list' as const, addresses, onlyKnown: true }),
+      checkAsk(call.services, { platform, scope: 'list' as const, addresses, stock, onlyKnown: true }),
     ),
   );
   if (asks.length === 0) {
@@ -93,6 +94,8 @@ interface SourceRow {
   platform: string;
   shop: string;
   url: string;
+  /** Its stock was asked for when it was read last. */
+  stock: boolean;
 }
 
 async function* sourcesOf(call: Call, what: Exclude<What, { runId: string }>): AsyncGenerator<SourceRow[]> {
@@ -101,7 +104,8 @@ async function* sourcesOf(call: Call, what: Exclude<What, { runId: string }>): A
     const ids = what.productIds;
     const { rows } = await call.db((db) =>
       sql<SourceRow>`
-        select collected.platform, collected.shop, collected.url from product
+        select collected.platform, collected.shop, collected.url,
+          collected.content -> 'extra' -> 'stock' is not null as stock from product
         join collected on collected.id = product.collected_id and collected.owner_id = ${ownerId}
         where product.owner_id = ${ownerId} and product.id = any(${ids}::uuid[]) order by collected.id
       `.execute(db),
@@ -112,7 +116,7 @@ async function* sourcesOf(call: Call, what: Exclude<What, { runId: string }>): A
   for await (const ids of selectCollected(call.services.db, ownerId, what.collected)) {
     const { rows } = await call.db((db) =>
       sql<SourceRow>`
-        select platform, shop, url from collected
+        select platform, shop, url, content -> 'extra' -> 'stock' is not null as stock from collected
         where owner_id = ${ownerId} and id = any(${ids}::uuid[]) order by id
       `.execute(db),
     );

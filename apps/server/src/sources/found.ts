@@ -1,5 +1,5 @@
 import { type Product, productFields } from '@bowerbird/catalog/product';
-import { watchedFields } from '@bowerbird/contract/collect';
+import { type StockTold, watchedFields } from '@bowerbird/contract/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
 import { hasField } from '@bowerbird/platforms/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
@@ -19,6 +19,7 @@ export function countFound(found: Found, way: string, product: Product): void {
     count(found, way, field, hasField[field](product));
   }
   countTold(found, way, product);
+  countStock(found, way, product);
 }
 
 /** Stands before the name of a product's field where it is counted whether the page told that field whole. */
@@ -32,6 +33,30 @@ function countTold(found: Found, way: string, { extra }: Product): void {
       count(found, way, told + field, !unknown.includes(field));
     }
   }
+}
+
+/** Stands before `told`, or before why not, where it is counted whether a product's stock was told. */
+const stock = 'stock:';
+
+/** Counts whether a product's stock was told: `extra.stock` notes it where it was asked for. */
+function countStock(found: Found, way: string, { extra }: Product): void {
+  if (extra.stock !== undefined) {
+    const { told: isTold, because } = extra.stock;
+    count(found, way, stock + (isTold === true ? 'told' : String(because)), true);
+  }
+}
+
+/** Of how many products the stock was told, and of how many not, by reason, the most frequent first. */
+export function stockIn(found: Found): StockTold {
+  const sums = new Map<string, number>();
+  for (const [field, [, was]] of Object.values(found).flatMap((ofWay) => Object.entries(ofWay))) {
+    if (field.startsWith(stock)) {
+      const reason = field.slice(stock.length);
+      sums.set(reason, (sums.get(reason) ?? 0) + was);
+    }
+  }
+  const untold = [...sums].flatMap(([code, count]) => (code === 'told' ? [] : [{ code, count }]));
+  return { told: sums.get('told') ?? 0, untold: untold.sort((one, other) => other.count - one.count) };
 }
 
 /** In how many products a page could not tell a field, by field; [] where every page told everything. */

@@ -196,6 +196,15 @@ it.each([
   ['{"deliveryAddress":"Rua das Flores 12"}', 'Flores'],
   ['{"uid":"123456789","aliId":987654321}', '123456789'],
   ['{"aliId":987654321}', '987654321'],
+  ['<script>ShopifyAnalytics.meta.page.customerId = 1234567890;</script>', '1234567890'],
+  ['var __st={"a":123,"offset":7200,"cid":987654321,"t":"prospect"};', '987654321'],
+  ['{"customer":{"id":6543210987654}}', '6543210987654'],
+  ['{"first_name":"Ann"}', 'Ann'],
+  ['{"userName":"李雷"}', '李雷'],
+  ['{"default_address":{"address1":"12 Garden Road"}}', 'Garden'],
+  ['{"shippingAddress":{"street":"12 Garden Road"}}', 'Garden'],
+  ['<p>Hello <strong>Ann Beispiel</strong> (not Ann Beispiel? <a href="/out">Log out</a>)</p>', 'Beispiel'],
+  ['<script>x={"userName":"Ann Beispiel"}</script><p>Welcome back, Ann Beispiel!</p>', 'Beispiel'],
 ])('leaves no secret in %s', (markup, secret) => {
   expect(scrubbed(markup)).not.toContain(secret);
 });
@@ -204,4 +213,94 @@ it('leaves the key of an unpublished page out of its address', () => {
   const url = new URL('https://shop.example/products/mug?preview_key=abc123def456');
 
   expect(scrubbedAddress(url).href).toBe('https://shop.example/products/mug');
+});
+
+describe('a page that a reader takes for something else', () => {
+  const page = `<h1>Mug</h1><div class="choices"><select name="Colour"><option value="53038309867884">Red</option><option value="53038309867885">Blue</option></select></div><p>Filler</p>`;
+  const url = new URL('https://shop.example/products/mug');
+  /** Reads one product with these variants by the values of one option. */
+  function reader(values: readonly string[], fields: Partial<Product['variants'][number]> = {}) {
+    const variant = {
+      sku: null,
+      barcode: null,
+      price: '9.00',
+      compareAtPrice: null,
+      cost: null,
+      stock: null,
+      available: null,
+      weight: null,
+      pictureUrl: null,
+      requiresShipping: true,
+      taxable: true,
+    };
+    const product: Product = {
+      title: 'Mug',
+      handle: 'mug',
+      descriptionHtml: '',
+      vendor: null,
+      productType: null,
+      tags: [],
+      options: values.length === 0 ? [] : [{ name: 'Colour', values: [...values] }],
+      variants: (values.length === 0 ? [''] : values).map((value, at) => ({
+        ...variant,
+        ...fields,
+        id: `v${at}`,
+        optionValues: value === '' ? [] : [value],
+      })),
+      pictures: [],
+      categories: [],
+      seo: { title: null, description: null },
+      status: 'active',
+      currency: 'EUR',
+      attributes: [],
+      priceTiers: [],
+      source: null,
+      extra: {},
+    };
+    return { readPage: () => [product] };
+  }
+  const ask = { platform: 'shopify', url, markup: page, fields: [] };
+
+  it.each([
+    ['fewer variants', reader([]), { variants: 2 }, reader(['Red', 'Blue']), ['variants is 1, not 2']],
+    [
+      'ids in place of labels',
+      reader(['53038309867884', '53038309867885']),
+      { choices: ['Colour: Red'] },
+      reader(['Red', 'Blue']),
+      ['choice "Colour: Red" is missing'],
+    ],
+    [
+      'a quantity that nobody tells',
+      reader([], { stock: 0 }),
+      { stock: null },
+      reader([]),
+      ['stock is 0, not null'],
+    ],
+    [
+      'a price that nobody tells',
+      reader([], { price: '0.00' }),
+      { price: null },
+      // No reader of this test may know that a price can be missing.
+      {
+        readPage: () =>
+          reader([])
+            .readPage()
+            .map((product) => ({ ...product, variants: [] })),
+      },
+      ['price is "0.00", not null'],
+    ],
+  ])('becomes a case of %s, and keeps where the right one stands', (_, broken, values, mended, lacking) => {
+    const captured = capture(broken, { ...ask, values }, limits);
+
+    if (captured.kind !== 'captured') {
+      throw new Error(captured.kind);
+    }
+    const { case: kept } = captured;
+    expect(captured.lacking).toEqual(lacking);
+    expect(lackingIn(readingOf(mended, kept.markup, url), kept.expect)).toEqual([]);
+    if ('choices' in values) {
+      expect(kept.markup).toContain('Red');
+    }
+  });
 });

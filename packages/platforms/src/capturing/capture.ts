@@ -9,7 +9,7 @@ export interface CaptureAsk {
   platform: string;
   url: URL;
   markup: string;
-  /** What is missing. Title and price are always expected. */
+  /** What is missing. Title and price are always expected, the price unless the values say that there is none. */
   fields: readonly WatchedField[];
   /** What the person sees there, where he says so. */
   values?: CapturedCase['expect']['values'];
@@ -66,7 +66,10 @@ export function capture(
   limits: CaptureLimits,
 ): Captured {
   const whole = readingOf(collector, ask.markup, ask.url);
-  const fields = [...new Set<WatchedField>(['title', 'price', ...ask.fields])];
+  const hasPrice = ask.values?.price !== null;
+  const fields = [
+    ...new Set<WatchedField>(['title', ...(hasPrice ? (['price'] as const) : []), ...ask.fields]),
+  ];
   const expect = { fields, values: { ...valuesOf(whole, fields), ...ask.values } };
   const lacking = lackingIn(whole, expect);
   if (lacking.length === 0) {
@@ -80,7 +83,7 @@ export function capture(
     return { kind: 'reads-secrets' };
   }
   // Where a value is read wrongly, the right one may stand wherever a missing one may.
-  const said = (['title', 'price', 'currency'] as const).filter((name) => ask.values?.[name] !== undefined);
+  const said = saidIn(ask.values);
   const missing = [...fields.filter((field) => !whole.found.includes(field)), ...said];
   const until = limits.now() + (limits.trimMs ?? trimMs);
   const cut = trimmed(clean, same, tracesFor(missing, ask.values), {
@@ -122,9 +125,20 @@ function valuesOf(whole: Outcome, fields: readonly WatchedField[]): CapturedCase
   };
 }
 
+/** The fields that the values said are of. */
+function saidIn(values: CaptureAsk['values'] = {}): WatchedField[] {
+  const { choices, variants } = values;
+  const plain = (['title', 'price', 'currency', 'stock'] as const).filter(
+    (name) => values[name] !== undefined,
+  );
+  return [...plain, ...(choices !== undefined || variants !== undefined ? (['options'] as const) : [])];
+}
+
 function tracesFor(missing: readonly WatchedField[], values: CaptureAsk['values'] = {}): RegExp {
-  const said = Object.values(values)
-    .filter((value) => value !== undefined && value !== '')
+  const { title, price, currency, stock, choices = [] } = values;
+  const names = choices.flatMap((choice) => choice.split(': '));
+  const said = [title, price, currency, stock, ...names]
+    .filter((value) => value !== undefined && value !== null && value !== '')
     .map((value) => String(value).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const traces = missing.flatMap((field) => tracesOf[field] ?? []);
   const sources = [...said, ...traces];

@@ -16,8 +16,15 @@ export const CapturedCase = z.object({
     /** What is read rightly already and must stay so, and what the person said it is. */
     values: z.object({
       title: z.string().optional(),
-      price: z.string().optional(),
+      /** Null: the page tells no price, and none may be read. */
+      price: z.string().nullable().optional(),
       currency: z.string().optional(),
+      /** The first variant's quantity; null: the page tells none, and none may be read. */
+      stock: z.int().nullable().optional(),
+      /** How many variants there are. */
+      variants: z.int().optional(),
+      /** Choices that shoppers have, as "option: value". */
+      choices: z.array(z.string()).optional(),
     }),
   }),
   markup: z.string(),
@@ -34,7 +41,14 @@ export interface Outcome {
   title: string | null;
   price: string | null;
   currency: string | null;
+  stock: number | null;
+  variants: number;
+  /** Each choice as "option: value"; the first few hundred. */
+  choices: string[];
 }
+
+/** As many choices of a product are compared. */
+const choicesMax = 300;
 
 /** Reads a page as a collector reads it in a browser. A failure by name is an outcome; anything else is thrown. */
 export function readingOf(collector: Pick<Collector, 'readPage'>, markup: string, url: URL): Outcome {
@@ -52,33 +66,47 @@ export function readingOf(collector: Pick<Collector, 'readPage'>, markup: string
 
 function factsOf(product: Product | undefined): Omit<Outcome, 'code' | 'products'> {
   if (product === undefined) {
-    return { found: [], title: null, price: null, currency: null };
+    return { found: [], title: null, price: null, currency: null, stock: null, variants: 0, choices: [] };
   }
   return {
     found: watchedFields.filter((field) => hasField[field](product)),
     title: product.title,
     price: product.variants[0]?.price ?? null,
     currency: product.currency,
+    stock: product.variants[0]?.stock ?? null,
+    variants: product.variants.length,
+    choices: product.options
+      .flatMap(({ name, values }) => values.map((value) => choiceOf(name, value)))
+      .slice(0, choicesMax),
   };
+}
+
+/** A choice as cases name it. */
+export function choiceOf(option: string, value: string): string {
+  return `${option}: ${value}`;
 }
 
 /** What of the expected a reading lacks, in words; [] where all is there. */
 export function lackingIn(outcome: Outcome, { fields, values }: CapturedCase['expect']): string[] {
   const missing = fields.filter((field) => !outcome.found.includes(field));
-  const wrong = (['title', 'price', 'currency'] as const).filter(
-    (name) => values[name] !== undefined && !isSame(outcome[name], values[name]) && !missing.includes(name),
-  );
+  const wrong = (['title', 'price', 'currency', 'stock', 'variants'] as const).filter((name) => {
+    const said = values[name];
+    const isMissing = missing.some((field) => field === name);
+    return said !== undefined && !isSame(outcome[name], said) && !isMissing;
+  });
+  const choices = (values.choices ?? []).filter((choice) => !outcome.choices.includes(choice));
   return [
     ...(outcome.code === null ? [] : [outcome.code]),
     ...missing,
     ...wrong.map(
       (name) => `${name} is ${JSON.stringify(outcome[name])}, not ${JSON.stringify(values[name])}`,
     ),
+    ...choices.map((choice) => `choice ${JSON.stringify(choice)} is missing`),
   ];
 }
 
-function isSame(one: string | null, other: string | undefined): boolean {
-  const asNumber = (text: string | null | undefined) =>
-    /^\d+(\.\d+)?$/.test(text ?? '') ? Number(text) : text;
+function isSame(one: string | number | null, other: string | number | null): boolean {
+  const asNumber = (value: string | number | null) =>
+    typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value;
   return asNumber(one) === asNumber(other);
 }

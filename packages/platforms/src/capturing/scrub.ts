@@ -6,7 +6,9 @@ const keyWords = new Set(
 );
 /** Words in a name that say that its value tells of a person. */
 const personWords = new Set(
-  'visitor username userid uid nick nickname login loginid buyer receiver recipient consignee'.split(' '),
+  'visitor username userid uid nick nickname login loginid buyer receiver recipient consignee address1 address2 street birthday birthdate'.split(
+    ' ',
+  ),
 );
 const personPairs = new Set(
   'user name,user id,first name,last name,full name,customer id,customer name,member id,member name,account id,account name,login id,ali id,contact person,contact name,delivery address,shipping address,billing address,home address,zip code,postal code'.split(
@@ -38,80 +40,101 @@ export function scrubbed(markup: string): string {
   };
   const put = (key: string, value: string) => (isSecret(key, value) ? instead(value) : null);
 
-  return (
-    markup
-      // <meta name="csrf-token" content="...">, <input name="authenticity_token" value="...">
-      .replaceAll(/<(?:meta|input)\b[^<>]{1,4000}>/gi, (tag) => {
-        const key = /\b(?:name|id|property)\s*=\s*["']?([\w.:-]{1,80})/i.exec(tag)?.[1];
-        return key === undefined
-          ? tag
-          : tag.replace(
-              /(\b(?:content|value)\s*=\s*)(?:(["'])((?:(?!\2)[^<>]){4,4000})\2|([^\s"'<>]{4,4000}))/i,
-              (all, before: string, quote = '', quoted = '', bare = '') => {
-                const other = put(key, quoted || bare);
-                return other === null ? all : `${before}${quote}${other}${quote}`;
-              },
-            );
-      })
-      // "key": "value", key: 'value', key = "value", data-key="value"
-      .replaceAll(
-        /((["']?)([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(["'`])((?:\\[^\n]|(?!\4)[^\\\n]){4,4000})\4/g,
-        (all, before: string, _quoted: string, key: string, quote: string, value: string) => {
-          const other = put(key, value);
-          return other === null ? all : `${before}${quote}${other}${quote}`;
-        },
-      )
-      // data-token=..., without quotes
-      .replaceAll(
-        /(?<=^|\s)(([A-Za-z_$][\w$-]{0,60})=)([^\s"'`<>=&]{6,2000})(?=[\s/>]|$)/g,
-        (all, before: string, key: string, value: string) => {
-          const other = put(key, value);
-          return other === null ? all : before + other;
-        },
-      )
-      // The same, in text within text, and in attributes.
-      .replaceAll(
-        /((?:\\"|&quot;)([A-Za-z_$][\w$-]{0,60})(?:\\"|&quot;)\s{0,4}:\s{0,4})(\\"|&quot;)([^"\\&<]{4,2000})(?=\\"|&quot;)/g,
-        (all, before: string, key: string, quote: string, value: string) => {
-          const other = put(key, value);
-          return other === null ? all : `${before}${quote}${other}`;
-        },
-      )
-      // "userId": 123456
-      .replaceAll(
-        /((["'])([A-Za-z_$][\w$-]{0,60})\2\s{0,4}:\s{0,4})(\d{5,20})\b/g,
-        (all, before: string, _quote: string, key: string, value: string) =>
-          isPerson(wordsOf(key)) ? `${before}${instead(value)}` : all,
-      )
-      // ?token=...
-      .replaceAll(
-        /((?:[?&;]|&amp;)([\w.-]{1,60})=)([^&"'\s<>#\\]{6,2000})/g,
-        (all, before: string, key: string, value: string) => {
-          const other = put(key, value);
-          return other === null ? all : before + other;
-        },
-      )
-      .replaceAll(/(document\.cookie\s{0,4}=\s{0,4})(["'`])[^"'`\n]{1,4000}\2/g, '$1$2$2')
-      .replaceAll(/\bBearer\s+[\w.~+/=-]{8,2000}/g, 'Bearer x')
-      .replaceAll(/\beyJ[\w-]{8,2000}\.[\w-]{4,4000}\.[\w-]{4,2000}/g, instead)
-      .replaceAll(/\b((?:set-)?cookie\s*:\s*)[^"'<>\n]{4,4000}/gi, '$1x')
-      .replaceAll(/(\/\/)[^\s/@"'<>]{1,200}:[^\s/@"'<>]{1,200}@/g, '$1')
-      .replaceAll(
-        /[\w.+-]{1,64}(?:@|\\u0040|%40|&#64;|&#x40;|&commat;)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi,
-        'someone@example.com',
-      )
-      .replaceAll(/\b(tel:|sms:|whatsapp:)[^"'<>\s]{3,40}/gi, '$1+000')
-      .replaceAll(/(?<![\w.])\+\d{1,3}[\s().-]{0,2}\d[\d\s().-]{6,16}\d(?!\w)/g, '+000')
-      .replaceAll(/(?<![\w.-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![\w-])/g, '000-000-0000')
-      .replaceAll(/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '192.0.2.1')
-      .replaceAll(/(?<![\w:.])(?:[\da-f]{1,4}:){5,7}[\da-f]{1,4}(?![\w:])/gi, '2001:db8::1')
-      // What is long and means nothing to anybody: a key, whatever it is called.
-      .replaceAll(/(["'])([A-Za-z0-9_+=-]{32,1024})\1/g, (all, quote: string, value: string) =>
-        /\d/.test(value) && /[A-Za-z]/.test(value) && /[A-Z].*[a-z]|[a-f].*\d|[a-z].*[A-Z]/.test(value)
-          ? `${quote}${instead(value)}${quote}`
-          : all,
-      )
+  const clean = markup
+    // <meta name="csrf-token" content="...">, <input name="authenticity_token" value="...">
+    .replaceAll(/<(?:meta|input)\b[^<>]{1,4000}>/gi, (tag) => {
+      const key = /\b(?:name|id|property)\s*=\s*["']?([\w.:-]{1,80})/i.exec(tag)?.[1];
+      return key === undefined
+        ? tag
+        : tag.replace(
+            /(\b(?:content|value)\s*=\s*)(?:(["'])((?:(?!\2)[^<>]){4,4000})\2|([^\s"'<>]{4,4000}))/i,
+            (all, before: string, quote = '', quoted = '', bare = '') => {
+              const other = put(key, quoted || bare);
+              return other === null ? all : `${before}${quote}${other}${quote}`;
+            },
+          );
+    })
+    // "key": "value", key: 'value', key = "value", data-key="value"
+    .replaceAll(
+      /((["']?)([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(["'`])((?:\\[^\n]|(?!\4)[^\\\n]){1,4000})\4/g,
+      (all, before: string, _quoted: string, key: string, quote: string, value: string) => {
+        const other = put(key, value);
+        return other === null ? all : `${before}${quote}${other}${quote}`;
+      },
+    )
+    // data-token=..., without quotes
+    .replaceAll(
+      /(?<=^|\s)(([A-Za-z_$][\w$-]{0,60})=)([^\s"'`<>=&]{6,2000})(?=[\s/>]|$)/g,
+      (all, before: string, key: string, value: string) => {
+        const other = put(key, value);
+        return other === null ? all : before + other;
+      },
+    )
+    // The same, in text within text, and in attributes.
+    .replaceAll(
+      /((?:\\"|&quot;)([A-Za-z_$][\w$-]{0,60})(?:\\"|&quot;)\s{0,4}:\s{0,4})(\\"|&quot;)([^"\\&<]{4,2000})(?=\\"|&quot;)/g,
+      (all, before: string, key: string, quote: string, value: string) => {
+        const other = put(key, value);
+        return other === null ? all : `${before}${quote}${other}`;
+      },
+    )
+    // "userId": 123456, customerId = 123456
+    .replaceAll(
+      /((["']?)\b([A-Za-z_$][\w$-]{0,60})\2\s{0,4}[:=]\s{0,4})(\d{5,20})\b/g,
+      (all, before: string, _quote: string, key: string, value: string) =>
+        isPerson(wordsOf(key)) ? `${before}${instead(value)}` : all,
+    )
+    // "customer":{"id":123456, and the visitor's number where Shopify counts visits (`__st`).
+    .replaceAll(
+      /(["']?\b(?:customer|visitor|member|user)["']?\s{0,4}:\s{0,4}\{\s{0,4}["']?id["']?\s{0,4}:\s{0,4}["']?)(\d{4,20})/gi,
+      (_, before: string, value: string) => before + instead(value),
+    )
+    .replaceAll(
+      /(\b__st\s{0,4}=\s{0,4}\{[^{}]{0,500}?"cid"\s{0,4}:\s{0,4})(\d{1,20})/g,
+      (_, before: string, value: string) => before + instead(value),
+    )
+    // "Hello <strong>Ann</strong>", as WooCommerce greets who is signed in.
+    .replaceAll(
+      /(\bHello,?\s{1,4}<strong>)([^<>]{1,80})(?=<)/g,
+      (_, before: string, value: string) => before + instead(value),
+    )
+    // ?token=...
+    .replaceAll(
+      /((?:[?&;]|&amp;)([\w.-]{1,60})=)([^&"'\s<>#\\]{6,2000})/g,
+      (all, before: string, key: string, value: string) => {
+        const other = put(key, value);
+        return other === null ? all : before + other;
+      },
+    )
+    .replaceAll(/(document\.cookie\s{0,4}=\s{0,4})(["'`])[^"'`\n]{1,4000}\2/g, '$1$2$2')
+    .replaceAll(/\bBearer\s+[\w.~+/=-]{8,2000}/g, 'Bearer x')
+    .replaceAll(/\beyJ[\w-]{8,2000}\.[\w-]{4,4000}\.[\w-]{4,2000}/g, instead)
+    .replaceAll(/\b((?:set-)?cookie\s*:\s*)[^"'<>\n]{4,4000}/gi, '$1x')
+    .replaceAll(/(\/\/)[^\s/@"'<>]{1,200}:[^\s/@"'<>]{1,200}@/g, '$1')
+    .replaceAll(
+      /[\w.+-]{1,64}(?:@|\\u0040|%40|&#64;|&#x40;|&commat;)[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/gi,
+      'someone@example.com',
+    )
+    .replaceAll(/\b(tel:|sms:|whatsapp:)[^"'<>\s]{3,40}/gi, '$1+000')
+    .replaceAll(/(?<![\w.])\+\d{1,3}[\s().-]{0,2}\d[\d\s().-]{6,16}\d(?!\w)/g, '+000')
+    .replaceAll(/(?<![\w.-])\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}(?![\w-])/g, '000-000-0000')
+    .replaceAll(/(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.])/g, '192.0.2.1')
+    .replaceAll(/(?<![\w:.])(?:[\da-f]{1,4}:){5,7}[\da-f]{1,4}(?![\w:])/gi, '2001:db8::1')
+    // What is long and means nothing to anybody: a key, whatever it is called.
+    .replaceAll(/(["'])([A-Za-z0-9_+=-]{32,1024})\1/g, (all, quote: string, value: string) =>
+      /\d/.test(value) && /[A-Za-z]/.test(value) && /[A-Z].*[a-z]|[a-f].*\d|[a-z].*[A-Z]/.test(value)
+        ? `${quote}${instead(value)}${quote}`
+        : all,
+    );
+  return withoutNames(clean, [...names]);
+}
+
+/** A page without the names that it said were its visitor's, the first twenty, wherever else they stand. */
+function withoutNames(markup: string, replaced: readonly [string, string][]): string {
+  const people = replaced.filter(([value]) =>
+    /^\p{L}[\p{L}'-]{0,40}(?: \p{L}[\p{L}'-]{0,40}){1,3}$/u.test(value),
   );
+  return people.slice(0, 20).reduce((text, [value, instead]) => text.replaceAll(value, instead), markup);
 }
 
 /** The same for an address: what it carries to be known by stays behind. */

@@ -15,7 +15,7 @@ type Events<End = void> = AsyncGenerator<CollectEvent, End>;
 export async function* collectCategories(
   dialect: ShopDialect,
   addresses: readonly URL[],
-  ask: Pick<CollectAsk, 'alreadyGot'> & { scope: 'category' | 'search' },
+  ask: Pick<CollectAsk, 'alreadyGot' | 'stock'> & { scope: 'category' | 'search' },
   visit: Visit,
   start: CategoryCheckpoint | null,
 ): Events {
@@ -27,7 +27,7 @@ export async function* collectCategories(
   if (!first) {
     return;
   }
-  const reader = await dialect.open(first, visit);
+  const reader = await dialect.open(first, visit, ask);
   const reading = startReading(reader, ask, start?.seen ?? 0);
   const categories: Category[] = [];
   for (const [at, place] of places.entries()) {
@@ -92,8 +92,9 @@ async function* readCategory(
           });
         }
         if (answer.items.length + answer.skipped.length > 0) {
-          const taken = await reading.take(answer.items, answer.skipped, path);
-          yield { kind: 'batch', ...taken, checkpoint: checkpoint(given + 1, false) };
+          for await (const { isLast, ...taken } of reading.takeInParts(answer, path)) {
+            yield { kind: 'batch', ...taken, checkpoint: checkpoint(isLast ? given + 1 : given, false) };
+          }
         }
       }
       return null;

@@ -71,7 +71,7 @@ export async function* collectList(
     if (known) {
       return known;
     }
-    const reading = startReading(await dialect.open(place, visit), ask, 0);
+    const reading = startReading(await dialect.open(place, visit, ask), ask, 0);
     readings.set(place.root, reading);
     return reading;
   }
@@ -94,11 +94,11 @@ export async function* collectList(
   ): AsyncGenerator<CollectEvent> {
     const { scope } = place;
     if (scope === 'category' || (scope === 'search' && dialect.searchAddress)) {
-      const sameAsk = { alreadyGot: ask.alreadyGot, scope };
+      const sameAsk = { ...ask, scope };
       yield* collectCategories(dialect, [url], sameAsk, visit, inside?.way === 'category' ? inside : null);
     } else {
       const begun = isOfShop(inside) ? inside : null;
-      yield* collectShop(startReading(await dialect.open(place, visit), ask, begun?.seen ?? 0), begun);
+      yield* collectShop(startReading(await dialect.open(place, visit, ask), ask, begun?.seen ?? 0), begun);
     }
   }
 }

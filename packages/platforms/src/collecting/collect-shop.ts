@@ -116,8 +116,10 @@ async function* readList(
         return 'capped';
       }
       if (answer.items.length + answer.skipped.length > 0) {
-        const taken = await reading.take(answer.items, answer.skipped, category ? [category.path] : []);
-        yield { kind: 'batch', ...taken, checkpoint: checkpoint(page + 1) };
+        const parts = reading.takeInParts(answer, category ? [category.path] : []);
+        for await (const { isLast, ...taken } of parts) {
+          yield { kind: 'batch', ...taken, checkpoint: checkpoint(isLast ? page + 1 : page) };
+        }
       }
     }
     return 'done';

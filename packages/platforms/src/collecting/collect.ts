@@ -10,7 +10,7 @@ import { categoryTree, placeOf, type ShopDialect } from './shop-reader.ts';
 /** The collector of a platform whose shops are read in this dialect; what recognises them is its own. */
 export function collectorOf(
   dialect: ShopDialect,
-  own: Pick<Collector, 'recognise' | 'readPage' | 'leadsOn' | 'access'>,
+  own: Pick<Collector, 'recognise' | 'readPage' | 'leadsOn' | 'access' | 'asksForStock'>,
 ): Collector {
   return {
     ...own,
@@ -38,13 +38,13 @@ export function collectorOf(
           yield* collectCategories(
             dialect,
             ask.addresses,
-            { alreadyGot: ask.alreadyGot, scope: ask.scope },
+            { ...ask, scope: ask.scope },
             visit,
             start?.way === 'category' ? start : null,
           );
         } else if (ask.scope === 'shop' && first) {
           const begun = isOfShop(start) ? start : null;
-          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit);
+          const reader = await dialect.open(await placeOf(dialect, first, 'shop', visit), visit, ask);
           yield* collectShop(startReading(reader, ask, begun?.seen ?? 0), begun);
         } else {
           yield* collectList(dialect, ask, visit, start?.way === 'list' ? start : null);

@@ -36,6 +36,8 @@ export interface CollectAsk {
   paceMs?: number;
   /** Whether robots.txt is respected; left out = yes. */
   robots?: boolean;
+  /** Whether stock that lists leave out is asked for, product by product; left out = no. See `Collector.asksForStock`. */
+  stock?: boolean;
   /** The merchant's own credentials for this source, by one of `Collector.access`; left out = none. */
   access?: SourceCredentials;
 }
@@ -130,6 +132,8 @@ export interface Collector {
   leadsOn?(html: string, url: URL): Lead[];
   /** The page of a shop that shows what it finds for these words; absent where shops of the platform have no search. */
   searchAddress?(shop: URL, words: string): URL;
+  /** Lists of its shops leave quantities out; asked for (`CollectAsk.stock`), they cost one more request for each product. */
+  asksForStock?: true;
   /** Ways in with a merchant's own credentials. */
   access?: readonly AccessWay[];
 }

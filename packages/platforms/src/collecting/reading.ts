@@ -3,7 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { isOfOneProduct } from '../failures.ts';
 import { readAhead } from '../read-ahead.ts';
 import type { CollectAsk, Skipped } from './collector.ts';
-import type { ShopReader } from './shop-reader.ts';
+import type { ListPage, ShopReader } from './shop-reader.ts';
 
 export interface Taken {
   products: Product[];
@@ -19,6 +19,11 @@ export interface Reading {
   seen: number;
   /** Reads what is new among products as a list sends them. */
   take(items: readonly unknown[], skipped: readonly Skipped[], categories?: string[][]): Promise<Taken>;
+  /** The same in parts of the reader's size, in order; at least one. What a part holds may be saved before the next is read. */
+  takeInParts(
+    page: Extract<ListPage, { kind: 'items' }>,
+    categories?: string[][],
+  ): AsyncGenerator<Taken & { isLast: boolean }>;
   /** Reads products one by one, in this order, as many at a time as the shop bears; batches of 20. */
   takeEach(keys: readonly string[]): AsyncGenerator<Taken & { last: string; done: number }>;
 }
@@ -60,6 +65,21 @@ export function startReading(
         products: read.filter(isProduct),
         skipped: [...skippedBefore, ...read.filter(isSkipped)],
       };
+    },
+
+    async *takeInParts({ items, skipped }, categories) {
+      const size = reader.partSize ?? items.length;
+      for (let from = 0; ; from += size) {
+        const isLast = from + size >= items.length;
+        const part = items.slice(from, from + size);
+        const taken = await reading.take(part, isLast ? skipped : [], categories);
+        if (isLast || taken.products.length + taken.skipped.length > 0) {
+          yield { ...taken, isLast };
+        }
+        if (isLast) {
+          return;
+        }
+      }
     },
 
     async *takeEach(keys) {

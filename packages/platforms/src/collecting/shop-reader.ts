@@ -3,7 +3,7 @@ import type { CategoryNode, CollectScope } from '@bowerbird/contract/collect';
 import type { AppError } from '@bowerbird/contract/errors';
 import type { PlatformContext } from '../context.ts';
 import type { Visit } from '../http.ts';
-import type { Skipped } from './collector.ts';
+import type { CollectAsk, Skipped } from './collector.ts';
 
 /** What an address of a shop names. */
 export interface Place {
@@ -40,6 +40,8 @@ export interface ShopReader {
   root: string;
   /** How many products the shop says it has; null when it does not, or was not asked yet. */
   promised: number | null;
+  /** As many products of a list are read and saved together; left out: a whole page. */
+  partSize?: number;
   /** Asks what the reading of a whole shop begins with, where opening it did not. */
   begin?(): Promise<void>;
   /** The id and key of a product as a list sends it; null for what is missing. */
@@ -79,6 +81,9 @@ export interface ShopReader {
   elsewhere?(refusal: AppError): Promise<string | null>;
 }
 
+/** What a run wants beside what every run gets. */
+export type Wishes = Pick<CollectAsk, 'stock'>;
+
 /** How the shops of one platform are read. */
 export interface ShopDialect {
   /** The page that shows what a shop finds for these words. A dialect with it reads a `Category` with `search`, too. */
@@ -91,7 +96,7 @@ export interface ShopDialect {
    */
   locate?(url: URL, said: Place['scope'] | undefined, visit: Visit): Promise<Place>;
   /** Opens a shop for reading; what is asked here is asked once in a run. */
-  open(place: Place, visit: Visit): Promise<ShopReader>;
+  open(place: Place, visit: Visit, wishes?: Wishes): Promise<ShopReader>;
   /** What a person sees before collecting, in two requests; `visit` is the one that the place was found with. */
   preview(
     place: Place,

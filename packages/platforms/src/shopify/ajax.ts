@@ -31,6 +31,7 @@ function variantOf(variant: UnreadObject): UnreadObject {
       'taxable',
       'requires_shipping',
       'inventory_management',
+      'inventory_policy',
       'featured_image',
     ]),
     ...(values.length > 0 ? { option1: values[0], option2: values[1], option3: values[2] } : {}),

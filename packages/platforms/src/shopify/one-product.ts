@@ -7,22 +7,28 @@ import { isObject } from '../unread.ts';
 import { feedFormOf } from './ajax.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
+import type { ProductForm, Stocked } from './stock.ts';
 
-type Form = 'json' | 'js' | 'html';
+/** Completes what a form told of a product with its stock. */
+type AddStock = (sent: unknown, handle: string, read: ProductForm) => Promise<Stocked | null>;
 
 /**
  * Reads single products: `.json` (exact prices, currency, barcode), then `.js`, then the page. A shop closes forms as
- * a whole, so a form that works when the first never has goes first from then on.
+ * a whole, so a form that works when the first never has goes first from then on. With `addStock`, what the form does not
+ * tell of the stock is asked for in another.
  */
-export function oneProductReader(visit: Visit): (handle: string, facts: ShopFacts) => Promise<Product> {
-  let forms: Form[] = ['json', 'js', 'html'];
+export function oneProductReader(
+  visit: Visit,
+  addStock: AddStock | null = null,
+): (handle: string, facts: ShopFacts) => Promise<Product> {
+  let forms: ProductForm[] = ['json', 'js', 'html'];
   let firstWorked = false;
 
   return async (handle, facts) => {
     let failure: AppError | null = null;
     for (const form of forms) {
       try {
-        const product = await readForm(visit, form, handle, facts);
+        const product = await readForm(visit, form, handle, facts, addStock);
         if (form === forms[0]) {
           firstWorked = true;
         } else if (!firstWorked) {
@@ -42,15 +48,27 @@ export function oneProductReader(visit: Visit): (handle: string, facts: ShopFact
   };
 }
 
-async function readForm(visit: Visit, form: Form, handle: string, facts: ShopFacts): Promise<Product> {
+async function readForm(
+  visit: Visit,
+  form: ProductForm,
+  handle: string,
+  facts: ShopFacts,
+  addStock: AddStock | null,
+): Promise<Product> {
   const address = productAddress(facts.root, handle);
   if (form === 'html') {
     const { text } = await visit.getText(new URL(address));
-    return productOnPage(text, handle, facts);
+    const product = productOnPage(text, handle, facts);
+    return addStock === null ? product : withPageNote(product);
   }
   const body = await visit.getJson(new URL(`${address}.${form}`));
-  if (form === 'js') {
-    return readProduct(feedFormOf(body), facts);
-  }
-  return readProduct(isObject(body) ? body.product : null, facts);
+  const sent = form === 'js' ? feedFormOf(body) : isObject(body) ? body.product : null;
+  const stocked = (await addStock?.(sent, handle, form)) ?? null;
+  return readProduct(stocked?.sent ?? sent, { ...facts, stock: stocked?.note ?? null });
+}
+
+/** The page is the last form there is: what it does not tell, none told. */
+function withPageNote(product: Product): Product {
+  const told = product.variants.every(({ stock }) => stock !== null);
+  return { ...product, extra: { ...product.extra, stock: told ? { told } : { told, because: 'not-told' } } };
 }

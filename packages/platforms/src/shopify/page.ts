@@ -3,10 +3,11 @@ import { productAddress, readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { idOf, textOf } from '../unread.ts';
+import { idOf, textOf, type UnreadObject } from '../unread.ts';
 import { choicesOf, optionsSent } from './reading-page/choices.ts';
 import { currencyIn, descriptionOf, firstTelling, imagesOf, productTypeOf } from './reading-page/fields.ts';
 import { formsOn } from './reading-page/forms.ts';
+import { inventoryOn } from './reading-page/inventory.ts';
 import { mergeVariants } from './reading-page/merge.ts';
 import { identityOn, metaProduct } from './reading-page/page-json.ts';
 import { shownOptionNames } from './reading-page/shown.ts';
@@ -21,10 +22,7 @@ import { readProduct, type ShopFacts } from './schema.ts';
  * Throws what `noProductOn` names when the page shows none.
  */
 export function productOnPage(html: string, handle: string, facts: ShopFacts): Product {
-  const page = readHtmlFacts(html);
-  const id = productIdIn(html);
-  const forms = formsOn(page, identityOn(page, id, handle));
-  const variants = mergeVariants(forms);
+  const { page, id, forms, variants } = mergedOn(html, handle);
   const title = firstTelling(forms, 'title');
   if (variants === null || title === null) {
     throw noProductOn(html, new URL(productAddress(facts.root, handle)));
@@ -87,6 +85,18 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
       page: { way: variants.form, fields, unknown },
     },
   };
+}
+
+/** The variants that a product's page tells, with their ids and what it tells of their stock; [] where it tells none. */
+export function variantRowsOn(html: string, handle: string): UnreadObject[] {
+  return mergedOn(html, handle).variants?.rows ?? [];
+}
+
+function mergedOn(html: string, handle: string) {
+  const page = readHtmlFacts(html);
+  const id = productIdIn(html);
+  const forms = formsOn(page, identityOn(page, id, handle));
+  return { page, id, forms, variants: mergeVariants(forms, (ids) => inventoryOn(page, ids)) };
 }
 
 /** The products on a page as a browser shows it: one, or none. */

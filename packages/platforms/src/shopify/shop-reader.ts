@@ -3,6 +3,8 @@ import { foundLinks, productLinks } from '../collecting/links.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
+import { readAhead } from '../read-ahead.ts';
+import { isObject } from '../unread.ts';
 import { findCategory, listCategories } from './categories.ts';
 import { feedPages } from './feed.ts';
 import { oneProductReader } from './one-product.ts';
@@ -12,6 +14,10 @@ import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 import { searchForm, searchPage } from './search.ts';
 import { readShopMeta, sessionCurrency } from './shop-facts.ts';
 import { sitemapHandles } from './sitemap.ts';
+import { type ProductForm, type StockNote, stockReader } from './stock.ts';
+
+/** With their stock, so many products of a list are read and saved together: each costs a request. */
+const stockPart = 20;
 
 /** How a Shopify shop is read. Opening one costs one request, of which nothing depends. */
 export const dialect: ShopDialect = {
@@ -19,10 +25,11 @@ export const dialect: ShopDialect = {
   searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
   preview,
 
-  async open({ root, shop }, visit) {
+  async open({ root, shop }, visit, { stock = false } = {}) {
     const meta = await readShopMeta(visit, root);
     const facts: Omit<ShopFacts, 'root'> = { shop, storeName: meta.name, currency: null };
-    const readOne = oneProductReader(visit);
+    const stockOf = stock ? stockReader(visit) : null;
+    const readOne = oneProductReader(visit, stockOf && addStock);
     let currencyAsked = false;
 
     async function learnCurrency(items: readonly unknown[]): Promise<void> {
@@ -33,9 +40,39 @@ export const dialect: ShopDialect = {
       }
     }
 
+    /** A product as it was sent, with its stock; null where that is not wanted, or where it names no product. */
+    async function addStock(sent: unknown, handle: string | null, read: ProductForm | null) {
+      return stockOf === null || handle === null || !isObject(sent)
+        ? null
+        : await stockOf(sent, handle, reader.root, read);
+    }
+
+    /** A list's products with their stock, in their order, as many at a time as the shop bears. */
+    async function withStock(
+      items: readonly unknown[],
+    ): Promise<{ item: unknown; note: StockNote | null }[]> {
+      if (stockOf === null || items.length === 0) {
+        return items.map((item) => ({ item, note: null }));
+      }
+      const last = items.length - 1;
+      const reads = readAhead({
+        from: 0,
+        read: (at) => addStock(items[at], identityOf(items[at]).handle, null),
+        width: () => visit.width(new URL(reader.root)),
+        worth: (at) => at <= last,
+        isLast: (_, at) => at === last,
+      });
+      const read: { item: unknown; note: StockNote | null }[] = [];
+      for await (const { place, answer } of reads) {
+        read.push({ item: answer?.sent ?? items[place], note: answer?.note ?? null });
+      }
+      return read;
+    }
+
     const reader: ShopReader = {
       visit,
       root,
+      ...(stock && { partSize: stockPart }),
       promised: meta.promised,
       identityOf(item) {
         const { id, handle } = identityOf(item);
@@ -51,9 +88,9 @@ export const dialect: ShopDialect = {
       },
       async read(items, categories) {
         await learnCurrency(items);
-        return items.map((item) => {
+        return (await withStock(items)).map(({ item, note }) => {
           try {
-            return readProduct(item, { ...facts, root: reader.root }, categories);
+            return readProduct(item, { ...facts, root: reader.root, stock: note }, categories);
           } catch (thrown) {
             const { handle } = identityOf(item);
             return { address: reader.productAddress(handle ?? ''), failure: ofOneProduct(thrown) };

@@ -26,6 +26,10 @@ export interface ShelfVariant {
   grams: number;
   available: boolean;
   quantity: number;
+  /** Whether its quantity is counted at all; left out: yes. */
+  tracked?: boolean;
+  /** Whether it is sold past its quantity; left out: no. */
+  continues?: boolean;
   requiresShipping: boolean;
   taxable: boolean;
   /** Place among the product's pictures; null when it has none of its own. */

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ReadWithPlugin } from '../../ui/read-with-plugin.tsx';
 import { StateText } from '../../ui/state-glyph.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { CertificateStock } from './certificate-stock.tsx';
 import { hasEnded } from './queries.ts';
 import './run-part.css';
 
@@ -86,6 +87,7 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
             <dd className="num tone-amber">{number(count)}</dd>
           </div>
         ))}
+        <CertificateStock stock={run?.certificate?.stock} />
       </dl>
       {run !== null && skipped > 0 && run.skippedByReason.length > 0 && (
         <ul className="certificate-gaps">

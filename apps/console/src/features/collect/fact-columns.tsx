@@ -48,5 +48,8 @@ export function factWords(name: string, value: string | undefined, text: Text): 
   if (value === 'yes') {
     return text('box.yes');
   }
+  if (name === 'availability') {
+    return text(value === 'available' ? 'collect.field.available' : 'collect.field.soldOut');
+  }
   return name === 'type' ? text.named(`box.type.${value}`, {}, value) : value;
 }

@@ -81,6 +81,7 @@ export function GoodCard({
       <div className="good-card-line">
         <strong>{priceWords(row, format)}</strong>
         <span className="good-card-counts cut">
+          {row.facts.availability === 'sold-out' && `${text('collect.field.soldOut')} · `}
           {text('collect.card.counts', { variants: row.variantCount, pictures: row.pictureCount })}
         </span>
         <PlatformMark platform={row.platform} size={16} />

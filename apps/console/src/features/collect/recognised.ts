@@ -57,6 +57,8 @@ export interface PlannedRun {
   addresses: string[];
   /** What to look for in the shop. */
   words?: string;
+  /** Stock quantities are read that the source's lists leave out. */
+  stock?: boolean;
 }
 
 /** One address and what the person wants of it; null where it is a search and nothing to look for was said. */

@@ -1,5 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ReactNode } from 'react';
+import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
@@ -41,6 +42,7 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
       </dl>
       {unsure.includes('variants') && <p className="result-unsure">{text('box.read.lowest')}</p>}
       <Variants product={product} />
+      <StockNote product={product} />
     </section>
   );
 }
@@ -119,13 +121,29 @@ function Variants({ product }: { product: Product }) {
   );
 }
 
+/** Why the stock of a product is not known, where it was asked for. */
+function StockNote({ product: { extra } }: { product: Product }) {
+  const text = useText();
+  const sentence = useFaultText();
+  const because = extra.stock?.told === false ? extra.stock.because : undefined;
+  if (typeof because !== 'string') {
+    return null;
+  }
+  const reason = because === 'not-told' ? text('collect.stock.notTold') : sentence({ code: because });
+  return <p className="result-unsure">{text('collect.certificate.stock.untold', { reason })}</p>;
+}
+
+/** The quantity; beside one of none or less, that it is sold all the same. Without a quantity, what is known instead. */
 function stockWords(
   { stock, available }: Product['variants'][number],
   text: ReturnType<typeof useText>,
   format: ReturnType<typeof useFormat>,
 ): string {
-  if (stock !== null) {
-    return format.number(stock);
+  const words =
+    available === null ? null : text(available ? 'collect.field.available' : 'collect.field.soldOut');
+  if (stock === null) {
+    return words ?? '—';
   }
-  return available === null ? '—' : text(available ? 'collect.field.available' : 'collect.field.soldOut');
+  const isSoldPast = stock <= 0 && available === true;
+  return isSoldPast ? `${format.number(stock)} · ${words}` : format.number(stock);
 }

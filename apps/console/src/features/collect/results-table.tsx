@@ -8,7 +8,7 @@ import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { ProductCell } from '../../ui/product-cell.tsx';
 import { StateGlyph, StateText } from '../../ui/state-glyph.tsx';
 import type { SelectionState } from '../../ui/use-selection.ts';
-import { factColumns } from './fact-columns.tsx';
+import { factColumns, factWords } from './fact-columns.tsx';
 import { priceWords, twinWords } from './good-card.tsx';
 import type { CollectedOrder, CollectedSort } from './queries.ts';
 import { useResultActions } from './result-actions.ts';
@@ -44,7 +44,7 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
     {
       key: 'title',
       title: text('collect.column.product'),
-      width: width('minmax(260px, 3fr)', 'minmax(190px, 2.4fr)'),
+      width: width('minmax(220px, 3fr)', 'minmax(190px, 2.4fr)'),
       ...sort('title'),
       render: (row) => (
         <ProductCell title={row.title} pictureUrl={row.pictureUrl} variantCount={row.variantCount} />
@@ -57,6 +57,16 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
       align: 'end',
       ...sort('price'),
       render: (row) => priceWords(row, format),
+    },
+    {
+      key: 'stock',
+      title: text('collect.field.stock'),
+      width: '94px',
+      render: ({ facts }) => (
+        <span className={facts.availability === 'sold-out' ? 'tone-amber' : undefined}>
+          {factWords('availability', facts.availability, text)}
+        </span>
+      ),
     },
     {
       key: 'source',
@@ -123,6 +133,9 @@ export function ResultsTable({ platform, order, onOrder, onCompare, ...rest }: R
           note={
             <>
               <span>{priceWords(row, format)}</span>
+              {row.facts.availability !== undefined && (
+                <span>{factWords('availability', row.facts.availability, text)}</span>
+              )}
               <span>{format.relative(row.collectedAt)}</span>
             </>
           }

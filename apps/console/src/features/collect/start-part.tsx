@@ -11,6 +11,7 @@ import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useLeadToFail } from '../../lib/refused.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
@@ -21,6 +22,7 @@ import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
 import { SampleGoods } from './sample-goods.tsx';
 import { MoreOptions, ScopeBox } from './scope-box.tsx';
+import { StockOption } from './stock-option.tsx';
 import type { useRecognition } from './use-recognition.ts';
 
 type Recognition = ReturnType<typeof useRecognition>;
@@ -60,6 +62,8 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   const [wanted, setWanted] = useState<CollectScope | null>(null);
   const [words, setWords] = useState('');
   const [paceMs, setPaceMs] = useState(0);
+  const [stock, setStock] = useState(false);
+  const platforms = usePlatforms();
   const start = useStart();
   const categoriesPage = usePlatformPath('CategoryCollect', '/collect/category');
 
@@ -72,9 +76,12 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
   const scope = wanted ?? candidate?.scope ?? 'shop';
   const planned = plan(recognised, single, scope, words);
   const addresses = planned.reduce((sum, run) => sum + run.addresses.length, 0);
+  const asksForStock = (id: string) => platforms.find((each) => each.id === id)?.asksForStock === true;
+  const mayAskForStock = planned.some(({ platform }) => asksForStock(platform));
   function begin() {
     if (planned.length > 0 && !start.isPending) {
-      start.mutate({ planned, paceMs });
+      const runs = planned.map((run) => (stock && asksForStock(run.platform) ? { ...run, stock } : run));
+      start.mutate({ planned: runs, paceMs });
     }
   }
   const access = candidate !== null && single?.recognition && (
@@ -104,6 +111,7 @@ export function StartPart({ recognition }: { recognition: Recognition }) {
           onCategories={() => page.open(categoriesPath(single?.recognition?.address ?? '', categoriesPage))}
         />
       )}
+      {mayAskForStock && may('collect', 'add') && <StockOption checked={stock} onChange={setStock} />}
       {(planned.length > 0 || scope === 'search') && may('collect', 'add') && (
         <div className="start-line">
           <MoreOptions

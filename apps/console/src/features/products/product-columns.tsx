@@ -89,10 +89,10 @@ export function useProductColumns({ ask, onAsk, look, editing, mayEdit, onOpen }
     {
       key: 'stock',
       title: text('products.column.stock'),
-      width: '76px',
+      width: '94px',
       align: 'end',
       ...sorting('stock'),
-      render: (row) => cell(row, 'stock', <StockFigure stock={row.stock} />),
+      render: (row) => cell(row, 'stock', <StockFigure row={row} />),
     },
     {
       key: 'tags',
@@ -167,11 +167,13 @@ export function PriceRange({ row }: { row: ProductRow }) {
   );
 }
 
-/** Pieces in stock; amber where few are left, red at none. */
-export function StockFigure({ stock }: { stock: number | null }) {
+/** The quantity in stock, amber where few are left, red at none; without one, whether the product can be bought. */
+export function StockFigure({ row: { stock, availability = null } }: { row: ProductRow }) {
   const format = useFormat();
+  const text = useText();
   if (stock === null) {
-    return <span className="quiet">—</span>;
+    const words = { available: 'collect.field.available', 'sold-out': 'collect.field.soldOut' } as const;
+    return <span className="quiet">{availability === null ? '—' : text(words[availability])}</span>;
   }
   const tone = stock <= 0 ? 'tone-red' : stock < fewPieces ? 'tone-amber' : '';
   return <span className={`products-figure ${tone}`}>{format.number(stock)}</span>;

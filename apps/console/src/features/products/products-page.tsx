@@ -179,7 +179,7 @@ export default function ProductsPage() {
                 <span className="products-narrow-figures">
                   <PriceRange row={row} />
                   <span className="caption">
-                    {text('products.column.stock')} <StockFigure stock={row.stock} />
+                    {text('products.column.stock')} <StockFigure row={row} />
                   </span>
                 </span>
               </span>

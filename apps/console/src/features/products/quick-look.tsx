@@ -59,7 +59,7 @@ function Look({ row }: { row: ProductRow }) {
       what: text('products.column.margin'),
       value: row.margin === null ? '—' : format.percent(row.margin / 100),
     },
-    { what: text('products.column.stock'), value: <StockFigure stock={row.stock} /> },
+    { what: text('products.column.stock'), value: <StockFigure row={row} /> },
     { what: text('products.field.variants'), value: format.number(row.variantCount) },
     { what: text('products.field.status'), value: text(`products.status.${row.status}`) },
     { what: text('products.column.category'), value: row.category ?? '—' },

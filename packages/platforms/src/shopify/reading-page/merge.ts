@@ -1,5 +1,6 @@
 import { isReadablePrice } from '../../collecting/variant-rows.ts';
 import { idOf, type UnreadObject } from '../../unread.ts';
+import { inventoryKeys } from '../inventory.ts';
 import { type PageForm, type Told, tellsAllVariants } from './told.ts';
 
 /** The variants of a page's product, each field from the first form that tells it. */
@@ -24,15 +25,17 @@ const added = [
   'featured_image',
   'requires_shipping',
   'taxable',
-  'inventory_quantity',
-  'inventory_management',
 ] as const;
 
 /**
  * The variants that the most telling form names, completed by the others; null where no form tells a variant with a price.
- * Prices come from one form for all variants: two sources of them are two opinions.
+ * Prices come from one form for all variants: two sources of them are two opinions. `inventoryOf` tells the stock of these
+ * variants where no form does.
  */
-export function mergeVariants(forms: readonly Told[]): MergedVariants | null {
+export function mergeVariants(
+  forms: readonly Told[],
+  inventoryOf: (ids: ReadonlySet<string>) => ReadonlyMap<string, UnreadObject> = () => new Map(),
+): MergedVariants | null {
   const priced = forms.filter(({ rows, form }) => rows.length > 0 && form !== 'app-json');
   const complete = priced.filter(tellsAllVariants);
   const spine = most(complete) ?? priced[0];
@@ -47,12 +50,17 @@ export function mergeVariants(forms: readonly Told[]): MergedVariants | null {
   };
   const isReadable = (told: Told) => rowsOf(told).every((row) => row !== null && isReadablePrice(row.price));
   const pricesBy = priced.find(isReadable) ?? spine;
+  const inventory = inventoryOf(new Set(spine.rows.flatMap(({ id }) => idOf(id) ?? [])));
   return {
     form: spine.form,
     pricesBy,
     areAll: complete.length > 0 || spine.rows.length > 1,
     rowsOf,
-    rows: spine.rows.map((row, at) => merged(row, at, forms, pricesBy, rowsOf)),
+    rows: spine.rows.map((row, at) => ({
+      ...inventory.get(idOf(row.id) ?? ''),
+      ...inventoryIn(forms, at, rowsOf),
+      ...merged(row, at, forms, pricesBy, rowsOf),
+    })),
   };
 }
 
@@ -81,6 +89,17 @@ function merged(
     price,
     compare_at_price: rowsOf(pricesBy)[at]?.compare_at_price ?? first('compare_at_price'),
   };
+}
+
+/** What the forms tell of a variant's stock, each field by the first that names it: null is told as well, "not tracked". */
+function inventoryIn(forms: readonly Told[], at: number, rowsOf: MergedVariants['rowsOf']): UnreadObject {
+  const rows = forms.map((told): UnreadObject => rowsOf(told)[at] ?? {});
+  return Object.fromEntries(
+    inventoryKeys.flatMap((key) => {
+      const row = rows.find((each) => each[key] !== undefined);
+      return row === undefined ? [] : [[key, row[key]]];
+    }),
+  );
 }
 
 /** The form with the most variants; of several the first. */

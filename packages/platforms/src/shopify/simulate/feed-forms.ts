@@ -44,8 +44,16 @@ export function listForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-/** A product as `/products/{handle}.json` gives it: tags as one text, barcode and currency, but not `available`. */
-export function singleForm(product: ShelfProduct, origin: string, currency: string): object {
+/**
+ * A product as `/products/{handle}.json` gives it: tags as one text, barcode and currency, but not `available`. Some shops
+ * tell the quantity here, others nowhere (platform notes 2.4).
+ */
+export function singleForm(
+  product: ShelfProduct,
+  origin: string,
+  currency: string,
+  tellsQuantity = true,
+): object {
   const images = product.pictures.map((picture, place) => imageForm(picture, place, product, origin));
   return {
     id: product.id,
@@ -67,10 +75,10 @@ export function singleForm(product: ShelfProduct, origin: string, currency: stri
       price: variant.price,
       sku: variant.sku,
       position: place + 1,
-      inventory_policy: 'deny',
+      inventory_policy: variant.continues ? 'continue' : 'deny',
       compare_at_price: variant.compareAtPrice ?? '',
       fulfillment_service: 'manual',
-      inventory_management: 'shopify',
+      inventory_management: managementOf(variant),
       ...optionsOf(variant),
       created_at: product.createdAt,
       updated_at: product.updatedAt,
@@ -80,8 +88,10 @@ export function singleForm(product: ShelfProduct, origin: string, currency: stri
       image_id: variant.picture === null ? null : (product.pictures[variant.picture]?.id ?? null),
       weight: variant.grams / 1000,
       weight_unit: 'kg',
-      inventory_quantity: variant.quantity,
-      old_inventory_quantity: variant.quantity,
+      ...(tellsQuantity && {
+        inventory_quantity: variant.quantity,
+        old_inventory_quantity: variant.quantity,
+      }),
       requires_shipping: variant.requiresShipping,
       tax_code: '',
       quantity_rule: { min: 1, max: null, increment: 1 },
@@ -101,7 +111,7 @@ export function singleForm(product: ShelfProduct, origin: string, currency: stri
   };
 }
 
-/** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths (platform notes 2.4). */
+/** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity (platform notes 2.4). */
 export function scriptForm(product: ShelfProduct): object {
   const cents = product.variants.map(({ price }) => minor(price));
   const former = product.variants.map(({ compareAtPrice }) => minor(compareAtPrice ?? '0'));
@@ -138,7 +148,7 @@ export function scriptForm(product: ShelfProduct): object {
       price: minor(variant.price),
       weight: variant.grams,
       compare_at_price: variant.compareAtPrice === null ? null : minor(variant.compareAtPrice),
-      inventory_management: 'shopify',
+      inventory_management: managementOf(variant),
       barcode: variant.barcode ?? '',
     })),
     images: product.pictures.map(({ path }) => path),
@@ -191,6 +201,11 @@ function imageForm(picture: ShelfPicture, place: number, product: ShelfProduct, 
 function featured({ picture }: ShelfVariant, product: ShelfProduct, origin: string): object | null {
   const shown = picture === null ? undefined : product.pictures[picture];
   return shown && picture !== null ? imageForm(shown, picture, product, origin) : null;
+}
+
+/** Null says that its quantity is not counted. */
+function managementOf({ tracked = true }: ShelfVariant): 'shopify' | null {
+  return tracked ? 'shopify' : null;
 }
 
 function variantsOf(place: number, product: ShelfProduct): number[] {

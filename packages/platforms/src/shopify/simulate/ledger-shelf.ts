@@ -63,6 +63,8 @@ function shelved(product: StoredProduct, ledger: Ledger): ShelfProduct {
         grams: gramsOf(variant),
         available: !variant.tracked || variant.inventoryPolicy === 'CONTINUE' || quantity > 0,
         quantity,
+        tracked: variant.tracked,
+        continues: variant.inventoryPolicy === 'CONTINUE',
         requiresShipping: variant.requiresShipping,
         taxable: variant.taxable,
         picture: picture < 0 ? null : picture,

@@ -144,7 +144,7 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
       return null;
     }
     if (found.form === '.json') {
-      const form = singleForm(product, url.origin, settings.currency);
+      const form = singleForm(product, url.origin, settings.currency, !faults.inForce('hides-stock'));
       return { type: 'json', body: shopJson({ product: form }) };
     }
     return found.form === '.js'
