@@ -18,8 +18,8 @@ export async function playAll(): Promise<Map<string, Played | null>> {
   return all;
 }
 
-/** `docs/platforms.md`: what each platform can do, said by its code, its facts and its played shop. */
-export function platformsPage(all: ReadonlyMap<string, Played | null>): string {
+/** `docs/platforms.md`: what each platform can do, said by its code, its facts and its played shop; `fields` stands at its end. */
+export function platformsPage(all: ReadonlyMap<string, Played | null>, fields: string): string {
   const parts: string[] = [];
   const rows: string[] = [];
   for (const platform of platforms.values()) {
@@ -29,7 +29,7 @@ export function platformsPage(all: ReadonlyMap<string, Played | null>): string {
   }
   return `${head}\n| Platform | product, list | category | whole shop | search | plugin | own access | simulator | listing |
 |---|---|---|---|---|---|---|---|---|
-${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}`;
+${rows.join('\n')}\n\n${pace}\n${parts.join('\n')}\n${fields}`;
 }
 
 const head = `# Platforms

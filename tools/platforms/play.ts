@@ -7,7 +7,7 @@ import { fetchFrom } from '@bowerbird/platforms/simulation';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
 import { simulators } from '@bowerbird/platforms/simulators';
 
-const shop = new URL('http://glade-home.localhost:8901/');
+export const shop = new URL('http://glade-home.localhost:8901/');
 export const goods = 60;
 
 /** What reading a platform's played shop showed of it. */
@@ -31,7 +31,7 @@ export interface Played {
   currency: string | null;
 }
 
-const closings: [string, Fault[]][] = [
+export const closings: [string, Fault[]][] = [
   ['nothing', []],
   ['its lists', [{ kind: 'feed-missing' }]],
   ['its sitemap', [{ kind: 'status', value: 404, matching: 'sitemap', count: null }]],
@@ -107,7 +107,11 @@ function noteWays(event: CollectEvent, ways: Map<string, string>, promisedBy: Se
   }
 }
 
-function playedContext(platform: string, faults: Fault[]): { context: PlatformContext; asked(): number } {
+/** A simulated shop with these faults, and how many requests it took. Throws for a platform without one. */
+export function playedContext(
+  platform: string,
+  faults: Fault[],
+): { context: PlatformContext; asked(): number } {
   let now = 0;
   let asked = 0;
   const pass = async (ms: number) => {

@@ -6,7 +6,7 @@ import { walkMarkup } from './walk-markup.ts';
  */
 export function plainText(html: string): string {
   if (!/[&<]/.test(html)) {
-    return html.replaceAll(/\s+/g, ' ').trim();
+    return (/\s\s|[^\S ]/.test(html) ? html.replaceAll(/\s+/g, ' ') : html).trim();
   }
   let text = '';
   walkMarkup(

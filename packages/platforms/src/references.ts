@@ -1,54 +1,60 @@
 import { textOf } from './unread.ts';
 
-type Copy = { [key: string]: unknown } | unknown[];
-
 /** So many references are followed on the way to one value. */
 const hopsMax = 20;
 
 /**
- * A copy of this tree in which every `{"$ref": "$.PRICE.a"}` is what stands at that path, as fastjson, the serialiser of
- * one house's sites, writes what it wrote before. A reference that leads nowhere, or in a circle of references, is null.
- * What is referred to many times is one object many times, so that nothing grows; a part that refers to what holds it
- * makes a circle of objects: read it by fixed paths, never by walking.
+ * Puts in, for every `{"$ref": "$.PRICE.a"}` of this tree, what stands at that path, as fastjson, the serialiser of
+ * one house's sites, writes what it wrote before; the tree itself is changed and returned. A reference that leads nowhere, or
+ * in a circle of references, is null. What is referred to many times is one object many times, so that nothing grows; a part
+ * that refers to what holds it makes a circle of objects: read it by fixed paths, never by walking.
  */
 export function withReferences(root: unknown): unknown {
-  const copies = new Map<object, Copy>();
-  const open: object[] = [];
-
-  function copyOf(value: unknown): unknown {
-    const target = followed(value, root, { left: hopsMax });
-    if (typeof target !== 'object' || target === null) {
-      return target;
+  const found: { holder: Tree; key: string | number; value: unknown }[] = [];
+  const open: Tree[] = isTree(root) ? [root] : [];
+  const seen = new Set<Tree>(open);
+  const meet = (holder: Tree, key: string | number, value: Tree) => {
+    if ('$ref' in value && pathOf(value) !== null) {
+      found.push({ holder, key, value: followed(value, root, { left: hopsMax }) });
     }
-    const known = copies.get(target);
-    if (known) {
-      return known;
+    if (!seen.has(value)) {
+      seen.add(value);
+      open.push(value);
     }
-    const copy: Copy = Array.isArray(target) ? [] : {};
-    copies.set(target, copy);
-    open.push(target);
-    return copy;
-  }
-
-  const top = copyOf(root);
-  for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    const copy = copies.get(from);
-    for (const [key, value] of Object.entries(from)) {
-      if (Array.isArray(copy)) {
-        copy.push(copyOf(value));
-      } else if (copy && key !== '__proto__') {
-        copy[key] = copyOf(value);
+  };
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    if (Array.isArray(holder)) {
+      for (let at = 0; at < holder.length; at += 1) {
+        const value: unknown = holder[at];
+        if (isTree(value)) {
+          meet(holder, at, value);
+        }
+      }
+    } else {
+      for (const key in holder) {
+        const value = holder[key];
+        if (isTree(value)) {
+          meet(holder, key, value);
+        }
       }
     }
   }
-  return top;
+  // Only now: what a path leads to must not depend on which reference was met first.
+  for (const { holder, key, value } of found) {
+    holder[key] = value;
+  }
+  return followed(root, root, { left: hopsMax });
+}
+
+type Tree = { [key: string | number]: unknown };
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The path a value refers to; null for a value that is no reference. */
 function pathOf(value: unknown): string | null {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, '$ref') && '$ref' in value
-    ? textOf(value.$ref)
-    : null;
+  return isTree(value) && '$ref' in value && Object.hasOwn(value, '$ref') ? textOf(value.$ref) : null;
 }
 
 /** One count for the whole way: a path may lead through references, and each of those through others. */
@@ -66,7 +72,7 @@ function followed(value: unknown, root: unknown, hops: { left: number }): unknow
   for (const [, name, quoted, place] of path
     .slice(1)
     .matchAll(/\.((?:[^.[\\]|\\.)+)|\[["']([^"']+)["']\]|\[(\d+)\]/g)) {
-    const key = name?.replaceAll(/\\(.)/g, '$1') ?? quoted ?? place ?? '';
+    const key = (name?.includes('\\') ? name.replaceAll(/\\(.)/g, '$1') : name) ?? quoted ?? place ?? '';
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) {
       return null;
     }

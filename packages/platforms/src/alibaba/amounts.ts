@@ -1,14 +1,15 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { isNoAmount } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { shown, textOf, wholeOf } from '../unread.ts';
 
 /**
  * A price as these sites send it: a number (24, 23.18) or a text ("7.00", "￥1,234.50"). Null where none is told, and zero
- * tells none: wholesale gives nothing away. Words in its place ("面议", "?.??") and odd forms throw
+ * tells none: wholesale gives nothing away. Words in its place ("面议", "?.??") tell none either; odd forms throw
  * `source.price-unreadable`; nothing is guessed.
  */
 export function priceOf(sent: unknown, variant: string): string | null {
-  if (sent === null || sent === undefined || sent === '') {
+  if (isNoAmount(sent)) {
     return null;
   }
   const price = amountIn(sent);

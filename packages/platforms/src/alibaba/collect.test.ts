@@ -36,7 +36,7 @@ describeCollector(alibaba, {
     list(3, ids.slice(4)),
     list(4, []),
     ...ids.slice(1).flatMap((id) => [page(id, priced), description(id)]),
-    page(ids[0] ?? 0, {}),
+    page(ids[0] ?? 0, { productLadderPrices: [{ min: 1, max: -1, dollarPrice: '4,50' }] }),
   ],
   readable: 5,
   unreadable: 1,

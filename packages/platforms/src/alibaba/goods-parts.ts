@@ -18,7 +18,7 @@ export function attributesOf(
   const told = new Map<string, Goods['attributes'][number]>();
   for (const { name, value } of pairs) {
     if (name !== null && value !== null) {
-      told.set(JSON.stringify([name, value]), { name, value });
+      told.set(`${name.length} ${name}${value}`, { name, value });
     }
   }
   return [...told.values()];

@@ -2,7 +2,6 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { type Gallery, readGallery } from '../collecting/gallery.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { productAddress } from './address.ts';
-import { priceUnreadable } from './amounts.ts';
 import { distinctNames } from './distinct-names.ts';
 import { fullSize } from './pictures.ts';
 import type { Site } from './sites.ts';
@@ -71,8 +70,8 @@ const noBrand = /^(?:其他|其它|无|无品牌|暂无|other|others|none|no|no 
 const skusMax = 5000;
 
 /**
- * The product that goods are. A price that nobody tells (hidden, on request) throws `source.price-unreadable`; a ladder is
- * never collapsed: a variant costs what the smallest order costs, the steps stay in `priceTiers`. Goods with a choice of which
+ * The product that goods are. Where nobody tells a price (hidden, on request), it has none; a ladder is never
+ * collapsed: a variant costs what the smallest order costs, the steps stay in `priceTiers`. Goods with a choice of which
  * no combination is told are marked `extra.<platform>.partial`.
  */
 export function productOfGoods(sent: Goods, { site, root, shop }: GoodsSource): Product {
@@ -87,14 +86,12 @@ export function productOfGoods(sent: Goods, { site, root, shop }: GoodsSource): 
     (name) => name.trim().toLowerCase(),
   );
   const step = stepAt(goods.ladder, goods.minimumOrder ?? 1);
+  const pictureOf = picturesOf(goods.axes, gallery);
   const ids = new Set<string>();
   const variants = inOrder(goods.skus, goods.axes).map((sku, at): Variant => {
     const id = sku.id === null || ids.has(sku.id) ? `v${at + 1}` : sku.id;
     ids.add(id);
-    const price = sku.price ?? step?.price;
-    if (price === undefined) {
-      throw priceUnreadable('price on request', sku.values.join(' / '));
-    }
+    const price = sku.price ?? step?.price ?? null;
     const full = sku.price === null ? (step?.full ?? null) : sku.compareAtPrice;
     return {
       id,
@@ -102,12 +99,12 @@ export function productOfGoods(sent: Goods, { site, root, shop }: GoodsSource): 
       barcode: null,
       optionValues: names.map((_, place) => sku.values[place] ?? ''),
       price,
-      compareAtPrice: full !== null && Number(full) > Number(price) ? full : null,
+      compareAtPrice: full !== null && price !== null && Number(full) > Number(price) ? full : null,
       cost: null,
       stock: sku.stock,
       available: sku.available,
       weight: sku.weight,
-      pictureUrl: pictureOf(sku, goods.axes, gallery),
+      pictureUrl: pictureOf(sku),
       requiresShipping: true,
       taxable: true,
     };
@@ -173,13 +170,19 @@ function stepAt(ladder: readonly Step[], quantity: number): Step | null {
   return ladder.findLast(({ minimum }) => minimum <= quantity) ?? ladder[0] ?? null;
 }
 
-function pictureOf(sku: Sku, axes: readonly Axis[], gallery: Gallery): string | null {
-  const ofValue = axes.flatMap((axis, place) => {
-    const value = axis.values.find(({ name }) => name === sku.values[place]);
-    return value?.picture ?? [];
-  });
-  const image = sku.picture ?? ofValue[0];
-  return image === undefined ? null : gallery.ofVariant({ image });
+/** Which picture shows a combination: its own, else that of the first of its values that has one. */
+function picturesOf(axes: readonly Axis[], gallery: Gallery): (sku: Sku) => string | null {
+  const ofValues = axes.map(({ values }) => new Map(values.map(({ name, picture }) => [name, picture])));
+  const known = new Map<string, string | null>();
+  return (sku) => {
+    const image = sku.picture ?? ofValues.map((of, at) => of.get(sku.values[at] ?? '')).find(Boolean);
+    if (!image) {
+      return null;
+    }
+    const picture = known.get(image) ?? gallery.ofVariant({ image });
+    known.set(image, picture);
+    return picture;
+  };
 }
 
 /** From the title; the id makes it one of a kind, for titles are not. */

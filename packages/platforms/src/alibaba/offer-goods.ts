@@ -107,11 +107,11 @@ function skusOf(
   }
   const id = idOf(objectIn(offer.model.tempModel).offerId);
   return sent.map(([key, info], at) => {
-    const words = wordsOf(key) ?? '';
     const values = axes.length === 0 ? [] : valuesOfKey(key, axes);
     if (!isObject(info) || values === null || (axes.length === 0 && sent.length > 1)) {
       throw unreadable(`skuInfoMap.${at}`, id);
     }
+    const words = values.join('>');
     const full = priceOf(info.price, words);
     const discounted = priceOf(info.discountPrice, words);
     const price = discounted ?? full;

@@ -1,10 +1,9 @@
 import { absoluteAddress } from '../addresses.ts';
-import { closingOf } from '../embedded-json.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { productIdIn } from './address.ts';
 import { wordsOf } from './amounts.ts';
 import { fullSize } from './pictures.ts';
-import { literal } from './script-state.ts';
+import { literalAt } from './script-state.ts';
 import type { Site } from './sites.ts';
 import { walkTags } from './walk-tags.ts';
 
@@ -43,12 +42,12 @@ export function offersOnPage(site: Site, html: string, url: URL): OfferList | nu
       break;
     }
     const start = index + mark.length;
-    const closing = start < end ? null : closingOf(html, start);
-    if (closing === null) {
+    const written = start < end ? null : literalAt(html, start);
+    if (written === null) {
       continue;
     }
-    end = closing;
-    const list = offersIn(literal(html.slice(start, closing)), url.href);
+    end = written.end;
+    const list = offersIn(written.value, url.href);
     if (list !== null && list.offers.length >= (best?.offers.length ?? 0)) {
       best = list;
     }
@@ -63,8 +62,8 @@ export function offersOnPage(site: Site, html: string, url: URL): OfferList | nu
 /** The products in an answer that a list page got for itself: JSON, or a call with it (`mtopjsonp…({…})`). */
 export function offersInAnswer(text: string, base: string): OfferList | null {
   const start = text.slice(0, 400).indexOf('{');
-  const end = start === -1 ? null : closingOf(text, start);
-  return end === null ? null : offersIn(literal(text.slice(start, end)), base);
+  const written = start === -1 ? null : literalAt(text, start);
+  return written === null ? null : offersIn(written.value, base);
 }
 
 const objectsMax = 100_000;

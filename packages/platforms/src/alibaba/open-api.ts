@@ -172,7 +172,7 @@ export async function asked(
   context: PlatformContext,
   ask: () => Promise<UnreadObject>,
 ): Promise<UnreadObject> {
-  const waiting = patience(false);
+  const waiting = patience('needed');
   for (;;) {
     try {
       return await ask();

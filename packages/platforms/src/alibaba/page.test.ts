@@ -1,7 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { productOnPage } from './page.ts';
-import { literal } from './script-state.ts';
+import { literalAt } from './script-state.ts';
 import { alibabaCom, china } from './sites.ts';
 
 const item = new URL('https://www.alibaba.com/product-detail/Tea-Pot_1600000000007.html');
@@ -75,16 +75,21 @@ describe('prices on alibaba.com', () => {
   });
 
   it.each([
-    ['no price at all', {}],
-    ['a price of nothing', { productLadderPrices: [{ min: 1, max: -1, dollarPrice: 0 }] }],
     [
       'a range that no combination narrows',
       { productRangePrices: { dollarPriceRangeLow: 3.2, dollarPriceRangeHigh: 4.5 } },
     ],
-    ['words', { productLadderPrices: [{ min: 1, max: -1, dollarPrice: 'Negotiable' }] }],
     ['a decimal comma', { productLadderPrices: [{ min: 1, max: -1, dollarPrice: '12,50' }] }],
   ])('never makes a price out of %s', (_, price) => {
     expect(refusal(() => read(page({ price })))).toMatchObject({ code: 'source.price-unreadable' });
+  });
+
+  it.each([
+    ['no price', {}],
+    ['a price of nothing', { productLadderPrices: [{ min: 1, max: -1, dollarPrice: 0 }] }],
+    ['words', { productLadderPrices: [{ min: 1, max: -1, dollarPrice: 'Negotiable' }] }],
+  ])('keeps what is sold for %s, without a price', (_, price) => {
+    expect(read(page({ price })).variants).toMatchObject([{ price: null, compareAtPrice: null }]);
   });
 
   it('adds the warehouses, and takes 9999999 for "as many as you like"', () => {
@@ -240,10 +245,10 @@ describe('prices and combinations on 1688', () => {
     expect(variants).toMatchObject([{ id: '5', price: '3.00' }]);
   });
 
-  it.each([['面议'], ['?.??'], ['']])('never makes a price out of "%s"', (price) => {
+  it.each([['面议'], ['?.??'], ['']])('keeps what is sold for "%s", without a price', (price) => {
     const html = chinaPage({ isPricePrivate: true }, { currentPrices: [{ price, beginAmount: 1 }] });
 
-    expect(refusal(() => readChina(html))).toMatchObject({ code: 'source.price-unreadable' });
+    expect(readChina(html).variants.map((variant) => variant.price)).toEqual([null]);
   });
 
   it('names a product that is offered no more', () => {
@@ -256,7 +261,7 @@ describe('prices and combinations on 1688', () => {
     const text =
       '{"a":{5449210271818:0.2250, 12 :"x,3:{"},"b":{"$ref":"$.list[1]"},"list":[{"$ref":"$.list[0]"},{"c":1,"up":{"$ref":"$"}}],"no":{"$ref":"$.gone.x"}}';
 
-    expect(literal(text)).toMatchObject({
+    expect(literalAt(text, 0)?.value).toMatchObject({
       a: { 5449210271818: 0.225, 12: 'x,3:{' },
       b: { c: 1, up: { no: null } },
       list: [null, { c: 1 }],

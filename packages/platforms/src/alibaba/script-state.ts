@@ -1,4 +1,12 @@
-import { closingOf } from '../embedded-json.ts';
+import {
+  closingBrace,
+  closingBracket,
+  closingQuote,
+  comma,
+  openingBrace,
+  openingBracket,
+  quote,
+} from '../embedded-json.ts';
 import { withReferences } from '../references.ts';
 import { isObject, type UnreadObject } from '../unread.ts';
 
@@ -19,8 +27,7 @@ export function stateOf(html: string, name: string): State {
     }
     from = place + name.length;
     const start = objectAfter(html, from);
-    const end = start === null ? null : closingOf(html, start);
-    const state = start === null ? null : end === null ? null : literal(html.slice(start, end));
+    const state = start === null ? null : literalAt(html, start)?.value;
     if (isObject(state)) {
       return state;
     }
@@ -42,13 +49,26 @@ function objectAfter(html: string, from: number): number | null {
   return start === -1 ? null : start;
 }
 
+/** What is written at a place of a script. */
+export interface Literal {
+  /** Null where it cannot be read. */
+  value: unknown;
+  /** Where it is closed. */
+  end: number;
+}
+
 /**
- * An object as 1688 writes it into its scripts: JSON, save for keys that are bare numbers and fastjson's references
- * (platform notes 2.2). Never evaluated; null for what is none.
+ * The object or list that opens here, as 1688 writes it into its scripts: JSON, save for keys that are bare numbers and
+ * fastjson's references (platform notes 2.2). Never evaluated; null where it does not close.
  */
-export function literal(text: string): unknown {
-  const value = parsed(text) ?? parsed(withQuotedKeys(text));
-  return value !== null && text.includes('"$ref"') ? withReferences(value) : value;
+export function literalAt(script: string, start: number): Literal | null {
+  const found = withQuotedKeys(script, start);
+  if (found === null) {
+    return null;
+  }
+  const { text, end } = found;
+  const value = parsed(text);
+  return { value: value !== null && text.includes('$ref') ? withReferences(value) : value, end };
 }
 
 function parsed(text: string): unknown {
@@ -59,25 +79,52 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Bare numbers before a colon, outside of strings, in quotes. */
-export function withQuotedKeys(text: string): string {
+const bareKey = /\s{0,40}(\d{1,40})\s{0,40}:/y;
+
+/** What opens here, to where it is closed, its keys that are bare numbers in quotes; null where it does not close. */
+function withQuotedKeys(script: string, start: number): { text: string; end: number } | null {
   const parts: string[] = [];
-  let copied = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at];
-    if (mark === '\\' && inString) {
-      at += 1;
-    } else if (mark === '"') {
-      inString = !inString;
-    } else if (!inString && (mark === '{' || mark === ',')) {
-      const key = /^\s{0,40}(\d{1,40})\s{0,40}:/.exec(text.slice(at + 1, at + 130));
-      if (key !== null) {
-        parts.push(text.slice(copied, at + 1), `"${key[1]}":`);
-        copied = at + 1 + key[0].length;
-        at = copied - 1;
-      }
+  let copied = start;
+  let depth = 0;
+  for (let at = start; at < script.length; at += 1) {
+    switch (script.charCodeAt(at)) {
+      case quote:
+        at = closingQuote(script, at);
+        if (at === -1) {
+          return null;
+        }
+        break;
+      case openingBrace:
+      case comma:
+        depth += script.charCodeAt(at) === openingBrace ? 1 : 0;
+        if (mayBeginKey(script.charCodeAt(at + 1))) {
+          bareKey.lastIndex = at + 1;
+          const key = bareKey.exec(script);
+          if (key !== null) {
+            parts.push(script.slice(copied, at + 1), `"${key[1]}":`);
+            at += key[0].length;
+            copied = at + 1;
+          }
+        }
+        break;
+      case openingBracket:
+        depth += 1;
+        break;
+      case closingBrace:
+      case closingBracket:
+        depth -= 1;
+        if (depth === 0) {
+          parts.push(script.slice(copied, at + 1));
+          return { text: parts.join(''), end: at + 1 };
+        }
+        break;
+      default:
     }
   }
-  return parts.length === 0 ? text : parts.join('') + text.slice(copied);
+  return null;
+}
+
+/** A digit or a space. */
+function mayBeginKey(mark: number): boolean {
+  return (mark >= 0x30 && mark <= 0x39) || mark <= 0x20 || mark > 0x7f;
 }

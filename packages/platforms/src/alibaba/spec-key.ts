@@ -90,8 +90,12 @@ function longestFirst({ values, keys }: KeyedAxis, form: (text: string) => strin
 
 /** As a reader sees it, without spaces. */
 function bare(text: string): string {
-  return (wordsOf(text) ?? '').replaceAll(/\s+/g, '');
+  const words = otherMarkup.test(text) ? (wordsOf(text) ?? '') : spelled(text);
+  return words.replaceAll(/\s+/g, '');
 }
+
+/** What more than the escapes of `spelled` takes to read; nearly all names have none of it. */
+const otherMarkup = /<|&(?!(?:gt|lt|amp);)/;
 
 /** As the page writes it: keys escape what names may hold unescaped. */
 function spelled(text: string): string {

@@ -85,7 +85,7 @@ export async function callOpenApi(
   access: OpenApiAccess,
   context: PlatformContext,
 ): Promise<UnreadObject> {
-  const waiting = patience(false);
+  const waiting = patience('needed');
   for (;;) {
     try {
       return await askOnce(method, parameters, access, context);

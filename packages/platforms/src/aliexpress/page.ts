@@ -17,13 +17,12 @@ import { refuseByAddress, refuseByBody } from './turned-away.ts';
  */
 export function productOnPage(html: string, url: URL): Product {
   refuseByAddress(url);
-  const page = readHtmlFacts(html);
-  const payload = payloadIn(html, page, url.host);
+  const payload = payloadIn(html, () => readHtmlFacts(html), url.host);
   if (payload !== null) {
     const { form, root } = payload;
     return productOf(form === 'mtop' ? itemFromMtop(root) : itemFromOlderPage(root, form), placeOf(url));
   }
-  return partial(html, page, url);
+  return partial(html, readHtmlFacts(html), url);
 }
 
 /** The products on a page as a browser shows it: one, or none. Cards of a list are no products: see `listOnPage`. */

@@ -30,13 +30,17 @@ const triesMax = 12;
 
 /**
  * What a page carries of its item: the answer of its own call, as it came or within the page, or the state that older
- * pages hold. Null where there is none; the call's own failure, where it is all there is, is thrown.
+ * pages hold. Null where there is none; the call's own failure, where it is all there is, is thrown. The page's markup is
+ * walked through (`facts`) only where it may hold JSON blocks.
  */
-export function payloadIn(html: string, facts: HtmlFacts, host: string): Payload | null {
+export function payloadIn(html: string, facts: () => HtmlFacts, host: string): Payload | null {
   const found: Payload[] = [];
   let failure: AppError | null = null;
   for (const value of candidates(html, facts)) {
     const payload = known(value);
+    if (payload?.form === order[0]) {
+      return payload;
+    }
     if (payload) {
       found.push(payload);
     } else if (isObject(value) && Array.isArray(value.ret)) {
@@ -64,10 +68,12 @@ export function bareJson(text: string): unknown {
   }
 }
 
-function* candidates(html: string, facts: HtmlFacts): Generator<unknown> {
+function* candidates(html: string, facts: () => HtmlFacts): Generator<unknown> {
   yield bareJson(html);
-  for (const { value } of facts.json) {
-    yield value;
+  if (/application\/json/i.test(html)) {
+    for (const { value } of facts().json) {
+      yield value;
+    }
   }
   for (const pattern of written) {
     let tries = 0;

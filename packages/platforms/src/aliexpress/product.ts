@@ -81,6 +81,7 @@ function variantsOf(
   id: string,
 ): Variant[] {
   const taken = new Set<string>();
+  const ids = new Set<string>();
   const variants: Variant[] = [];
   for (const sku of skus) {
     const optionValues = chosen.valuesOf(sku).map(plainText);
@@ -99,9 +100,11 @@ function variantsOf(
       );
     }
     const picture = chosen.pictureOf(sku);
-    const named = sku.id === null || variants.some((other) => other.id === sku.id) ? null : sku.id;
+    const named = sku.id === null || ids.has(sku.id) ? null : sku.id;
+    const variantId = named ?? `v${variants.length + 1}`;
+    ids.add(variantId);
     variants.push({
-      id: named ?? `v${variants.length + 1}`,
+      id: variantId,
       sku:
         named === null
           ? `AE-${id}${variants.length > 0 ? `-${variants.length + 1}` : ''}`

@@ -2,6 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import { readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
+import { mayBePriceOf } from '../collecting/told-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter, jsonAt } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
@@ -13,6 +14,8 @@ import { identityOf, originalOf, readProduct, type ShopFacts } from './schema.ts
 export interface PageFacts {
   storeName: string | null;
   currency: string | null;
+  /** The same without what the page's Open Graph tags tell beside a price of theirs. */
+  shopCurrency: string | null;
   /** The product's or category's own id; its calls take no handle. */
   resourceId: string | null;
 }
@@ -25,13 +28,16 @@ export function pageFactsOf(html: string): PageFacts {
   const shop = isObject(meta.shop) ? meta.shop : {};
   const { meta: tags } = readHtmlFacts(html.slice(0, 200_000));
   const named = /shop_name:\s*'([^']{1,200})'/.exec(html)?.[1];
+  const shopCurrency =
+    currencyOf(shop.currency) ??
+    currencyOf(/"(?:currency|shop_currency|currency_code)"\s*:\s*"([A-Z]{3})"/.exec(html)?.[1]);
   return {
     storeName: textOf(tags.get('og:site_name')) ?? textOf(named) ?? textOf(shop.name),
     currency:
       currencyOf(tags.get('og:price:currency')) ??
       currencyOf(tags.get('product:price:currency')) ??
-      currencyOf(shop.currency) ??
-      currencyOf(/"(?:currency|shop_currency|currency_code)"\s*:\s*"([A-Z]{3})"/.exec(html)?.[1]),
+      shopCurrency,
+    shopCurrency,
     resourceId:
       /product-json["'][^<>]{0,300}\bdata-id=["']([\w-]{8,64})["']/.exec(html)?.[1] ??
       textOf(page.resource_id),
@@ -79,7 +85,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
   if (identityOf(sent).id === null) {
     throw noProductOn(html, new URL(facts.root));
   }
-  const { currency, storeName } = pageFactsOf(html);
+  const { currency, shopCurrency, storeName } = pageFactsOf(html);
   const page = readHtmlFacts(html);
   const product = readProduct(
     sent,
@@ -87,8 +93,11 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
     [],
     descriptionOn(html),
   );
+  const { meta } = page;
+  const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
   return {
     ...product,
+    ...(!mayBePriceOf(product, price) && { currency: shopCurrency ?? facts.currency }),
     seo: {
       title: product.seo.title ?? page.title,
       description: product.seo.description ?? textOf(page.meta.get('description')),

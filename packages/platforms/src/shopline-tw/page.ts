@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
+import { closingQuote } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
@@ -14,12 +15,12 @@ export function productState(html: string): unknown {
     return null;
   }
   const start = found.index + found[0].length;
-  let end = start;
-  while (end < html.length && html[end] !== "'") {
-    end += html[end] === '\\' ? 2 : 1;
+  const end = closingQuote(html, start - 1, "'");
+  if (end === -1) {
+    return null;
   }
   try {
-    const literal = html.slice(start, end).replaceAll(/\\'/g, "'");
+    const literal = html.slice(start, end).replaceAll("\\'", "'");
     const text: unknown = JSON.parse(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
     return typeof text === 'string' ? JSON.parse(text) : null;
   } catch {

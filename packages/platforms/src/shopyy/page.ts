@@ -2,8 +2,9 @@ import type { Product } from '@bowerbird/catalog/product';
 import { readAddress } from '../collecting/handle-address.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
+import { mayBePriceOf } from '../collecting/told-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { closingOf, jsonAt } from '../embedded-json.ts';
+import { closingOf, jsonTo } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productInLinkedData } from '../linked-data.ts';
 import { isObject, textOf } from '../unread.ts';
@@ -15,13 +16,13 @@ import { readProduct, type ShopFacts } from './schema.ts';
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
-  const currency = currencyOfPage(page) ?? facts.currency;
   const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
   const { key } = readAddress(url);
   const state = productState(html, key);
   if (state !== null) {
-    const product = readProduct(state, { ...facts, currency, storeName });
-    return { ...product, seo: { ...product.seo, title: product.seo.title ?? page.title } };
+    const product = readProduct(state, { ...facts, storeName });
+    const currency = currencyOfPage(page, product) ?? facts.currency;
+    return { ...product, currency, seo: { ...product.seo, title: product.seo.title ?? page.title } };
   }
   return productFromPage(page, {
     platform: 'shopyy',
@@ -72,7 +73,7 @@ export function productState(html: string, handle: string | null): unknown {
       }
       continue;
     }
-    const value = jsonAt(html, start);
+    const value = jsonTo(html, start, closing);
     if (value === null) {
       continue;
     }
@@ -102,10 +103,13 @@ function productIn(value: unknown, depth: number): unknown {
   return null;
 }
 
-function currencyOfPage(page: HtmlFacts): string | null {
-  return (
-    currencyOf(page.meta.get('og:price:currency')) ??
-    currencyOf(page.meta.get('product:price:currency')) ??
-    currencyOf(productInLinkedData(page.linkedData)?.variants[0]?.currency)
-  );
+/** What the page tells of the currency beside prices of this product. */
+function currencyOfPage({ meta, linkedData }: HtmlFacts, product: Product): string | null {
+  const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
+  const graph = currencyOf(meta.get('og:price:currency')) ?? currencyOf(meta.get('product:price:currency'));
+  if (graph !== null && mayBePriceOf(product, price)) {
+    return graph;
+  }
+  const offer = productInLinkedData(linkedData)?.variants[0];
+  return mayBePriceOf(product, offer?.price) ? currencyOf(offer?.currency) : null;
 }

@@ -48,7 +48,10 @@ export function readItem(modules: Record<string, unknown> = {}): Product {
 }
 
 /** The price of its one variant, whose price entry is this. */
-export function priceOf(entry: unknown, currency = 'USD'): [string | undefined, string | null | undefined] {
+export function priceOf(
+  entry: unknown,
+  currency = 'USD',
+): [string | null | undefined, string | null | undefined] {
   const [variant] = readItem({
     GLOBAL_DATA: { globalData: { productId: 1005001111111111, currencyCode: currency } },
     SKU: { skuPaths: [path('12000011111111111', '')] },

@@ -1,0 +1,84 @@
+import type { Product } from '@bowerbird/catalog/product';
+
+/** Products as one way of reading gave them. */
+export interface Reading {
+  /** The platform's name. */
+  platform: string;
+  way: string;
+  products: readonly Product[];
+}
+
+type Variant = Product['variants'][number];
+
+const some = (told: (variant: Variant) => boolean) => (product: Product) => product.variants.some(told);
+
+/** Every field of a product, and whether this one tells it: what is empty is not told. */
+const fields: readonly [name: string, isTold: (product: Product) => boolean][] = [
+  ['title', ({ title }) => title !== ''],
+  ['description', ({ descriptionHtml }) => descriptionHtml !== ''],
+  ['vendor', ({ vendor }) => vendor !== null],
+  ['type', ({ productType }) => productType !== null],
+  ['tags', ({ tags }) => tags.length > 0],
+  ['options', ({ options }) => options.length > 0],
+  ['several variants', ({ variants }) => variants.length > 1],
+  ['price', some(({ price }) => price !== null)],
+  ['compare-at', some(({ compareAtPrice }) => compareAtPrice !== null)],
+  ['cost', some(({ cost }) => cost !== null)],
+  ['stock', some(({ stock }) => stock !== null)],
+  ['availability', some(({ available }) => available !== null)],
+  ['weight', some(({ weight }) => weight !== null)],
+  ['barcode', some(({ barcode }) => barcode !== null)],
+  ['SKU', some(({ sku }) => sku !== null)],
+  ['images', ({ pictures }) => pictures.length > 0],
+  ['variant images', some(({ pictureUrl }) => pictureUrl !== null)],
+  ['alt', ({ pictures }) => pictures.some(({ alt }) => alt !== '')],
+  ['categories', ({ categories }) => categories.length > 0],
+  ['SEO', ({ seo }) => seo.title !== null || seo.description !== null],
+  ['currency', ({ currency }) => currency !== null],
+  ['attributes', ({ attributes }) => attributes.length > 0],
+  ['tiers', ({ priceTiers }) => priceTiers.length > 0],
+];
+
+/** A table of how many products of each reading tell each field; "–" where none does. */
+export function coverageTable(readings: readonly Reading[]): string {
+  const head = ['Platform', 'Way', 'Products', ...fields.map(([name]) => name)];
+  const rows = readings.map(({ platform, way, products }) => [
+    platform,
+    way,
+    String(products.length),
+    ...fields.map(([, isTold]) => String(products.filter(isTold).length || '–')),
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const begin = '<!-- recorded -->';
+const end = '<!-- recorded end -->';
+
+/**
+ * The part of `docs/platforms.md` about fields. Where the recorded data is not here (`recorded` is null), what the document
+ * says of it is kept as it is.
+ */
+export function fieldsPart(
+  simulated: readonly Reading[],
+  recorded: readonly Reading[] | null,
+  written: string,
+): string {
+  const [from, to] = [written.indexOf(begin), written.indexOf(end)];
+  const kept = from < 0 || to < from ? '' : written.slice(from + begin.length, to).trim();
+  return `## Fields, by way of reading
+
+Of how many products each way tells each field; "–" is not told by this way. What a product has none of (tags, a choice, a former price) counts as not
+told. *Feed*: lists or an open API; *page*: each product at its own address, where there are no lists or they are closed; *API*: with the merchant's own access; *plugin*: the
+page alone, as a browser shows it.
+
+**Simulated shops**, read by each way:
+
+${coverageTable(simulated)}
+
+**Answers of real shops**, recorded. They lie beside the project and not in it: these figures are checked where they are.
+
+${begin}
+${recorded === null ? kept : coverageTable(recorded)}
+${end}
+`;
+}
