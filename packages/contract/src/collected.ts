@@ -202,6 +202,8 @@ export const claimCollected = route({
     runId: z.nullable(RunId),
     claimed: z.int(),
     alreadyClaimed: z.int(),
+    /** Of those, the ones that were not sound and were repaired; 0 where a run claims. */
+    repaired: z.int(),
     productIds: z.array(ProductId),
   }),
 });
@@ -223,7 +225,7 @@ export const previewClaim = route({
         id: z.uuid(),
         title: z.object({ before: z.string(), after: z.string() }),
         pictureUrl: z.nullable(z.string()),
-        price: z.object({ before: z.string(), after: z.string() }),
+        price: z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
         currency: z.nullable(z.string()),
         /** What is kept as the cost of the variant with the lowest price; null where no cost is kept. */
         cost: z.nullable(z.string()),

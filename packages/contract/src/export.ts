@@ -18,6 +18,12 @@ export const startExport = route({
   status: 202,
 });
 
+/** A thing to know of the products of a file, such as `no-price`: how many it concerns, and the titles of the first few. */
+export const ExportNotices = z.array(
+  z.object({ what: z.string(), products: z.int(), titles: z.array(z.string()) }),
+);
+export type ExportNotices = z.infer<typeof ExportNotices>;
+
 /** The first rows as they will stand in the file, exactly. */
 export const previewExport = route({
   method: 'POST',
@@ -28,8 +34,8 @@ export const previewExport = route({
     products: z.int(),
     header: z.array(z.string()),
     rows: z.array(z.array(z.string())),
-    /** What this format cannot carry, counted over the sample. */
-    lost: z.array(z.object({ what: z.string(), products: z.int() })),
+    /** What is left out or repaired, and what this format cannot carry, counted over the sample. */
+    notices: ExportNotices,
   }),
 });
 
@@ -42,6 +48,8 @@ export const ExportFile = z.object({
   rows: z.int(),
   bytes: z.int(),
   sha256: z.string(),
+  /** Products that were left out, repaired, or not carried whole. */
+  notices: ExportNotices,
   createdAt: Instant,
 });
 export type ExportFile = z.infer<typeof ExportFile>;

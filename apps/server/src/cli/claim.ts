@@ -30,7 +30,12 @@ export const claim: Command = {
       const answer = await claimOrNothing(session, { body: { selection, expected: count, edits: [] } });
       const run = answer.runId === null ? null : await session.wait(answer.runId);
       const claimed = run ? run.done : answer.claimed;
-      say(given.flag('json') ? JSON.stringify({ runId: answer.runId, claimed }) : `${claimed} claimed`);
+      const { repaired } = answer;
+      say(
+        given.flag('json')
+          ? JSON.stringify({ runId: answer.runId, claimed, repaired })
+          : `${claimed} claimed${repaired > 0 ? `, ${repaired} of them repaired: their history tells what` : ''}`,
+      );
       if (run?.fault) {
         tell(sentenceOf(run.fault));
       }
@@ -48,7 +53,7 @@ async function claimOrNothing(
     return await session.ask(claimCollected, input);
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'selection.empty') {
-      return { runId: null, claimed: 0, alreadyClaimed: 0, productIds: [] };
+      return { runId: null, claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] };
     }
     throw thrown;
   }

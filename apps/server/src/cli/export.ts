@@ -45,6 +45,10 @@ ${filterUsage}
         throw new AppError('export.file-gone', `run ${runId} left no file`);
       }
       await copy(session, runId, out);
+      for (const { what, products, titles } of file.notices) {
+        const more = products > titles.length ? ', …' : '';
+        tell(`${words[what] ?? what}: ${products} (${titles.join(', ')}${more})`);
+      }
       if (out !== '-') {
         say(
           given.flag('json')
@@ -55,6 +59,7 @@ ${filterUsage}
                 rows: file.rows,
                 bytes: file.bytes,
                 sha256: file.sha256,
+                notices: file.notices,
               })
             : `${out}: ${file.products} products, ${file.rows} rows`,
         );
@@ -62,6 +67,29 @@ ${filterUsage}
       return exitCodeOf(run);
     });
   },
+};
+
+/** What is told of products in a file, or left out of it. */
+const words: Readonly<Record<string, string>> = {
+  'no-price': 'Left out, as no variant has a price',
+  'refused-by-importer': 'Left out, as the importer would refuse their rows',
+  'variants-without-price': 'Without their variants that have no price',
+  'names-filled': 'With a title or handle that was blank filled in',
+  'texts-cut': 'With texts cut that were too long',
+  'options-put-right': 'With options put right',
+  'combinations-set-apart': 'With a number behind the choice of variants that had the same',
+  'ids-set-apart': 'With variants of the same id set apart',
+  'images-added': 'With images of variants added to the product',
+  'options-joined': 'With the options after the second joined into one',
+  'pictures-over-250': 'Without the images after the 250th',
+  'uploaded-images': 'Without uploaded images, which have no public address',
+  'pictures-not-on-the-web': 'Without images that have no public address',
+  'variants-over-2048': 'Without the variants after the 2,048th',
+  categories: 'Without categories',
+  attributes: 'Without attributes',
+  'price-tiers': 'Without price tiers',
+  currency: 'Without the currency, as the file holds figures only',
+  'tags-with-comma': 'With tags that hold a comma as several',
 };
 
 /** Written beside its place first, so that what stands there is never half a file. */

@@ -4,6 +4,7 @@ import { Selection } from '@bowerbird/contract/products';
 import { v7 } from 'uuid';
 import { z } from 'zod';
 import { asOwner } from '../db/database.ts';
+import { jsonText } from '../db/json-text.ts';
 import { imagesInFile } from '../images/in-file.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import type { RunRow } from '../runs/runs.ts';
@@ -46,7 +47,7 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
   const unfinished = unfinishedPath(dataFolder, run.id);
   const startedMs = clock.monotonic();
   try {
-    const { products, rows, bytes, sha256 } = await writeGoods(
+    const { notices, ...written } = await writeGoods(
       db,
       { ownerId, format, selection, images: imagesInFile(services) },
       unfinished,
@@ -68,13 +69,12 @@ async function build(services: JobServices, run: RunRow, control: RunControl): P
         run_id: run.id,
         name: run.title,
         format,
-        products,
-        rows,
-        bytes,
-        sha256,
+        ...written,
+        notices: jsonText(notices),
       }),
     );
-    control.progress({ done: products, total: products });
+    const seen = run.total ?? written.products;
+    control.progress({ done: seen, total: seen });
     return { state: 'complete' };
   } finally {
     await rm(unfinished, { force: true });

@@ -66,6 +66,7 @@ async function filesOf({ headers }: Merchant) {
         products: number;
         rows: number;
         name: string;
+        notices: unknown[];
       }[];
     };
   }>().data.items;
@@ -99,6 +100,37 @@ describe('an exported file', () => {
       expect(run).toMatchObject({ state: 'complete', done: 120, total: 120 });
     },
   );
+
+  it('leaves out what has no price, repairs what is not sound, and says of each which', async () => {
+    const ann = await merchant();
+    const unpriced = variant({ price: null });
+    const alike = [
+      variant({ optionValues: ['S'], sku: 'A' }),
+      variant({ id: 'v2', optionValues: ['S'], sku: 'B' }),
+    ];
+    const some = [variant({ optionValues: ['S'] }), variant({ id: 'v2', optionValues: ['L'], price: null })];
+    const options = [{ name: 'Size', values: ['S', 'L'] }];
+    const plain = { ...mug, pictures: [], categories: [], currency: null, attributes: [], priceTiers: [] };
+    await ownProducts(db, ann.ownerId, [
+      { ...plain, title: 'On request', handle: 'on-request', options: [], variants: [unpriced] },
+      { ...plain, title: 'Alike', handle: 'alike', options, variants: alike },
+      { ...plain, title: 'Partly', handle: 'partly', options, variants: some },
+    ]);
+
+    await work(ann, await start(ann));
+
+    const [file] = await filesOf(ann);
+    const text = (await download(ann, file?.id ?? '')).body;
+    expect(checkShopifyCsv(text)).toEqual([]);
+    expect(text).not.toContain('on-request');
+    expect(text).toContain('S (2)');
+    expect(file).toMatchObject({ products: 2, rows: 3 });
+    expect(file?.notices).toEqual([
+      { what: 'no-price', products: 1, titles: ['On request'] },
+      { what: 'combinations-set-apart', products: 1, titles: ['Alike'] },
+      { what: 'variants-without-price', products: 1, titles: ['Partly'] },
+    ]);
+  });
 
   it('has the same bytes whenever the same products are exported', async () => {
     const ann = await merchant();
@@ -177,7 +209,7 @@ describe('an exported file', () => {
         headers: ann.headers,
         payload,
       });
-      return answer.json<{ data: { rows: string[][]; lost: { what: string }[] } }>().data;
+      return answer.json<{ data: { rows: string[][]; notices: { what: string }[] } }>().data;
     };
 
     const without = await preview();
@@ -185,10 +217,10 @@ describe('an exported file', () => {
     const withAddress = await preview();
     config.publicUrl = undefined;
 
-    expect(without.lost).toContainEqual({ what: 'uploaded-images', products: 1 });
-    expect(without.lost.map(({ what }) => what)).not.toContain('pictures-not-on-the-web');
+    expect(without.notices).toContainEqual(expect.objectContaining({ what: 'uploaded-images', products: 1 }));
+    expect(without.notices.map(({ what }) => what)).not.toContain('pictures-not-on-the-web');
     expect(JSON.stringify(without.rows)).not.toContain('bowerbird-image');
-    expect(withAddress.lost.map(({ what }) => what)).not.toContain('uploaded-images');
+    expect(withAddress.notices.map(({ what }) => what)).not.toContain('uploaded-images');
     expect(JSON.stringify(withAddress.rows)).toMatch(
       /https:\/\/bower\.example\/shop-reptile\/api\/public-images\/[\w-]{22}-[\da-f-]{36}\.jpg/,
     );
@@ -207,14 +239,14 @@ describe('an exported file', () => {
     await work(ann, await start(ann));
 
     const { data } = answer.json<{
-      data: { products: number; header: string[]; rows: string[][]; lost: unknown[] };
+      data: { products: number; header: string[]; rows: string[][]; notices: unknown[] };
     }>();
     const [file] = await filesOf(ann);
     const [header, row] = (await download(ann, file?.id ?? '')).body.split('\n');
     expect(data.header.join(',')).toBe(header);
     expect(data.rows.map((cells) => encodeCsvRow(cells, '\n'))).toEqual([`${row}\n`]);
     expect(data.products).toBe(1);
-    expect(data.lost).toContainEqual({ what: 'categories', products: 1 });
+    expect(data.notices).toContainEqual(expect.objectContaining({ what: 'categories', products: 1 }));
   });
 });
 

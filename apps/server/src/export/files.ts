@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@bowerbird/contract/errors';
 import type { ExportFile } from '@bowerbird/contract/export';
-import type { Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { OwnerDb } from '../db/database.ts';
 import type { ExportFileTable } from '../db/tables/catalogue.ts';
 
@@ -82,7 +82,7 @@ export async function getExportFile(db: OwnerDb, ownerId: string, id: string): P
 /** Writes a finished file down. A run that is worked on again keeps the file's id. */
 export async function saveExportFile(
   db: OwnerDb,
-  file: Omit<ExportFileRow, 'created_at' | 'bytes'> & { bytes: number },
+  file: Omit<Insertable<ExportFileTable>, 'created_at'>,
 ): Promise<void> {
   await db
     .insertInto('export_file')
@@ -93,6 +93,7 @@ export async function saveExportFile(
         rows: file.rows,
         bytes: file.bytes,
         sha256: file.sha256,
+        notices: file.notices,
       }),
     )
     .execute();
@@ -115,6 +116,7 @@ export function toExportFile(row: ExportFileRow): ExportFile {
     rows: row.rows,
     bytes: Number(row.bytes),
     sha256: row.sha256,
+    notices: row.notices,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -1,13 +1,14 @@
 import { encodeCsvRow } from '@bowerbird/catalog/csv';
 import type { Product } from '@bowerbird/catalog/product';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
 import type { Selection } from '@bowerbird/contract/products';
-import { variantsMax, writablePictures } from '@bowerbird/platforms/shopify/csv/fit';
-import { encodeShopifyProduct, shopifyCsvHeader } from '@bowerbird/platforms/shopify/csv/write';
+import { shopifyCsvHeader } from '@bowerbird/platforms/shopify/csv/write';
+import { writtenProduct } from '@bowerbird/platforms/shopify/csv/written-product';
 import { asOwner, type Db } from '../db/database.ts';
 import { eachContent } from './contents.ts';
 import { GoodsFile, type WrittenFile } from './goods-file.ts';
 import { findSharedHandles } from './handles.ts';
+import { NoticeCount } from './notices.ts';
 
 export interface GoodsAsk {
   ownerId: string;
@@ -18,13 +19,16 @@ export interface GoodsAsk {
 }
 
 export interface WrittenGoods extends WrittenFile {
+  /** Products that stand in the file. */
   products: number;
-  /** Lines of goods, the header not counted. */
+  /** Their lines, the header not counted. */
   rows: number;
+  notices: ExportNotices;
 }
 
 /**
- * Writes the selected products into a new file at this path. The same products give the same bytes. A signal that fires
+ * Writes the selected products into a new file at this path, each checked before (`writtenProduct`). The same products give the
+ * same bytes. A signal that fires
  * stops it between two products; the unfinished file is left to the caller.
  */
 export async function writeGoods(
@@ -35,6 +39,8 @@ export async function writeGoods(
 ): Promise<WrittenGoods> {
   const handles = await asOwner(db, ownerId, (owned) => findSharedHandles(owned, ownerId, selection));
   const file = await GoodsFile.create(path);
+  const notices = new NoticeCount();
+  let seen = 0;
   let products = 0;
   let rows = 0;
   try {
@@ -43,23 +49,23 @@ export async function writeGoods(
       signal.throwIfAborted();
       for (const { id, content } of batch) {
         const product = images(handles.apart(JSON.parse(content) as Product, id));
-        file.add(encodeShopifyProduct(product, format));
-        rows += rowsOf(product);
+        const written = writtenProduct(product, format);
+        for (const row of written.rows) {
+          file.add(encodeCsvRow(row, '\n'));
+        }
+        notices.add(product.title, written.notices);
+        products += written.rows.length > 0 ? 1 : 0;
+        rows += written.rows.length;
         if (file.isFull) {
           await file.writeAdded();
         }
       }
-      products += batch.length;
-      progress(products);
+      seen += batch.length;
+      progress(seen);
     });
-    return { ...(await file.finish()), products, rows };
+    return { ...(await file.finish()), products, rows, notices: notices.told() };
   } catch (thrown) {
     await file.abandon();
     throw thrown;
   }
-}
-
-/** Variants and pictures stand side by side in the file. */
-function rowsOf(product: Product): number {
-  return Math.max(Math.min(product.variants.length, variantsMax), writablePictures(product).length);
 }

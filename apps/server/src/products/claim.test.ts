@@ -42,7 +42,7 @@ describe('claiming', () => {
     const first = await claim(ids);
     const [again, atOnce] = await Promise.all([claim(ids), claim(ids)]);
 
-    expect(again).toEqual({ claimed: 0, alreadyClaimed: 1, productIds: first.productIds });
+    expect(again).toEqual({ claimed: 0, alreadyClaimed: 1, repaired: 0, productIds: first.productIds });
     expect(atOnce).toEqual(again);
   });
 
@@ -53,6 +53,19 @@ describe('claiming', () => {
 
     expect(both.map(({ claimed }) => claimed).toSorted()).toEqual([0, 3]);
     expect(both[0]?.productIds.toSorted()).toEqual(both[1]?.productIds.toSorted());
+  });
+
+  it('repairs what is not sound, says so, and tells in the history what it changed', async () => {
+    const options = [{ name: 'Size', values: ['S'] }];
+    const variants = ['a', 'b'].map((id) => variant({ id, optionValues: ['S'] }));
+    const ids = await collectedProducts(db, ann, [mug, { ...mug, options, variants }]);
+
+    const { repaired, productIds } = await claim(ids);
+
+    const detail = await asOwner(db, ann, (owned) => getProduct(owned, ann, productIds[1] ?? ''));
+    expect(repaired).toBe(1);
+    expect(detail.product.variants.map(({ optionValues }) => optionValues)).toEqual([['S'], ['S (2)']]);
+    expect(detail.origins.find(({ field }) => field === 'options')).toMatchObject({ from: 'rule' });
   });
 
   it('makes a hostile description harmless', async () => {
@@ -94,7 +107,7 @@ describe('claiming', () => {
     const ids = await collectedProducts(db, ann, [mug]);
     const ben = await testOwner(db);
 
-    expect(await claim(ids, [], ben)).toEqual({ claimed: 0, alreadyClaimed: 0, productIds: [] });
+    expect(await claim(ids, [], ben)).toEqual({ claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] });
   });
 
   it('shows beforehand what it would make, and writes nothing', async () => {

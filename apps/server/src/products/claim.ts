@@ -1,7 +1,9 @@
 import { describeChange } from '@bowerbird/catalog/change';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
+import { checkProduct } from '@bowerbird/catalog/invariants';
 import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
+import { repaired } from '@bowerbird/catalog/repair';
 import type { previewClaim } from '@bowerbird/contract/collected';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
@@ -26,6 +28,8 @@ export interface ClaimAsk {
 export interface Claimed {
   claimed: number;
   alreadyClaimed: number;
+  /** Of the claimed, those that were not sound and were repaired (`repaired`); their history tells what changed. */
+  repaired: number;
   /** Of both, in the order asked; collected ones that are not there are left out. */
   productIds: string[];
 }
@@ -52,6 +56,7 @@ export async function claimCollected(db: OwnerDb, ownerId: string, ask: ClaimAsk
   return {
     claimed: claims.length,
     alreadyClaimed: rows.length - open.length,
+    repaired: claims.filter(({ isRepaired }) => isRepaired).length,
     productIds: [...new Set(ask.collectedIds)].flatMap((id) => products.get(id) ?? []),
   };
 }
@@ -75,7 +80,7 @@ export async function sampleClaim(
     if (!before) {
       return [];
     }
-    const after = applyEdits(before, edits);
+    const after = repaired(applyEdits(before, edits)).product;
     return {
       id,
       title: { before: before.title, after: after.title },
@@ -94,8 +99,8 @@ function costOf(before: Product, after: Product): { cost: string | null; margin:
   const cheapest = after.variants.find(({ price }) => price === low);
   const sourcePrice = before.variants.find(({ id }) => id === cheapest?.id)?.price;
   const cost = cheapest?.cost ?? null;
-  const counted = cost ?? sourcePrice;
-  const percent = counted === undefined ? null : marginPercent(low, counted);
+  const counted = cost ?? sourcePrice ?? null;
+  const percent = counted === null || low === null ? null : marginPercent(low, counted);
   return { cost, margin: percent === null ? null : Number(percent) };
 }
 
@@ -174,9 +179,9 @@ async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[
     .execute();
 }
 
-/** What claiming makes of a reading: its markup made safe, and the edits applied. */
+/** What claiming makes of a reading: its markup made safe, the edits applied, and what is not sound repaired. */
 export function claimedFrom(reading: Product, edits: readonly Edit[]): Product {
-  return withCleanDescription(applyEdits(withCleanDescription(reading), edits));
+  return repaired(withCleanDescription(applyEdits(withCleanDescription(reading), edits))).product;
 }
 
 interface OpenRow {
@@ -196,6 +201,7 @@ function claimOf(row: OpenRow, edits: readonly Edit[]) {
     collectRunId: row.last_run_id,
     sourceHash: row.content_hash,
     fields: describeChange(read, product),
+    isRepaired: checkProduct(applyEdits(read, edits)).length > 0,
   };
 }
 type Claim = ReturnType<typeof claimOf>;

@@ -10,6 +10,7 @@ import { usePage, usePageTitle } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
 import { usePlatformPath } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
@@ -26,8 +27,9 @@ import { GoodTile } from './good-tile.tsx';
 import { OneAddress } from './one-address.tsx';
 import { collectKeys } from './queries.ts';
 import { RecentSources } from './recent-sources.tsx';
-import type { Candidate } from './recognised.ts';
+import type { Candidate, PlannedRun } from './recognised.ts';
 import { candidateOf, hostOf } from './recognised.ts';
+import { StockOption } from './stock-option.tsx';
 import { useRecognition } from './use-recognition.ts';
 import './categories-page.css';
 import './collect-page.css';
@@ -100,6 +102,8 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
   const [sought, setSought] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState(false);
+  const [stock, setStock] = useState(false);
+  const asksForStock = usePlatform(candidate.platform)?.asksForStock === true;
   const [focused, setFocused] = useState<CategoryNode | null>(null);
   const { data, error, refetch } = useQuery({
     queryKey: collectKeys.categories(address, candidate.platform),
@@ -164,6 +168,7 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
         </section>
         <GoodsOf key={focused?.id ?? ''} node={focused} />
       </div>
+      {asksForStock && <StockOption checked={stock} onChange={setStock} />}
       <FootBar
         actions={
           <Button
@@ -171,11 +176,13 @@ function Tree({ address, candidate }: { address: string; candidate: Candidate })
             disabled={!whole && sum.count === 0}
             loading={start.isPending}
             onClick={() =>
-              start.mutate(
-                whole
-                  ? { platform: candidate.platform, scope: 'shop', addresses: [new URL('/', address).href] }
-                  : { platform: candidate.platform, scope: 'category', addresses: sum.addresses },
-              )
+              start.mutate({
+                platform: candidate.platform,
+                ...(whole
+                  ? { scope: 'shop', addresses: [new URL('/', address).href] }
+                  : { scope: 'category', addresses: sum.addresses }),
+                ...(stock && asksForStock && { stock }),
+              })
             }
           >
             {text('collect.categories.start')}
@@ -245,8 +252,7 @@ function useStartCategories() {
   const tell = useTellFailure();
   const collectPage = usePlatformPath('ProductCollect', '/collect/product');
   return useMutation({
-    mutationFn: (body: { platform: string; scope: 'shop' | 'category'; addresses: string[] }) =>
-      call(startCollect, { body }),
+    mutationFn: (body: PlannedRun) => call(startCollect, { body }),
     onSuccess: ({ runId }) => {
       void cache.invalidateQueries({ queryKey: runKeys.current });
       page.open(`${collectPage}?run=${runId}`);

@@ -165,6 +165,8 @@ export interface Claimed {
   runId: string | null;
   claimed: number;
   alreadyClaimed: number;
+  /** Of the claimed, those that were repaired on the way in. */
+  repaired: number;
   productIds: string[];
 }
 
@@ -177,11 +179,12 @@ export async function claimSelection(
   if ('filter' in selection) {
     return await call(claimCollected, { body: { selection, expected: count, edits } });
   }
-  const sum: Claimed = { runId: null, claimed: 0, alreadyClaimed: 0, productIds: [] };
+  const sum: Claimed = { runId: null, claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] };
   for (const ids of handfuls(selection.ids)) {
     const part = await call(claimCollected, { body: { selection: { ids }, edits } });
     sum.claimed += part.claimed;
     sum.alreadyClaimed += part.alreadyClaimed;
+    sum.repaired += part.repaired;
     sum.productIds.push(...part.productIds);
   }
   return sum;

@@ -32,7 +32,7 @@ import ResultsPage from './results-page.tsx';
 
 const ids = ['0199aaaa-0000-7000-8000-0000000000a1', '0199aaaa-0000-7000-8000-0000000000a2'] as const;
 const productId = '0199aaaa-0000-7000-8000-0000000000b1';
-const started = { runId: productId, claimed: 0, alreadyClaimed: 0, productIds: [] };
+const started = { runId: productId, claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] };
 const cost28 = [{ kind: 'price-from-cost', by: '2.8', ending: { to: '.90' } }];
 
 let api: FakeApi;
@@ -66,7 +66,13 @@ describe('the box', () => {
         },
       ],
     });
-    api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, productIds: [productId] });
+    api.answer(claimCollected, {
+      runId: null,
+      claimed: 1,
+      alreadyClaimed: 0,
+      repaired: 0,
+      productIds: [productId],
+    });
     api.answer(undoClaim, { takenBack: 1, kept: 0 });
     await press(boxOf('Lamp'));
     await press(button('保留来源价'));

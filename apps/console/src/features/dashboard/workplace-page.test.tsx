@@ -75,7 +75,7 @@ describe('the first run', () => {
         },
       ],
     });
-    api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, productIds: [id] });
+    api.answer(claimCollected, { runId: null, claimed: 1, alreadyClaimed: 0, repaired: 0, productIds: [id] });
     await says('24 件，用时 3 秒。凭证：24 / 24。');
     expect(button('刊登').disabled).toBe(true);
 

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
+import { FileNotices } from './export-notices.tsx';
 import { useDeleteFile, useExportFiles } from './queries.ts';
 
 /** So many characters of a hash are shown. */
@@ -82,6 +83,12 @@ function useFileColumns(): Column<ExportFile>[] {
       width: '84px',
       align: 'end',
       render: ({ bytes }) => format.bytes(bytes),
+    },
+    {
+      key: 'notices',
+      title: text('export.files.notices'),
+      width: 'minmax(110px, max-content)',
+      render: (file) => <FileNotices file={file} />,
     },
     {
       key: 'sha256',
@@ -178,6 +185,7 @@ function NarrowFile({ file }: { file: ExportFile }) {
         {text('export.files.line', { n: file.products, size: format.bytes(file.bytes) })} ·{' '}
         {format.relative(file.createdAt)}
       </span>
+      {file.notices.length > 0 && <FileNotices file={file} />}
       <FileActs file={file} />
     </span>
   );

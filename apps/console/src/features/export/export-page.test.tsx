@@ -50,7 +50,10 @@ beforeEach(() => {
     products: 12_407,
     header: ['Handle', 'Title'],
     rows: [['lamp', 'Lamp, 12" tall']],
-    lost: [{ what: 'price-tiers', products: 3 }],
+    notices: [
+      { what: 'no-price', products: 7, titles: ['Lamp', 'Mug'] },
+      { what: 'price-tiers', products: 3, titles: [] },
+    ],
   });
 });
 afterEach(() => page?.close());
@@ -73,10 +76,12 @@ describe('exporting', () => {
     expect(api.bodiesOf(startExport)).toEqual([{ format: 'shopify-new', selection: handed.selection }]);
   });
 
-  it('shows a cell as the file writes it, and what the form cannot carry', async () => {
+  it('shows a cell as the file writes it, what is left out, and what the form cannot carry', async () => {
     await show();
 
     await says('"Lamp, 12"" tall"');
+    await says('未写入：所有变体都没有价格');
+    await says('Lamp · Mug 等，另有 5 件');
     await says('阶梯价');
     expect(api.bodiesOf(previewExport)).toEqual([
       { format: 'shopify', selection: { filter: {}, except: [] } },

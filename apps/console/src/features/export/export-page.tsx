@@ -96,7 +96,7 @@ export default function ExportPage() {
           filter={filter}
           onFilter={setFilter}
         />
-        <FormatChoice format={format} onFormat={setFormat} lost={preview.data?.lost ?? null} />
+        <FormatChoice format={format} onFormat={setFormat} notices={preview.data?.notices ?? null} />
         <ResultPreview preview={preview} nothing={nothing} />
       </div>
       {runId !== null && <RunningExport runId={runId} />}

@@ -1,20 +1,21 @@
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
 import { exportFormats } from '@bowerbird/contract/export';
 import { Radio } from 'antd';
 import { useText } from '../../lib/text.ts';
 import { PlatformMark } from '../../ui/platform-mark.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { StateGlyph } from '../../ui/state-glyph.tsx';
+import { NoticeList } from './export-notices.tsx';
 
 interface FormatChoiceProps {
   format: ExportFormat;
   onFormat(format: ExportFormat): void;
-  /** What it cannot carry, counted over a sample; null until that is known. */
-  lost: { what: string; products: number }[] | null;
+  /** What is to be known of the file, counted over a sample; null until that is known. */
+  notices: ExportNotices | null;
 }
 
-/** In which form, and what that form leaves out of these products. */
-export function FormatChoice({ format, onFormat, lost }: FormatChoiceProps) {
+/** In which form, and what to know of these products in it. */
+export function FormatChoice({ format, onFormat, notices }: FormatChoiceProps) {
   const text = useText();
   return (
     <section className="export-as">
@@ -35,22 +36,15 @@ export function FormatChoice({ format, onFormat, lost }: FormatChoiceProps) {
           </Radio>
         ))}
       </Radio.Group>
-      {lost !== null && lost.length === 0 && (
+      {notices !== null && notices.length === 0 && (
         <p className="export-carries">
-          <StateGlyph state="complete" /> {text('export.lost.none')}
+          <StateGlyph state="complete" /> {text('export.notice.none')}
         </p>
       )}
-      {lost !== null && lost.length > 0 && (
+      {notices !== null && notices.length > 0 && (
         <>
-          <p className="export-lost-head">{text('export.lost')}</p>
-          <ul className="export-lost">
-            {lost.map(({ what, products }) => (
-              <li key={what}>
-                <span>{text.named(`export.lost.${what}`, {}, what)}</span>
-                <span className="quiet">{text('export.lost.products', { n: products })}</span>
-              </li>
-            ))}
-          </ul>
+          <p className="export-notices-head">{text('export.notice')}</p>
+          <NoticeList notices={notices} />
         </>
       )}
     </section>

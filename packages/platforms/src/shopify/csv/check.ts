@@ -1,8 +1,11 @@
 import type { CsvRow } from '@bowerbird/catalog/csv-reader';
+import type { ExportFormat } from '@bowerbird/contract/export';
 import type { Column } from './columns.ts';
 import { type CsvFault, faultAt } from './faults.ts';
 import { picturesMax, variantsMax } from './fit.ts';
-import { type Block, Blocks, eachRow, type Header, isBlank, type Line, readHeader } from './table.ts';
+import { layoutOf } from './layout.ts';
+import { optionNames } from './read-product.ts';
+import { type Block, Blocks, eachRow, type Header, isBlank, Line, readHeader } from './table.ts';
 
 /** The size up to which Shopify takes a product file. */
 export const fileBytesMax = 15 * 1024 * 1024;
@@ -10,7 +13,7 @@ export const fileBytesMax = 15 * 1024 * 1024;
 /**
  * Shopify's import rules, applied to a file row by row as it streams by: known columns and their kinds of value, a
  * title on each product's first row, rows of a product together, option names with values, each combination once, a
- * variant's picture among the product's, at most 2,048 variants and 250 pictures. Sizes of whole files are not its
+ * variant's picture among the product's, a price for each variant, at most 2,048 variants and 250 pictures. Sizes of whole files are not its
  * business. Memory: one product and the handles seen.
  */
 export class ShopifyCsvChecker {
@@ -46,8 +49,28 @@ export class ShopifyCsvChecker {
     const again = block.handle !== '' && this.#seen.has(block.handle);
     this.#seen.add(block.handle);
     const twice = again && first ? [first.fault('handle', 'product.handle-twice')] : [];
-    return [...twice, ...blockFaults(block)];
+    return [...twice, ...blockFaults(block), ...priceFaults(block)];
   }
+}
+
+/** What is wrong with the rows of one product as they would stand in a file of this format; rows are counted from 1. */
+export function rowsFaults(format: ExportFormat, rows: readonly string[][]): CsvFault[] {
+  const header = headers[format];
+  const lines = rows.map((cells, at) => new Line(header, { number: at + 1, cells }));
+  const block = { handle: lines[0]?.word('handle') ?? '', lines };
+  return [...blockFaults(block), ...priceFaults(block)];
+}
+
+const headers: Readonly<Record<ExportFormat, Header>> = {
+  shopify: readHeader({ number: 0, cells: [...layoutOf('shopify', []).header] }),
+  'shopify-new': readHeader({ number: 0, cells: [...layoutOf('shopify-new', []).header] }),
+};
+
+/** A variant without a price: Shopify would sell it for nothing. */
+function priceFaults({ lines }: Block): CsvFault[] {
+  return lines
+    .filter((line) => line.hasVariant() && line.word('price') === '')
+    .map((line) => line.fault('price', 'variant.price-missing'));
 }
 
 /** Checks a whole text. [] means that Shopify takes it. */
@@ -96,6 +119,7 @@ function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
   const faults: CsvFault[] = [];
   const combinations = new Set<string>();
   const isBare = !first.hasVariant() && variants.length === 1;
+  const hasNoChoice = optionNames(first).length === 0;
   for (const line of variants) {
     for (const { name, value } of optionColumns) {
       const named = first.word(name);
@@ -109,7 +133,8 @@ function optionFaults(first: Line, variants: readonly Line[]): CsvFault[] {
         faults.push(line.fault(value, 'option.value-missing'));
       }
     }
-    const combination = JSON.stringify(optionColumns.map(({ value }) => line.text(value)));
+    // Without options there is one combination, however its cells spell that.
+    const combination = hasNoChoice ? '' : JSON.stringify(optionColumns.map(({ value }) => line.text(value)));
     if (combinations.has(combination)) {
       faults.push(line.fault('value1', 'option.combination-twice'));
     }

@@ -19,6 +19,7 @@ export type CsvFaultReason =
   | 'cell.not-tracker'
   | 'cell.not-position'
   | 'cell.not-url'
+  | 'cell.too-long'
   | 'product.title-missing'
   | 'product.handle-twice'
   | 'product.too-many-variants'
@@ -48,7 +49,8 @@ export function faultAt(row: number, column: string | null, value: string, reaso
 const forms: Readonly<Record<Exclude<Holds, 'text'>, { form: RegExp; reason: CsvFaultReason }>> = {
   boolean: { form: /^(?:true|false)$/i, reason: 'cell.not-boolean' },
   money: { form: /^\d{1,12}(?:\.\d{1,4})?$/, reason: 'cell.not-money' },
-  quantity: { form: /^-?\d{1,16}$/, reason: 'cell.not-quantity' },
+  // Spreadsheets and scripts write whole numbers with a decimal part of nothing: 3.0.
+  quantity: { form: /^-?\d{1,16}(?:\.0+)?$/, reason: 'cell.not-quantity' },
   grams: { form: /^\d{1,14}(?:\.\d{1,20})?$/, reason: 'cell.not-grams' },
   unit: { form: /^(?:g|kg|oz|lb)$/i, reason: 'cell.not-unit' },
   policy: { form: /^(?:deny|continue)$/i, reason: 'cell.not-policy' },
@@ -58,7 +60,7 @@ const forms: Readonly<Record<Exclude<Holds, 'text'>, { form: RegExp; reason: Csv
     form: /^(?!(?:true|false|deny|continue)$)(?!https?:)(?=\P{L}{0,255}\p{L}).{1,255}$/iu,
     reason: 'cell.not-tracker',
   },
-  position: { form: /^[1-9]\d{0,5}$/, reason: 'cell.not-position' },
+  position: { form: /^[1-9]\d{0,5}(?:\.0+)?$/, reason: 'cell.not-position' },
   url: { form: /^https?:\/\/[^\s]+$/i, reason: 'cell.not-url' },
 };
 

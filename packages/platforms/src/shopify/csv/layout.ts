@@ -1,6 +1,6 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { ExportFormat } from '@bowerbird/contract/export';
-import { type Column, columnName, columnOrder } from './columns.ts';
+import { type Column, columnName, columnNamed, columnOrder } from './columns.ts';
 
 /** Where each column stands in a format's rows, and how the format spells fixed words. */
 export interface Layout {
@@ -39,15 +39,28 @@ const layouts: Readonly<Record<ExportFormat, Layout>> = {
   'shopify-new': { ...placesOf('shopify-new'), ...upper },
 };
 
-/** The layout of a format, with further columns at the end; names its header has already are not added again. */
+/** The layout of a format, with further columns at the end; those its header has already are not added again. */
 export function layoutOf(format: ExportFormat, more: readonly string[]): Layout {
   const layout = layouts[format];
-  const added = [...new Set(more)].filter((name) => !layout.named.has(name));
+  const named = more.map((name) => {
+    const column = columnNamed(name);
+    return column === undefined ? name : columnName(column, format);
+  });
+  const added = [...new Set(named)].filter((name) => !layout.named.has(name));
   if (added.length === 0) {
     return layout;
   }
   const width = layout.header.length;
-  const places = added.map((name, index): [string, number] => [name, width + index]);
+  const places = added.flatMap((name, index): [string, number][] => {
+    const column = columnNamed(name);
+    const place = width + index;
+    return column === undefined
+      ? [[name, place]]
+      : [
+          [name, place],
+          [column, place],
+        ];
+  });
   return {
     ...layout,
     header: [...layout.header, ...added],

@@ -46,7 +46,8 @@ export function readProduct({ handle, lines }: Block): Product {
 const nameColumns: readonly Column[] = ['name1', 'name2', 'name3'];
 const valueColumns: readonly Column[] = ['value1', 'value2', 'value3'];
 
-function optionNames(first: Line): string[] {
+/** The options that a product's first row names; none for one that is sold without a choice. */
+export function optionNames(first: Line): string[] {
   const names = nameColumns.map((column) => first.text(column)).filter((name) => name.trim() !== '');
   const isNone = names.length === 1 && names[0] === noOption.name && first.text('value1') === noOption.value;
   return isNone || first.word('value1') === '' ? [] : names;
@@ -64,7 +65,7 @@ function readVariant(line: Line, id: string, optionCount: number): Variant {
     sku: line.text('sku') || null,
     barcode: line.text('barcode').replace(/^'(?='*\d+$)/, '') || null,
     optionValues: valueColumns.slice(0, optionCount).map((column) => line.text(column)),
-    price: line.word('price') || '0.00',
+    price: line.word('price') || null,
     compareAtPrice: line.word('compareAt') || null,
     cost: line.word('cost') || null,
     stock: tracked && quantity !== '' ? Number(quantity) : null,

@@ -1,8 +1,10 @@
+import { checkProduct } from '@bowerbird/catalog/invariants';
 import type { Product } from '@bowerbird/catalog/product';
 import { blockFaults } from './check.ts';
+import { type Column, columnOrder } from './columns.ts';
 import { type CsvFault, faultAt } from './faults.ts';
 import { readProduct } from './read-product.ts';
-import { type Block, Blocks, eachRow, type Header, isBlank, readHeader } from './table.ts';
+import { type Block, Blocks, eachRow, type Header, isBlank, type Line, readHeader } from './table.ts';
 
 /** What a Shopify product file holds. */
 export interface ShopifyCsv {
@@ -10,7 +12,10 @@ export interface ShopifyCsv {
   products: { row: number; product: Product }[];
   /** Everything wrong, by row and column. A product with a fault is not among the products. */
   faults: CsvFault[];
-  /** Headers of the columns that are no columns of ours (markets, metafields), in order; hand them to the writer. */
+  /**
+   * Headers of the columns that not every format has (markets, metafields, the groups and labels of advertisements), in order;
+   * hand them to the writer.
+   */
   more: string[];
 }
 
@@ -23,15 +28,24 @@ export function readShopifyCsv(text: string): ShopifyCsv {
   const { header, blocks, faults } = readBlocks(text);
   const products: ShopifyCsv['products'] = [];
   for (const block of blocks) {
-    const wrong = [...blockFaults(block), ...priceFaults(block)];
+    const [first] = block.lines;
+    const wrong = blockFaults(block);
+    const product = wrong.length === 0 ? readProduct(block) : null;
+    if (product !== null && first !== undefined) {
+      wrong.push(...unsound(product, first));
+    }
     faults.push(...wrong);
-    const row = block.lines[0]?.number ?? 0;
-    if (wrong.length === 0) {
-      products.push({ row, product: readProduct(block) });
+    if (product !== null && wrong.length === 0) {
+      products.push({ row: first?.number ?? 0, product });
     }
   }
   faults.sort((left, right) => left.row - right.row);
-  return { products, faults, more: header?.others.map(({ name }) => name) ?? [] };
+  return { products, faults, more: header === null ? [] : moreIn(header) };
+}
+
+function moreIn({ cells, places: known, others }: Header): string[] {
+  const ofOne = [...known].filter(([column]) => !columnOrder.shopify.includes(column));
+  return [...ofOne.map(([, place]) => cells[place]?.trim() ?? ''), ...others.map(({ name }) => name)];
 }
 
 function readBlocks(text: string) {
@@ -88,9 +102,24 @@ class Gathered {
   }
 }
 
-/** A variant without a price: Shopify would sell it for nothing, so a person is asked. */
-function priceFaults({ lines }: Block): CsvFault[] {
-  return lines
-    .filter((line) => line.hasVariant() && line.word('price') === '')
-    .map((line) => line.fault('price', 'variant.price-missing'));
+const places: Readonly<Record<string, Column>> = {
+  handle: 'handle',
+  vendor: 'vendor',
+  productType: 'type',
+  tags: 'tags',
+  descriptionHtml: 'description',
+  variants: 'sku',
+  options: 'value1',
+  pictures: 'alt',
+  seo: 'seoTitle',
+};
+
+/** What the program cannot carry of a product whose rows are right, each named at the product's first row. */
+function unsound(product: Product, first: Line): CsvFault[] {
+  return checkProduct(product).map(({ code, path: [field] }) =>
+    first.fault(
+      places[String(field)] ?? 'title',
+      code === 'variant.combination-twice' ? 'option.combination-twice' : 'cell.too-long',
+    ),
+  );
 }

@@ -127,7 +127,7 @@ function putVariant(
   const { at, yes, no } = layout;
   row[at.sku] = neutraliseCell(variant.sku ?? '');
   row[at.barcode] = barcodeCell(variant.barcode ?? '');
-  row[at.price] = variant.price;
+  row[at.price] = variant.price ?? '';
   row[at.compareAt] = variant.compareAtPrice ?? '';
   row[at.cost] = variant.cost ?? '';
   row[at.taxable] = variant.taxable ? yes : no;

@@ -59,7 +59,7 @@ function PriceRow({
         </span>
       </td>
       <td className="num">{format.money(price.before, currency)}</td>
-      <td className="num">{cost === null ? '—' : format.money(cost, currency)}</td>
+      <td className="num">{format.money(cost, currency)}</td>
       <td className="num claim-prices-own">{format.money(price.after, currency)}</td>
       <td className={`num ${margin !== null && margin <= 0 ? 'tone-red' : 'tone-green'}`}>
         {margin === null ? '—' : format.percent(margin / 100)}

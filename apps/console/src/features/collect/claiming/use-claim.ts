@@ -9,7 +9,7 @@ import { runKeys } from '../../../lib/use-runs.tsx';
 import { useConfirm } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useTellFailure } from '../../../ui/use-tell-failure.ts';
-import type { ClaimEdits } from '../queries.ts';
+import type { ClaimEdits, Claimed } from '../queries.ts';
 import { claimSelection, takeClaimBack, useReadAgain } from '../queries.ts';
 
 /** How long a card takes to leave, in milliseconds. */
@@ -95,23 +95,19 @@ function useTellDone() {
       tell(thrown);
     }
   };
-  return ({
-    claimed,
-    alreadyClaimed,
-    productIds,
-  }: {
-    claimed: number;
-    alreadyClaimed: number;
-    productIds: string[];
-  }) => {
+  return ({ claimed, alreadyClaimed, repaired, productIds }: Omit<Claimed, 'runId'>) => {
     setTimeout(readAgain, leaveMs);
     const canList = may('listing', 'add') && productIds.length > 0 && productIds.length <= handedMax;
     toast({
       state: 'claimed',
-      text:
+      text: [
         alreadyClaimed === 0
           ? text('collect.claimed', { n: claimed })
           : text('collect.claimed.some', { n: claimed, already: alreadyClaimed }),
+        repaired > 0 ? text('collect.claimed.repaired', { n: repaired }) : '',
+      ]
+        .join(' ')
+        .trim(),
       // What was claimed before is not undone with it.
       ...(alreadyClaimed === 0 && productIds.length > 0 ? { onUndo: () => void undo(productIds) } : {}),
       ...(canList

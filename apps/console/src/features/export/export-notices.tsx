@@ -1,0 +1,51 @@
+import type { ExportFile, ExportNotices } from '@bowerbird/contract/export';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+
+/** What to know of the products of a file: each thing, how many products it concerns, and the first of them by title. */
+export function NoticeList({ notices }: { notices: ExportNotices }) {
+  const text = useText();
+  return (
+    <ul className="export-notices">
+      {notices.map(({ what, products, titles }) => (
+        <li key={what}>
+          <span>{text.named(`export.notice.${what}`, {}, what)}</span>
+          <span className="quiet">{text('export.notice.products', { n: products })}</span>
+          {titles.length > 0 && (
+            <span className="caption export-notice-titles" dir="auto">
+              {products > titles.length
+                ? text('export.files.andMore', { titles: titles.join(' · '), n: products - titles.length })
+                : titles.join(' · ')}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens what is to be known of a file; nothing where there is nothing. */
+export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (notices.length === 0) {
+    return <span className="quiet">—</span>;
+  }
+  const most = Math.max(...notices.map(({ products }) => products));
+  return (
+    <>
+      <button type="button" className="export-noticed" onClick={() => setOpen(true)}>
+        {text('export.files.noticed', { n: most })}
+      </button>
+      <Modal
+        open={isOpen}
+        title={text('export.files.noticesOf', { name })}
+        footer={null}
+        onCancel={() => setOpen(false)}
+      >
+        <NoticeList notices={notices} />
+      </Modal>
+    </>
+  );
+}
