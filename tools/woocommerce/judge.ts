@@ -137,7 +137,7 @@ function differentVariations(
 
 function codes(variant: Variant, there: Pick<StoredVariation, 'sku' | 'price' | 'regularPrice'>): string[] {
   const { price, compareAtPrice } = variant;
-  const isSale = compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0;
+  const isSale = compareAtPrice !== null && price !== null && comparePrices(compareAtPrice, price) > 0;
   return [
     ...differ('sku', variant.sku ?? '', there.sku),
     ...differ('price', Number(price), Number(there.price)),

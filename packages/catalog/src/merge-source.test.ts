@@ -134,7 +134,7 @@ describe('a source that is read by its feed one day and by its pages the next', 
       stock,
       available: null,
       weight: kg,
-      price: price.replace(/0$/, ''),
+      price: price?.replace(/0$/, '') ?? null,
     }));
 
   it('takes what is new and loses nothing that the other way does not tell, back and forth', () => {

@@ -78,6 +78,11 @@ export function comparePrices(left: string, right: string): -1 | 0 | 1 {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** Whether something is asked: a price that is told and above zero. */
+export function isPriced(price: string | null | undefined): price is string {
+  return price !== null && price !== undefined && comparePrices(price, '0') > 0;
+}
+
 /** The exact sum, with as many decimals as the more exact of the two. */
 export function addPrices(left: string, right: string): string {
   const a = parse(left);

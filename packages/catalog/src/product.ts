@@ -42,7 +42,8 @@ export const Variant = z.object({
   barcode: z.nullable(z.string()),
   /** One value per product option, in the product's option order. */
   optionValues: z.array(z.string()),
-  price: Price,
+  /** Null when the source asks none or does not tell it, which is not 0: such a product is not listed before it has one. */
+  price: z.nullable(Price),
   compareAtPrice: z.nullable(Price),
   cost: z.nullable(Price),
   /** Pieces in stock; null when the source does not say. */

@@ -97,7 +97,8 @@ function keptCells(was: Variant, now: Variant, pictures: ReadonlySet<string>): C
     delete kept.pictureUrl;
   }
   if (kept.available !== undefined && now.stock !== null) {
-    kept.available = now.stock > 0;
+    // What was sold on without any in stock is sold on.
+    kept.available = now.stock > 0 || (was.available === true && was.stock !== null && was.stock <= 0);
   }
   if (kept.stock !== undefined && now.available === false) {
     kept.stock = 0;
@@ -112,17 +113,11 @@ function keptCells(was: Variant, now: Variant, pictures: ReadonlySet<string>): C
 /** What says the same is written as it was. */
 function writtenAs(was: Variant, now: Variant): Cells {
   const written: Cells = {};
-  if (was.price !== now.price && comparePrices(was.price, now.price) === 0) {
-    written.price = was.price;
-  }
-  const [before, compareAt] = [was.compareAtPrice, now.compareAtPrice];
-  if (
-    before !== null &&
-    compareAt !== null &&
-    before !== compareAt &&
-    comparePrices(before, compareAt) === 0
-  ) {
-    written.compareAtPrice = before;
+  for (const amount of ['price', 'compareAtPrice'] as const) {
+    const [before, after] = [was[amount], now[amount]];
+    if (before !== null && after !== null && before !== after && comparePrices(before, after) === 0) {
+      written[amount] = before;
+    }
   }
   if (!isSame(was.weight, now.weight) && isSameWeight(was.weight, now.weight)) {
     written.weight = was.weight;

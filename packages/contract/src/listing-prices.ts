@@ -9,7 +9,8 @@ export const VariantMargin = z.object({
   variantId: z.string(),
   /** The price in Products, converted at the rules' rate; null where it cannot be told in this currency. */
   ownPrice: z.nullable(amount),
-  price: amount,
+  /** Null while it has none: such a product is not listed. */
+  price: z.nullable(amount),
   compareAtPrice: z.nullable(amount),
   /** The variant's own cost, else what its source takes for it; null when neither is known. */
   cost: z.nullable(amount),

@@ -9,7 +9,8 @@ export interface Format {
   /** Shortened for menu counts: 2.3万, 23K, 23 mil. */
   compact(value: number): string;
   /** A decimal string in its own currency, every digit kept; `code` adds the currency's code. */
-  money(value: string, currency: string | null, options?: { code?: boolean }): string;
+  /** A dash where there is no amount. */
+  money(value: string | null, currency: string | null, options?: { code?: boolean }): string;
   /** Whole percent of a part from 0 to 1. */
   percent(part: number, decimals?: number): string;
   /** How long ago under a day, else the day. */
@@ -44,7 +45,8 @@ export function formatOf(language: Language, text: Text, now: () => number = Dat
   return {
     number: (value) => minus(plain.format(value)),
     compact: (value) => (value < 1000 ? plain.format(value) : minus(short.format(value))),
-    money: (value, currency, options) => moneyOf(language, value, currency, options?.code ?? false),
+    money: (value, currency, options) =>
+      value === null ? '—' : moneyOf(language, value, currency, options?.code ?? false),
     percent: (part, decimals = 0) =>
       minus(
         new Intl.NumberFormat(language, {

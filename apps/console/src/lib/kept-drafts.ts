@@ -10,7 +10,7 @@ const TypedProduct = extend(Product, {
   options: array(object({ name: string(), values: array(string()) })),
   variants: array(
     extend(Variant, {
-      price: string(),
+      price: nullable(string()),
       compareAtPrice: nullable(string()),
       cost: nullable(string()),
       stock: nullable(number()),

@@ -17,8 +17,10 @@ export const listMark = '\u001f';
  */
 export type Reading = ReturnType<typeof readingOf>;
 
-/** Reads a product into columns. Throws when it says nothing of its source. */
-export function readingOf(product: Product) {
+/** Reads a product into columns; one of which no variant has a price is a draft. Throws when it says nothing of its source. */
+export function readingOf(read: Product) {
+  const isUnpriced = read.status === 'active' && read.variants.every(({ price }) => price === null);
+  const product: Product = isUnpriced ? { ...read, status: 'draft' } : read;
   const { source, title } = product;
   if (source === null) {
     throw new AppError('unexpected', 'a collector gave a product without its source');

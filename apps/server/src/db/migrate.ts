@@ -47,6 +47,9 @@ import * as owedChecks from './migrations/0042-owed-checks.ts';
 import * as attemptsCounted from './migrations/0043-attempts-counted.ts';
 import * as resourceAttempts from './migrations/0044-resource-attempts.ts';
 import * as listingPreparation from './migrations/0046-listing-preparation.ts';
+import * as productsWithoutPrice from './migrations/0047-products-without-price.ts';
+import * as stockOnRequest from './migrations/0048-stock-on-request.ts';
+import * as exportNotices from './migrations/0049-export-notices.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -97,6 +100,9 @@ const migrations: Record<string, Migration> = {
   '0043-attempts-counted': attemptsCounted,
   '0044-resource-attempts': resourceAttempts,
   '0046-listing-preparation': listingPreparation,
+  '0047-products-without-price': productsWithoutPrice,
+  '0048-stock-on-request': stockOnRequest,
+  '0049-export-notices': exportNotices,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

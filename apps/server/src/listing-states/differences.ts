@@ -138,7 +138,9 @@ function isKept(cell: DriftCell, sent: Variant, store: Variant, clean: Variant |
 }
 
 function compareAtOf({ price, compareAtPrice }: Variant): string | null {
-  return compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0 ? compareAtPrice : null;
+  return compareAtPrice !== null && price !== null && comparePrices(compareAtPrice, price) > 0
+    ? compareAtPrice
+    : null;
 }
 
 function namesOf({ variants }: Product): string[] {

@@ -21,7 +21,7 @@ const sortColumns = {
   updated: { column: 'updated_at', type: 'timestamptz' },
   created: { column: 'created_at', type: 'timestamptz' },
   title: { column: 'title_order', type: 'text' },
-  price: { column: 'price', type: 'numeric' },
+  price: { column: 'price_order', type: 'numeric' },
   stock: { column: 'stock_order', type: 'integer' },
 } as const satisfies Record<ProductSort, { column: string; type: string }>;
 

@@ -50,18 +50,17 @@ function indexedText(text: string): string {
   return columnText(text.slice(0, 255));
 }
 
-/** Lowest and highest price, as they are written in the product. */
-export function priceRange(variants: readonly Variant[]): { low: string; high: string } {
-  const [first = { price: '0' }, ...others] = variants;
-  let low = first.price;
-  let high = first.price;
-  for (const { price } of others) {
+/** Lowest and highest price, as they are written in the product; null where no variant has one. */
+export function priceRange(variants: readonly Variant[]): { low: string | null; high: string | null } {
+  let low: string | null = null;
+  let high: string | null = null;
+  for (const { price } of variants) {
     // Variants mostly cost the same.
-    if (price === low || price === high) {
+    if (price === null || price === low || price === high) {
       continue;
     }
-    low = comparePrices(price, low) < 0 ? price : low;
-    high = comparePrices(price, high) > 0 ? price : high;
+    low = low === null || comparePrices(price, low) < 0 ? price : low;
+    high = high === null || comparePrices(price, high) > 0 ? price : high;
   }
   return { low, high };
 }
@@ -74,8 +73,8 @@ function stockOf(variants: readonly Variant[]): number | null {
 }
 
 function marginOf(variants: readonly Variant[]): number | null {
-  const costed = variants.find(({ cost }) => cost !== null);
-  const percent = costed?.cost ? marginPercent(costed.price, costed.cost) : null;
+  const costed = variants.find(({ cost, price }) => cost !== null && price !== null);
+  const percent = costed?.cost && costed.price ? marginPercent(costed.price, costed.cost) : null;
   return percent === null ? null : Math.max(-1_000_000, Number(percent));
 }
 
@@ -97,6 +96,7 @@ export const rowColumns = [
   'currency',
   'margin',
   'stock',
+  'availability',
   'category',
   'tags',
   'platform',
@@ -113,11 +113,12 @@ interface ListedRow {
   picture_url: string | null;
   sku: string | null;
   variant_count: number;
-  price: string;
-  price_max: string;
+  price: string | null;
+  price_max: string | null;
   currency: string | null;
   margin: number | null;
   stock: number | null;
+  availability: 'available' | 'sold-out' | null;
   category: string | null;
   tags: string[];
   platform: string | null;
@@ -142,6 +143,7 @@ export function toProductRow(row: ListedRow, listings: ProductRow['listings']): 
     currency: row.currency,
     margin: row.margin,
     stock: row.stock,
+    availability: row.availability,
     category: row.category,
     tags: row.tags,
     platform: row.platform,

@@ -35,8 +35,8 @@ export interface Happened {
 export function happened(before: Product, now: Product, wanted: Wanted): Happened[] {
   const found: Happened[] = [];
   const [was, is] = [priceRange(before.variants).low, priceRange(now.variants).low];
-  const moved = before.currency === now.currency ? percentMoved(was, is) : 0;
-  if (wanted.pricePercent !== null && moved >= wanted.pricePercent) {
+  const isComparable = was !== null && is !== null && before.currency === now.currency;
+  if (wanted.pricePercent !== null && isComparable && percentMoved(was, is) >= wanted.pricePercent) {
     found.push({ kind: comparePrices(is, was) < 0 ? 'price-down' : 'price-up', before: was, after: is });
   }
   if (wanted.stock && canBeHad(before) !== canBeHad(now)) {

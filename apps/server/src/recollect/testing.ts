@@ -89,7 +89,7 @@ export async function recollectTests(db: Db) {
     async titles(ids: readonly string[]): Promise<string[]> {
       return await Promise.all(ids.map(async (id) => (await product(id)).product.title));
     },
-    async prices(ids: readonly string[]): Promise<(string | undefined)[]> {
+    async prices(ids: readonly string[]): Promise<(string | null | undefined)[]> {
       const all = await Promise.all(ids.map(product));
       return all.map((each: { product: Product }) => each.product.variants[0]?.price);
     },

@@ -4,7 +4,7 @@ import type { OwnerDb } from '../db/database.ts';
 
 /** What is known of a product in one shop, and of what its source takes for it. */
 export interface Told extends Pick<RiskFacts, 'isThere' | 'listed'> {
-  source: { currency: string | null; variants: { optionValues: string[]; price: string }[] } | null;
+  source: { currency: string | null; variants: { optionValues: string[]; price: string | null }[] } | null;
 }
 
 export const nothingTold: Told = { isThere: false, listed: null, source: null };
@@ -65,7 +65,7 @@ async function findSources(
   const { rows } = await sql<{
     product_id: string;
     currency: string | null;
-    variants: { optionValues: string[]; price: string }[];
+    variants: { optionValues: string[]; price: string | null }[];
   }>`
     select distinct on (product_id) product_id, content ->> 'currency' as currency,
       (select coalesce(jsonb_agg(jsonb_build_object('optionValues', variant -> 'optionValues', 'price', variant ->> 'price')), '[]')

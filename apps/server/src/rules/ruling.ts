@@ -113,7 +113,9 @@ function factsFor({ isThere, listed, source }: Told, own: Product, { pricing }: 
   const here = (amount: string, currency: string | null) => exchanged(amount, pricing.exchange, currency);
   const ownPrices = {
     currency: currencyAfter(pricing.exchange, own.currency),
-    prices: Object.fromEntries(own.variants.map(({ id, price }) => [id, here(price, own.currency)])),
+    prices: Object.fromEntries(
+      own.variants.map(({ id, price }) => [id, price === null ? null : here(price, own.currency)]),
+    ),
   };
   const costless = own.variants.filter(({ cost }) => cost === null || comparePrices(cost, '0') === 0);
   const facts = { isThere, listed, own: ownPrices, assumedCosts: new Set(costless.map(({ id }) => id)) };

@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { CollectRun } from '@bowerbird/contract/collect';
 import { platforms } from '@bowerbird/platforms/all';
+import { isObject, itemsOf } from '@bowerbird/platforms/unread';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { collectTests } from '../collect/testing.ts';
@@ -125,7 +126,8 @@ it('says it when prices or whole products cannot be read any more', async () => 
   await collect('prices', feedShop(40));
   const broken = feedShop(40);
   for (const good of broken.goods) {
-    Object.assign(good, { variants: [{ price: 'on request', option1: 'Default Title' }] });
+    const [row] = itemsOf(good.variants).filter(isObject);
+    Object.assign(row ?? {}, { price: 'on request' });
   }
 
   const run = await collect('prices', broken);

@@ -41,9 +41,9 @@ function isBetter(variant: Variant, best: Variant, keep: MergeRule['keep']): boo
     case 'first':
       return false;
     case 'cheapest':
-      return comparePrices(variant.price, best.price) < 0;
+      return variant.price !== null && (best.price === null || comparePrices(variant.price, best.price) < 0);
     case 'dearest':
-      return comparePrices(variant.price, best.price) > 0;
+      return variant.price !== null && (best.price === null || comparePrices(variant.price, best.price) > 0);
   }
 }
 

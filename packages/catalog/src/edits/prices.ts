@@ -17,7 +17,8 @@ export type Ending = z.infer<typeof Ending>;
 const ending = z.optional(Ending);
 
 export const PriceEdit = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set-price'), price: Price, ...chosenVariants }),
+  /** Null takes the price away: such a product is not listed before it has one again. */
+  z.object({ kind: z.literal('set-price'), price: z.nullable(Price), ...chosenVariants }),
   z.object({ kind: z.literal('multiply-price'), by: Factor, ending, ...chosenVariants }),
   z.object({ kind: z.literal('add-to-price'), amount: Amount, ending, ...chosenVariants }),
   /** The price is the cost times this. Without a cost the present price is the cost, and is stored as it. */
@@ -33,34 +34,36 @@ export type PriceEdit = z.infer<typeof PriceEdit>;
 
 /**
  * Edits of amounts, exact. A result is rounded half up to two decimals, or to as many as the amount it came from had
- * when those are more. A result below zero, or too large for a price, leaves that variant as it was.
+ * when those are more. A result below zero, or too large for a price, leaves that variant as it was, and so does a price
+ * that is reckoned from one that is not there.
  */
 export function applyPriceEdit(product: Product, edit: PriceEdit): Product {
   return eachVariant(product, edit.variants, (variant) => priceFields(variant, edit));
 }
 
 function priceFields(variant: Variant, edit: PriceEdit): Partial<Variant> {
+  const { price } = variant;
   switch (edit.kind) {
     case 'set-price':
       return { price: edit.price };
     case 'multiply-price':
-      return priceField(times(variant.price, edit.by, edit.ending));
+      return priceField(times(price, edit.by, edit.ending));
     case 'add-to-price':
-      return priceField(finish(addPrices(variant.price, edit.amount), variant.price, edit.ending));
+      return price === null ? {} : priceField(finish(addPrices(price, edit.amount), price, edit.ending));
     case 'price-from-cost': {
-      const cost = variant.cost ?? variant.price;
-      const price = times(cost, edit.by, edit.ending);
-      return price === null ? {} : { price, cost };
+      const cost = variant.cost ?? price;
+      const result = times(cost, edit.by, edit.ending);
+      return result === null ? {} : { price: result, cost };
     }
     case 'round-price':
-      return priceField(finish(variant.price, variant.price, edit.ending));
+      return price === null ? {} : priceField(finish(price, price, edit.ending));
     case 'set-compare-at':
       return { compareAtPrice: edit.price };
     case 'clear-compare-at':
       return { compareAtPrice: null };
     case 'compare-at-above': {
       const factor = multiplyPrice(addPrices('100', edit.percent), '0.01');
-      const compareAtPrice = times(variant.price, factor, edit.ending);
+      const compareAtPrice = times(price, factor, edit.ending);
       return compareAtPrice === null ? {} : { compareAtPrice };
     }
     case 'set-cost':
@@ -72,8 +75,8 @@ function priceField(price: string | null): Partial<Variant> {
   return price === null ? {} : { price };
 }
 
-function times(price: string, factor: string, ending: Ending | undefined): string | null {
-  return finish(multiplyPrice(price, factor), price, ending);
+function times(price: string | null, factor: string, ending: Ending | undefined): string | null {
+  return price === null ? null : finish(multiplyPrice(price, factor), price, ending);
 }
 
 /** Brings an exact result into the form of a price; null when it cannot be one. */

@@ -208,7 +208,7 @@ function formula(base: string, ranges: readonly PriceRange[]): Step[] {
 function reckonCompareAt(
   variant: Variant,
   begin: Step,
-  price: string,
+  price: string | null,
   pricing: Pricing,
   currency: string | null,
 ): Step[] {
@@ -216,7 +216,7 @@ function reckonCompareAt(
   const steps = compareAtSteps();
   const amount = steps.length === 0 ? variant.compareAtPrice : (steps.at(-1)?.result ?? null);
   const touched = steps.length > 0 || price !== variant.price;
-  if (touched && amount !== null && comparePrices(amount, price) <= 0) {
+  if (touched && amount !== null && price !== null && comparePrices(amount, price) <= 0) {
     const from = steps.length === 0 ? [step('compare-at', amount)] : steps;
     return [...from, step('not-above-price', null, { price })];
   }
@@ -229,6 +229,9 @@ function reckonCompareAt(
       case 'ranges':
         return compareAt.ranges.length === 0 ? [] : reckon(begin, compareAt.ranges, pricing, currency);
       case 'above': {
+        if (price === null) {
+          return [];
+        }
         const exact = multiplyPrice(price, multiplyPrice(addPrices('100', compareAt.percent), '0.01'));
         const above = trimDecimals(exact, Math.min(2, decimalsOf(exact)));
         const rounded = roundTo(above, rounding, currencyAfter(exchange, currency));

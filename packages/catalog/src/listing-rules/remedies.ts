@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { mergeVariants } from '../edits/merge.ts';
 import { escapeHtml } from '../edits/replace.ts';
-import { comparePrices } from '../price.ts';
+import { isPriced } from '../price.ts';
 import type { Product, Variant } from '../product.ts';
 import { withFields } from '../same.ts';
 import { foldText } from '../search-words.ts';
@@ -68,7 +68,7 @@ export function mend(product: Product, problem: FitProblem): Product {
     case 'drop-unpriced':
       return withVariants(
         product,
-        product.variants.filter(({ price }) => comparePrices(price, '0') > 0),
+        product.variants.filter(({ price }) => isPriced(price)),
       );
     case 'merge-alike':
       return mergeAlike(product);

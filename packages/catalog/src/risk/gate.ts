@@ -71,7 +71,8 @@ export interface RiskFacts {
 /** Prices of one product's variants, by their ids. */
 export interface KnownPrices {
   currency: string | null;
-  prices: Readonly<Record<string, string>>;
+  /** Null: that variant has none. */
+  prices: Readonly<Record<string, string | null>>;
 }
 
 export const nothingKnown: RiskFacts = {

@@ -8,7 +8,8 @@ export interface VariantMargin {
   variantId: string;
   /** The merchant's own price in the store's currency; null where it cannot be told in that. */
   ownPrice: string | null;
-  price: string;
+  /** Null while it has none. */
+  price: string | null;
   compareAtPrice: string | null;
   /** In the store's currency; null when nobody knows it. */
   cost: string | null;
@@ -29,8 +30,9 @@ export function marginsOf(product: Product, facts: RiskFacts): VariantMargin[] {
       price: variant.price,
       compareAtPrice: variant.compareAtPrice,
       cost,
-      marginBefore: cost === null || ownPrice === undefined ? null : marginPercent(ownPrice, cost),
-      marginAfter: cost === null ? null : marginPercent(variant.price, cost),
+      marginBefore:
+        cost === null || ownPrice === undefined || ownPrice === null ? null : marginPercent(ownPrice, cost),
+      marginAfter: cost === null || variant.price === null ? null : marginPercent(variant.price, cost),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { addPrices, comparePrices, dividePrice, marginPercent, multiplyPrice } from '../price.ts';
+import { addPrices, comparePrices, dividePrice, isPriced, marginPercent, multiplyPrice } from '../price.ts';
 import type { Product, Variant } from '../product.ts';
 import type { Risk, RiskFacts } from './gate.ts';
 
@@ -7,22 +7,18 @@ import type { Risk, RiskFacts } from './gate.ts';
  * known. A cost of nothing is none, and neither is one that a rule only assumed.
  */
 export function costOf(variant: Variant, { currency }: Product, facts: RiskFacts): string | null {
-  if (isAmount(variant.cost) && !facts.assumedCosts.has(variant.id)) {
+  if (isPriced(variant.cost) && !facts.assumedCosts.has(variant.id)) {
     return variant.cost;
   }
   const { source } = facts;
   const price = source !== null && source.currency === currency ? source.prices[variant.id] : undefined;
-  return isAmount(price) ? price : null;
-}
-
-function isAmount(amount: string | null | undefined): amount is string {
-  return amount !== null && amount !== undefined && comparePrices(amount, '0') > 0;
+  return isPriced(price) ? price : null;
 }
 
 /** Every variant that has a price, with its place and its known cost. A price of nothing is no price, and rejected as such. */
 function pricedVariants(product: Product, facts: RiskFacts) {
   return product.variants.flatMap((variant, at) =>
-    isAmount(variant.price)
+    isPriced(variant.price)
       ? [{ id: variant.id, at, price: variant.price, cost: costOf(variant, product, facts) }]
       : [],
   );
@@ -94,7 +90,7 @@ export function priceDrop(product: Product, facts: RiskFacts, max: string): Risk
   }
   const found = pricedVariants(product, facts).flatMap(({ id, at, price }) => {
     const from = own.prices[id];
-    return isAmount(from) && listedPrice(product, facts, id) === null && comparePrices(price, from) < 0
+    return isPriced(from) && listedPrice(product, facts, id) === null && comparePrices(price, from) < 0
       ? [{ at, from, to: price, percent: changePercent(from, price) }]
       : [];
   });
@@ -103,7 +99,7 @@ export function priceDrop(product: Product, facts: RiskFacts, max: string): Risk
 
 function listedPrice({ currency }: Product, { listed }: RiskFacts, id: string): string | null {
   const price = listed !== null && listed.currency === currency ? listed.prices[id] : undefined;
-  return isAmount(price) ? price : null;
+  return isPriced(price) ? price : null;
 }
 
 interface Move {

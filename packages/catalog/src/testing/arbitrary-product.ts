@@ -81,7 +81,7 @@ function variants(given: readonly Option[], pictures: readonly Picture[]): fc.Ar
     sku: maybeText,
     barcode: fc.option(fc.oneof(filledText, fc.constantFrom("'0850064060010", "''12", '0850064060010'))),
     optionValues: values,
-    price,
+    price: fc.option(price, { freq: 12 }),
     compareAtPrice: fc.option(price),
     cost: fc.option(price),
     stock: fc.option(fc.integer()),

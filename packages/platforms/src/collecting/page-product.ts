@@ -78,11 +78,22 @@ export function productFromPage(page: HtmlFacts, source: PageSource): Product {
 
 function toldBy(page: HtmlFacts): { product: PageProduct; way: string } | null {
   const linked = productInLinkedData(page.linkedData);
-  if (linked !== null && linked.variants.length > 0) {
-    return { product: linked, way: 'linked-data' };
-  }
   const product = openGraphProduct(page);
+  if (linked !== null && linked.variants.length > 0) {
+    return { product: withPriceFrom(linked, product === null ? [] : [product]), way: 'linked-data' };
+  }
   return product === null ? null : { product, way: 'open-graph' };
+}
+
+/** The same; where it tells no price for its one variant, with that of the first of the others that has one variant too. */
+export function withPriceFrom(found: PageProduct, others: readonly PageProduct[]): PageProduct {
+  const [variant] = found.variants;
+  if (variant === undefined || variant.price !== null || found.variants.length > 1) {
+    return found;
+  }
+  const other = others.find(({ variants }) => variants.length === 1 && variants[0]?.price != null);
+  const { price = null, currency = null } = other?.variants[0] ?? {};
+  return price === null ? found : { ...found, variants: [{ ...variant, price, currency }] };
 }
 
 /** The product that a page's Open Graph tags tell: one variant; null without a name and a price. */

@@ -25,7 +25,8 @@ const priceForm = /^\d{1,12}(\.\d{1,4})?$/;
 
 /**
  * Reads options and variants of a product whose rows carry their choice in `option1` to `option5`, as several platforms
- * send it. One price that cannot be read makes the product unreadable: none is ever guessed.
+ * send it. Where no price stands, or 0 for what cannot be bought, there is none: null. One that stands there and cannot be
+ * read makes the product unreadable: none is ever guessed.
  */
 export function readVariants(
   product: UnreadObject,
@@ -65,6 +66,11 @@ export function readVariants(
     };
   });
   return { options, variants };
+}
+
+/** Whether no amount stands there at all: nothing, or words such as "call us". */
+export function isNoAmount(sent: unknown): boolean {
+  return sent === null || sent === undefined || (typeof sent === 'string' && !/\p{N}/u.test(sent));
 }
 
 /** Whether an amount can be read as a price, exactly as it was sent. */
@@ -115,11 +121,14 @@ function valueAt(variant: UnreadObject, place: number): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-function priceOf(variant: UnreadObject, handle: string): string {
+function priceOf(variant: UnreadObject, handle: string): string | null {
   const sent = variant.price;
   const text = typeof sent === 'string' ? sent.trim() : typeof sent === 'number' ? String(sent) : '';
   if (priceForm.test(text)) {
-    return text;
+    return Number(text) === 0 && variant.available === false ? null : text;
+  }
+  if (isNoAmount(sent)) {
+    return null;
   }
   const value = shown(sent).slice(0, 40);
   throw new AppError(
@@ -132,8 +141,8 @@ function priceOf(variant: UnreadObject, handle: string): string {
 }
 
 /** A former price counts only when it can be read and is higher: "0.00", "" and the price itself mean "none". */
-function compareAtOf(sent: unknown, price: string): string | null {
-  if (sent === null || sent === undefined) {
+function compareAtOf(sent: unknown, price: string | null): string | null {
+  if (sent === null || sent === undefined || price === null) {
     return null;
   }
   const text = typeof sent === 'string' ? sent.trim() : typeof sent === 'number' ? String(sent) : '';

@@ -43,7 +43,7 @@ export function storeProduct(told: ToldProduct): Product {
       name,
       values: [...new Set(variants.map(({ optionValues }) => optionValues[at] ?? ''))],
     })),
-    variants: variants.length > 0 ? variants : [variantOf({ id: 'v1', optionValues: [], price: '0' })],
+    variants: variants.length > 0 ? variants : [variantOf({ id: 'v1', optionValues: [], price: null })],
     pictures: picturesOf(told.imageUrl),
     categories: [],
     seo: { title: null, description: null },
@@ -72,7 +72,7 @@ function variantOf({ id, optionValues, price, compareAtPrice, sku, barcode, stoc
     sku: sku || null,
     barcode: barcode || null,
     optionValues,
-    price: amountOf(price) ?? '0',
+    price: amountOf(price),
     // Stores tell none as nothing, or as an amount of nothing.
     compareAtPrice: former === null || Number(former) === 0 ? null : former,
     cost: null,

@@ -97,18 +97,28 @@ it('keeps the dates we have no field for', () => {
 });
 
 describe('prices', () => {
-  it.each([['12,50'], ['-1'], [''], ['1e3'], [null], ['1.299,00'], ['$5'], [Number.NaN], [1e21]])(
+  it.each([['12,50'], ['-1'], ['1e3'], ['1.299,00'], ['$5'], [Number.NaN], [1e21]])(
     'never guesses %j: the product is named instead',
     (price) => {
-      const value = price === null ? 'null' : String(price);
-
       expect(codeOf(() => readVariant({ price }))).toEqual({
         code: 'source.price-unreadable',
-        value,
+        value: String(price),
         variant: 'A-1',
       });
     },
   );
+
+  it.each([[''], [null], [undefined], ['call us']])('has none where %j stands', (price) => {
+    expect(readVariant({ price, compare_at_price: '9.90' })).toMatchObject({
+      price: null,
+      compareAtPrice: null,
+    });
+  });
+
+  it('has none where 0 stands beside what cannot be bought, and 0 where it can', () => {
+    expect(readVariant({ price: '0.00', available: false })).toMatchObject({ price: null });
+    expect(readVariant({ price: '0.00', available: true })).toMatchObject({ price: '0.00' });
+  });
 
   it.each([
     [{}, '{…}'],

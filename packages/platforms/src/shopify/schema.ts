@@ -6,6 +6,7 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { currencyOf, readVariants } from '../collecting/variant-rows.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { shopifyRows, variantDetails } from './rows.ts';
+import type { StockNote } from './stock.ts';
 
 /** What a product takes from the shop it was read in. */
 export interface ShopFacts {
@@ -16,6 +17,8 @@ export interface ShopFacts {
   storeName: string | null;
   /** Of the visitor's session, as prices are shown; null when the shop does not tell. */
   currency: string | null;
+  /** What was found out of the product's stock; null or left out where it was not asked for. */
+  stock?: StockNote | null;
 }
 
 /** The id and handle of a product as the shop sends it; null for what is missing. */
@@ -70,7 +73,10 @@ export function readProduct(sent: unknown, facts: ShopFacts, categories: string[
     attributes: [],
     priceTiers: [],
     source: { platform: 'shopify', shop: facts.shop, id, url, storeName: facts.storeName },
-    extra: { shopify: kept(sent, variantDetails(variants, sent.variants)) },
+    extra: {
+      shopify: kept(sent, variantDetails(variants, sent.variants)),
+      ...(facts.stock && { stock: { ...facts.stock } }),
+    },
   };
 }
 

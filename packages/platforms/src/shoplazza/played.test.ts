@@ -2,11 +2,10 @@ import { describePlayed } from '../testing/played-suite.ts';
 import { shoplazza } from './index.ts';
 
 describePlayed(shoplazza, {
-  oddReadable: 7,
+  oddReadable: 8,
   oddSkipped: [
     ['price-with-a-comma', 'source.price-unreadable'],
     ['price-below-zero', 'source.price-unreadable'],
-    ['price-empty', 'source.price-unreadable'],
     ['price-with-an-exponent', 'source.price-unreadable'],
   ],
   product: (handle) => `/products/${handle}`,

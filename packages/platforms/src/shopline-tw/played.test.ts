@@ -3,11 +3,10 @@ import { describeWithoutSitemap } from '../testing/without-sitemap-suite.ts';
 import { shoplineTw } from './index.ts';
 
 describePlayed(shoplineTw, {
-  oddReadable: 7,
+  oddReadable: 8,
   oddSkipped: [
     ['price-with-a-comma', 'source.price-unreadable'],
     ['price-below-zero', 'source.price-unreadable'],
-    ['price-empty', 'source.price-unreadable'],
     ['price-with-an-exponent', 'source.price-unreadable'],
   ],
   product: (handle) => `/products/${handle}`,

@@ -4,7 +4,7 @@ import { withAbsoluteAddresses } from '../addresses.ts';
 import { readGallery } from '../collecting/gallery.ts';
 import { readAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
-import { currencyOf, weightOf } from '../collecting/variant-rows.ts';
+import { currencyOf, isNoAmount, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
@@ -88,8 +88,9 @@ function variantOf(
     [dollars(sent.price_sale), dollars(product.price_sale)].find((one) => one !== null && Number(one) > 0) ??
     null;
   const price = sale ?? full;
-  if (price === null) {
-    const value = shown(isObject(sent.price) ? sent.price.dollars : sent.price).slice(0, 40);
+  const stands = isObject(sent.price) ? sent.price.dollars : sent.price;
+  if (price === null && !isNoAmount(stands)) {
+    const value = shown(stands).slice(0, 40);
     throw new AppError('source.price-unreadable', `product ${handle}: price cannot be read`, {
       params: { value, variant: idOf(sent.sku) ?? id },
     });

@@ -85,6 +85,23 @@ export function describeLister({ name, lister, store, product, refused }: Case):
       expect(fate?.fate === 'applied' && fate.hash).toBe(found?.[0]?.hash);
     });
 
+    it('refuses a variant without a price, and lets none into the store should it be asked to', async () => {
+      const { shop, access, context } = await open();
+      const variants = product.variants.map((variant, at) =>
+        at === 0 ? { ...variant, price: null } : variant,
+      );
+      const unpriced = { ...product, variants };
+
+      const found = lister.fit(unpriced, { maximumVariants: 100, maximumOptions: 3, currency: null });
+      const sent = async () => await lister.create([item({ product: unpriced })], access, context);
+      await sent().catch(() => undefined);
+
+      expect(found).toContainEqual(
+        expect.objectContaining({ kind: 'refused', code: 'listing.price-missing' }),
+      );
+      expect(await shop.count()).toBe(0);
+    });
+
     it('finds nothing where nothing is', async () => {
       const { access, context } = await open();
 

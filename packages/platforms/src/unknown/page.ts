@@ -1,10 +1,10 @@
 import type { Product, ProductField } from '@bowerbird/catalog/product';
 import { noProductOn } from '../collecting/no-product.ts';
-import { openGraphProduct, productFromPage } from '../collecting/page-product.ts';
+import { openGraphProduct, productFromPage, withPriceFrom } from '../collecting/page-product.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { type PageProduct, productInLinkedData } from '../linked-data.ts';
 import { productInMicrodata } from '../microdata.ts';
-import { isObject, itemsOf } from '../unread.ts';
+import { isObject, itemsOf, shown } from '../unread.ts';
 
 /** Forms in which a page tells of its product to machines, the surest first. */
 export type PageForm = 'linked-data' | 'microdata' | 'open-graph';
@@ -60,7 +60,14 @@ function completed(forms: readonly { form: PageForm; found: PageProduct }[]): {
   found: PageProduct;
   fields: Partial<Record<ProductField, FieldForm>>;
 } {
-  const [first, ...rest] = forms;
+  const [surest, ...rest] = forms;
+  const first = surest && {
+    ...surest,
+    found: withPriceFrom(
+      surest.found,
+      rest.map(({ found }) => found),
+    ),
+  };
   const form = first?.form ?? 'open-graph';
   const fields: Partial<Record<ProductField, FieldForm>> = { title: form, handle: 'address', variants: form };
   const teller = (tells: (found: PageProduct) => boolean) => forms.find(({ found }) => tells(found));
@@ -104,7 +111,7 @@ function hasRange({ linkedData }: HtmlFacts): boolean {
     .filter(isObject)
     .some(
       ({ lowPrice, highPrice, offers }) =>
-        highPrice !== undefined && String(lowPrice) !== String(highPrice) && itemsOf(offers).length === 0,
+        highPrice !== undefined && shown(lowPrice) !== shown(highPrice) && itemsOf(offers).length === 0,
     );
 }
 

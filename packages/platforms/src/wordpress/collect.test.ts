@@ -146,14 +146,10 @@ it('passes over a picture that is not shown to us, takes the widest of a lazy on
   });
 });
 
-it('makes a draft that says so of a post without a price', () => {
+it('makes a draft without a price of a post that tells none', () => {
   const product = readPostProduct(post(8, '<p>A poem about lamps, 1999.</p>'), facts);
 
-  expect(product).toMatchObject({
-    status: 'draft',
-    variants: [{ price: '0' }],
-    extra: { wordpress: { priceMissing: true } },
-  });
+  expect(product).toMatchObject({ status: 'draft', variants: [{ price: null }] });
 });
 
 it('collects a played blog whole, and by sitemap and pages when its API is closed', async () => {

@@ -42,10 +42,10 @@ describe('a post read from its page, where the API is closed', () => {
     ]);
   });
 
-  it('is a draft that says so, where no price stands in its words', () => {
+  it('is a draft without a price, where none stands in its words', () => {
     const [product] = readPage(olderTheme.replaceAll(/\$\d+\.00/g, 'on request'), url);
 
-    expect(product).toMatchObject({ status: 'draft', extra: { wordpress: { priceMissing: true } } });
+    expect(product).toMatchObject({ status: 'draft', variants: [{ price: null }] });
   });
 
   it('names the password it asks for', () => {

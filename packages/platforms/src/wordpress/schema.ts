@@ -15,8 +15,8 @@ export interface SiteFacts {
 }
 
 /**
- * A post as a product, by what it says (platform notes 2.2, 2.3). One without a price becomes a draft at 0 that says so in
- * `extra`; a post that needs a password is named. Options multiply into variants of one price.
+ * A post as a product, by what it says (platform notes 2.2, 2.3). One without a price becomes a draft; a post that needs a
+ * password is named. Options multiply into variants of one price.
  */
 export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
   if (!isObject(sent)) {
@@ -62,7 +62,7 @@ export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
       storeName: facts.siteName,
     },
     extra: {
-      wordpress: { modified: textOf(sent.modified_gmt), ...(said.price === null && { priceMissing: true }) },
+      wordpress: { modified: textOf(sent.modified_gmt) },
     },
   };
 }
@@ -77,7 +77,7 @@ function variantsOf({ options, price, compareAtPrice, sku }: PostFacts): Variant
     sku: rows.length === 1 ? sku : null,
     barcode: null,
     optionValues,
-    price: price ?? '0',
+    price,
     compareAtPrice,
     cost: null,
     stock: null,

@@ -41,7 +41,7 @@ export const wordpressFields: FieldRules<WordpressHeld> = {
   between: ['handle'],
   wanted(product: Product) {
     const { variants, options, pictures, currency, title } = product;
-    const amounts = variants.map(({ price }) => price);
+    const amounts = variants.flatMap(({ price }) => price ?? []);
     const told = (price: string) => `${price} ${currency}`;
     const [low = '', high = low] = [amounts, amounts.toReversed()].map(
       (_, at) => amounts.toSorted((one, other) => Number(one) - Number(other)).at(at === 0 ? 0 : -1) ?? '',

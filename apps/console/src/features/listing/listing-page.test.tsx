@@ -223,7 +223,7 @@ function explained(body: unknown): AnswerOf<typeof explainRules> {
     compareAtPrice,
     cost,
     marginBefore: '38',
-    marginAfter: marginPercent(price, cost ?? '12.50'),
+    marginAfter: price === null ? null : marginPercent(price, cost ?? '12.50'),
   }));
   return {
     productId: ids[0] ?? '',

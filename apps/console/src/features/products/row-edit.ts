@@ -79,14 +79,12 @@ export function reverseEdit(row: ProductRow, cell: EditableCell): RowEdit {
         edits: [{ kind: 'set-field', field: 'title', value: row.title }],
         shown: { title: row.title },
       };
-    case 'price': {
-      const price = row.price ?? '0';
+    case 'price':
       return {
         row,
-        edits: [{ kind: 'set-price', price }],
+        edits: [{ kind: 'set-price', price: row.price }],
         shown: { price: row.price, priceMax: row.priceMax },
       };
-    }
     case 'stock':
       return { row, edits: [{ kind: 'set-stock', stock: row.stock }], shown: { stock: row.stock } };
     case 'tags':

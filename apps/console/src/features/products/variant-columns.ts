@@ -50,7 +50,6 @@ export function withCell(variant: Variant, cell: TypedCell, entered: string): Va
     case 'barcode':
       return same(variant, { [cell]: text === '' ? null : text });
     case 'price':
-      return same(variant, { price: amountFrom(text) });
     case 'compareAtPrice':
     case 'cost':
       return same(variant, { [cell]: text === '' ? null : amountFrom(text) });

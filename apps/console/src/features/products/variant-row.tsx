@@ -121,7 +121,10 @@ export const VariantRow = memo(function VariantRow(props: VariantRowProps) {
 
 function Margin({ variant: { price, cost } }: { variant: Variant }) {
   const format = useFormat();
-  const margin = cost !== null && isDecimal(cost) && isDecimal(price) ? marginPercent(price, cost, 1) : null;
+  const margin =
+    cost !== null && price !== null && isDecimal(cost) && isDecimal(price)
+      ? marginPercent(price, cost, 1)
+      : null;
   if (margin === null) {
     return <span className="quiet">—</span>;
   }

@@ -3,7 +3,7 @@ import type { Likeness } from '@bowerbird/catalog/likeness';
 import type { KnownReading } from '@bowerbird/catalog/merge-source';
 import type { Product, ProductStatus } from '@bowerbird/catalog/product';
 import type { CategoryNode, Certificate, CollectRun, CollectScope, Drift } from '@bowerbird/contract/collect';
-import type { ExportFormat } from '@bowerbird/contract/export';
+import type { ExportFormat, ExportNotices } from '@bowerbird/contract/export';
 import type { ColumnType, Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './house.ts';
 import type { Found } from './sources.ts';
@@ -23,6 +23,8 @@ export interface CollectRunTable {
   addresses: JsonColumn<string[]>;
   /** Null: adaptive. */
   pace_ms: number | null;
+  /** Stock that lists leave out is asked for, product by product. */
+  with_stock: Generated<boolean>;
   got: Generated<number>;
   unchanged: Generated<number>;
   skipped: Generated<number>;
@@ -169,12 +171,16 @@ export interface ProductTable {
   variant_count: number;
   picture_count: number;
   picture_url: string | null;
-  /** Lowest and highest price of the variants, written as they are in the product. */
-  price: string;
-  price_max: string;
+  /** Lowest and highest price of the variants, written as they are in the product; null where none has one. */
+  price: string | null;
+  price_max: string | null;
+  /** `price`, with none below everything. Made by the database. */
+  price_order: ColumnType<string, never, never>;
   currency: string | null;
   margin: number | null;
   stock: number | null;
+  /** Whether anything of it can be bought; null where its source does not say of all. Made by the database. */
+  availability: ColumnType<'available' | 'sold-out' | null, never, never>;
   /** `stock`, with unknown below everything. Made by the database. */
   stock_order: ColumnType<number, never, never>;
   category: string | null;
@@ -242,6 +248,8 @@ export interface ExportFileTable {
   /** A 64-bit number, as text. */
   bytes: ColumnType<string, number | string, number | string>;
   sha256: string;
+  /** What is told of its products, and of those that it lacks. */
+  notices: JsonColumn<ExportNotices>;
   created_at: Instant;
 }
 

@@ -69,9 +69,10 @@ export class PriceReport {
 
   /** The lowest and the highest price of one product, counted into those of the store. */
   #span(currency: string | null, margins: readonly VariantMargin[]): [string, string] {
-    const prices = margins.map(({ price }) => price);
-    const min = prices.reduce((one, other) => (comparePrices(other, one) < 0 ? other : one));
-    const max = prices.reduce((one, other) => (comparePrices(other, one) > 0 ? other : one));
+    const prices = margins.flatMap(({ price }) => price ?? []);
+    const [first = '0'] = prices;
+    const min = prices.reduce((one, other) => (comparePrices(other, one) < 0 ? other : one), first);
+    const max = prices.reduce((one, other) => (comparePrices(other, one) > 0 ? other : one), first);
     const held = this.#spans.get(currency);
     this.#spans.set(currency, {
       min: held && comparePrices(held.min, min) < 0 ? held.min : min,
@@ -98,13 +99,13 @@ function sampleOf(
     variant: variant?.optionValues.join(' / ') ?? '',
     ...margin,
     currency: product.currency,
-    listed: price === undefined || !listed ? null : { price, currency: listed.currency },
+    listed: price === undefined || price === null || !listed ? null : { price, currency: listed.currency },
   };
 }
 
 /** By how many percent a price changes on its way into the store, up or down. */
 function changeOf({ ownPrice, price }: VariantMargin): string {
-  if (ownPrice === null || comparePrices(ownPrice, '0') === 0) {
+  if (ownPrice === null || price === null || comparePrices(ownPrice, '0') === 0) {
     return '0';
   }
   const change = addPrices(price, multiplyPrice(ownPrice, '-1')).replace('-', '');

@@ -2,6 +2,7 @@ import type { Product, Variant } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { z } from 'zod';
 import { piecesOther } from '../../listing/pieces.ts';
+import { sentPrice } from '../../listing/sent-price.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Amounts, Fate, StoreFault, ToReprice } from '../../listing/writes.ts';
 import { fateOfAmounts } from './amounts-fate.ts';
@@ -168,8 +169,9 @@ function arePricesOther(variant: Variant, former: Variant | undefined): boolean 
   );
 }
 
-function priced(id: string, { price, compareAtPrice, cost }: Variant) {
-  return { id, price, compareAtPrice, ...(cost !== null && { inventoryItem: { cost } }) };
+function priced(id: string, variant: Variant) {
+  const { compareAtPrice, cost } = variant;
+  return { id, price: sentPrice(variant), compareAtPrice, ...(cost !== null && { inventoryItem: { cost } }) };
 }
 
 /** What is to be set of pieces; null where they are there, or, of what landed late, where they did not land. */

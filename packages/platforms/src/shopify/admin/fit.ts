@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
@@ -37,7 +37,7 @@ function refused(product: Product, shop: { maximumVariants: number; maximumOptio
       params: { n: product.variants.length, max: shop.maximumVariants },
     });
   }
-  if (product.variants.some(({ price }) => comparePrices(price, '0') === 0)) {
+  if (product.variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
   const tooLong: [string, number, number][] = [

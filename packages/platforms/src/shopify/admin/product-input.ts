@@ -1,6 +1,7 @@
 import type { Picture, Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import type { Json } from '../../context.ts';
+import { sentPrice } from '../../listing/sent-price.ts';
 import type { ToCreate } from '../../listing/writes.ts';
 import { variantFiles } from './cost.ts';
 import { pictureName } from './hash.ts';
@@ -91,7 +92,7 @@ function variantInput(
             optionName: name,
             name: variant.optionValues[option] ?? '',
           })),
-    price: variant.price,
+    price: sentPrice(variant),
     compareAtPrice: variant.compareAtPrice,
     sku: variant.sku ?? '',
     barcode: variant.barcode,

@@ -1,6 +1,7 @@
 import { comparePrices, trimDecimals } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { termName } from '../../listing/besides.ts';
+import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
 import type { Version } from './client.ts';
@@ -72,11 +73,12 @@ export function variantFields(
 ): Record<string, unknown> {
   const amount = (decimal: string) => (version === '2022-01' ? decimal : Number(decimal));
   const { compareAtPrice, weight, cost, pictureUrl } = variant;
-  const isDearer = compareAtPrice !== null && comparePrices(compareAtPrice, variant.price) > 0;
+  const price = sentPrice(variant);
+  const isDearer = compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0;
   const picture = pictureUrl ?? product.pictures[0]?.url ?? null;
   return {
     ...Object.fromEntries(variant.optionValues.map((value, place) => [`option${place + 1}`, value])),
-    price: amount(variant.price),
+    price: amount(price),
     compare_at_price: amount(isDearer ? compareAtPrice : '0'),
     ...(cost !== null && { cost_price: amount(cost) }),
     sku: variant.sku ?? '',
@@ -101,7 +103,10 @@ export function hashSent(product: Product, options: WriteOptions): Promise<strin
     priceTiers: _tiers,
     ...sent
   } = product;
-  const variants = sent.variants.map((variant) => ({ ...variant, price: trimDecimals(variant.price) }));
+  const variants = sent.variants.map(({ price, ...rest }) => ({
+    ...rest,
+    price: price === null ? null : trimDecimals(price),
+  }));
   return sha256(JSON.stringify([{ ...sent, variants }, isToBeSeen(options)]));
 }
 

@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
@@ -20,7 +20,7 @@ function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 
   tooMany('store.too-many-options', options.length, shop.maximumOptions);
   tooMany('store.too-many-variants', variants.length, shop.maximumVariants);
   // "0.00" is an empty price (platform notes 3.4).
-  if (variants.some(({ price }) => comparePrices(price, '0') === 0)) {
+  if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
   // Later versions make nothing without a picture (platform notes 6.4).

@@ -1,4 +1,5 @@
 import type { Variant } from '@bowerbird/catalog/product';
+import { sentPrice } from '../../listing/sent-price.ts';
 import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Amounts, Fate, StoreFault, ToReprice } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
@@ -81,7 +82,7 @@ function asHeld(held: UnreadObject, ours: Variant | undefined) {
     ...Object.fromEntries(fields),
     // A weight of nothing is refused.
     ...(weight !== null && Number(weight) > 0 && { weight, weight_unit: textOf(held.weight_unit) ?? 'g' }),
-    ...(ours && { price: ours.price, compare_at_price: ours.compareAtPrice ?? '0' }),
+    ...(ours && { price: sentPrice(ours), compare_at_price: ours.compareAtPrice ?? '0' }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import type { Json } from '../../context.ts';
+import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { WriteOptions } from '../../listing/writes.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
@@ -52,11 +53,11 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
 
 /** Booleans are said either way: what is left out is taken for true (platform notes 6.7, 6.9). */
 function variantFields(variant: Variant): Fields {
-  const { sku, barcode, optionValues, price, compareAtPrice, weight, stock } = variant;
+  const { sku, barcode, optionValues, compareAtPrice, weight, stock } = variant;
   return {
     sku: sku ?? '',
     barcode: barcode ?? '',
-    price,
+    price: sentPrice(variant),
     compare_at_price: compareAtPrice ?? '0',
     ...Object.fromEntries(optionValues.map((value, place) => [`option${place + 1}`, value])),
     ...weightFields(weight),

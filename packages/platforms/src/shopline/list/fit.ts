@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
@@ -24,7 +24,7 @@ function refused(product: Product, shop: { maximumVariants: number; maximumOptio
     const params = { n: variants.length, max: shop.maximumVariants };
     found.push({ kind: 'refused', code: 'store.too-many-variants', params });
   }
-  if (variants.some(({ price }) => comparePrices(price, '0') === 0)) {
+  if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
   for (const [field, n, max] of lengthsOf(product)) {
@@ -80,8 +80,8 @@ function cut(product: Product, shop: { currency: string | null }): Fit[] {
 }
 
 /** The store rounds amounts. */
-function isRounded(price: string): boolean {
-  return /[1-9]/.test((price.split('.')[1] ?? '').slice(priceDecimals));
+function isRounded(price: string | null): boolean {
+  return /[1-9]/.test((price?.split('.')[1] ?? '').slice(priceDecimals));
 }
 
 function lost(product: Product): Fit[] {

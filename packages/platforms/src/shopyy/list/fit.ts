@@ -1,4 +1,4 @@
-import { comparePrices, decimalsOf } from '@bowerbird/catalog/price';
+import { decimalsOf, isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
@@ -37,7 +37,7 @@ function refused({ pictures, variants }: Product): Fit[] {
     // A product must show at least one (platform notes 3.4).
     found.push({ kind: 'refused', code: 'fit.picture-missing', params: { field: 'pictures' } });
   }
-  if (variants.some(({ price }) => comparePrices(price, '0') === 0)) {
+  if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
   const combinations = new Set(variants.map(({ optionValues }) => JSON.stringify(optionValues)));
@@ -71,7 +71,7 @@ function tooLong({ title, handle, vendor, seo, tags, options, variants }: Produc
 
 function cut({ variants, currency }: Product, shop: { currency: string | null }): Fit[] {
   const found: Fit[] = [];
-  const fine = variants.filter(({ price }) => decimalsOf(price) > limits.decimals).length;
+  const fine = variants.filter(({ price }) => price !== null && decimalsOf(price) > limits.decimals).length;
   if (fine > 0) {
     found.push({ kind: 'cut', code: 'fit.prices-rounded', params: { n: fine, max: limits.decimals } });
   }

@@ -1,5 +1,6 @@
 import { comparePrices, roundPrice } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { sentPrice } from '../../listing/sent-price.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import { isToBeSeen, type ToCreate, type WriteOptions } from '../../listing/writes.ts';
@@ -125,7 +126,8 @@ function ownFields({ product, key, attemptId }: ToCreate) {
 }
 
 function variantBody(variant: Variant, position: number, { options, pictures }: Product) {
-  const { price, compareAtPrice, sku, barcode, stock, weight, pictureUrl, optionValues } = variant;
+  const price = sentPrice(variant);
+  const { compareAtPrice, sku, barcode, stock, weight, pictureUrl, optionValues } = variant;
   const shown = pictures.some(({ url }) => url === pictureUrl) ? pictureUrl : null;
   return {
     price: amount(price),

@@ -6,10 +6,13 @@ import {
   trimDecimals,
 } from '@bowerbird/catalog/price';
 import type { Variant } from '@bowerbird/catalog/product';
+import { sentPrice } from '../../listing/sent-price.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 
 /** Price and stock as the store takes them: plain decimals with a point, and no sale price that is none. */
-export function amountsOf({ price, compareAtPrice, stock, available }: Variant): Record<string, unknown> {
+export function amountsOf(variant: Variant): Record<string, unknown> {
+  const { compareAtPrice, stock, available } = variant;
+  const price = sentPrice(variant);
   const isSale = compareAtPrice !== null && comparePrices(compareAtPrice, price) > 0;
   return {
     regular_price: isSale ? compareAtPrice : price,

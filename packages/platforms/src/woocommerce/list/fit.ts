@@ -1,4 +1,4 @@
-import { comparePrices } from '@bowerbird/catalog/price';
+import { isPriced } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fit } from '../../listing/lister.ts';
 import type { ShopIdentity } from '../../listing/store.ts';
@@ -36,7 +36,7 @@ function refused(product: Product, { maximumVariants, maximumOptions }: Shop): F
       code: 'store.too-many-variants',
       params: { n: variants.length, max: maximumVariants },
     },
-    variants.some(({ price }) => comparePrices(price, '0') === 0) && {
+    variants.some(({ price }) => !isPriced(price)) && {
       kind: 'refused',
       code: 'listing.price-missing',
       params: {},

@@ -1,7 +1,9 @@
+import { comparePrices } from '@bowerbird/catalog/price';
 import type { Product, Variant } from '@bowerbird/catalog/product';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import type { StoredPicture } from '../../listing/besides.ts';
 import type { ListingKey } from '../../listing/product-seen.ts';
+import { sentPrice } from '../../listing/sent-price.ts';
 import { sha256 } from '../../listing/store-client.ts';
 import type { ToCreate, WriteOptions } from '../../listing/writes.ts';
 
@@ -53,7 +55,7 @@ function gallery({ pictures, title }: Product, library: ReadonlyMap<string, Stor
 }
 
 function priceLine({ variants, currency }: Product): string {
-  const prices = variants.map(({ price }) => price).sort((one, other) => Number(one) - Number(other));
+  const prices = variants.map(sentPrice).sort(comparePrices);
   const [low = '0', high = low] = [prices[0], prices.at(-1)];
   const shown = low === high ? money(low, currency) : `${money(low, currency)} – ${money(high, currency)}`;
   const former = variants.length === 1 ? (variants[0]?.compareAtPrice ?? null) : null;
@@ -71,8 +73,8 @@ function choices({ options, variants, currency }: Product): string {
   }
   const head = [...options.map(({ name }) => name), ''].map((name) => `<th>${text(name)}</th>`).join('');
   const rows = variants.map(
-    ({ optionValues, price }: Variant) =>
-      `<tr>${[...optionValues, money(price, currency)].map((value) => `<td>${text(value)}</td>`).join('')}</tr>`,
+    (variant: Variant) =>
+      `<tr>${[...variant.optionValues, money(sentPrice(variant), currency)].map((value) => `<td>${text(value)}</td>`).join('')}</tr>`,
   );
   return `<table class="bowerbird-choices"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

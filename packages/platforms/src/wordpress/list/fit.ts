@@ -16,6 +16,9 @@ export function fit(product: Product): Fit[] {
       params: { field: 'title', n: titleBytes, max: titleBytesMax },
     });
   }
+  if (product.variants.some(({ price }) => price === null)) {
+    found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
+  }
   const slug = encodeURIComponent(product.handle).length;
   if (slug > slugMax) {
     found.push({ kind: 'cut', code: 'fit.handle-cut', params: { n: slug, max: slugMax } });

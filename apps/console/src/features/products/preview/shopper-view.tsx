@@ -85,7 +85,7 @@ interface ShopperPriceProps {
 function ShopperPrice({ variant, currency }: ShopperPriceProps) {
   const text = useText();
   const format = useFormat();
-  if (variant === undefined || !isDecimal(variant.price)) {
+  if (variant === undefined || variant.price === null || !isDecimal(variant.price)) {
     return <p className="shopper-price">—</p>;
   }
   const { price, compareAtPrice } = variant;
