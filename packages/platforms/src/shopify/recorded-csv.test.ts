@@ -80,12 +80,12 @@ if (recorded.length === 0) {
     });
   });
 
-  it('reads nearly every product of what shops exported: what is named is the exception', () => {
-    const files = sound
-      .filter((file) =>
-        /^(?:shopifypartners|yadayada|official|biliscosaf|cantorunkerem8|learnshopdev)-/.test(basename(file)),
-      )
-      .map((file) => read(file));
+  // Of files that people made by hand, many rows are wrong and are named.
+  const exported = sound.filter((file) =>
+    /^(?:shopifypartners|yadayada|official|biliscosaf|cantorunkerem8|learnshopdev)-/.test(basename(file)),
+  );
+  it.runIf(exported.length > 0)('reads nearly every product of what shops exported', () => {
+    const files = exported.map((file) => read(file));
     const all = files.reduce((sum, text) => sum + rowsByHandle(text).size, 0);
     const got = files.reduce((sum, text) => sum + readShopifyCsv(text).products.length, 0);
 
