@@ -1,20 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Page, test } from '@playwright/test';
 import { faultsOfAccess } from './access.ts';
+import { type PlayedShop, playShop } from './played-shop.ts';
 import { expect, type Product, startProduct } from './product.ts';
 import { openAs } from './sign-in.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const goods = 3000;
 
-let shop: { address: string; stop(): Promise<void> };
+let shop: PlayedShop;
 let running: { product: Product; stop(): Promise<void> };
 
 test.beforeAll(async () => {
-  shop = await startShop(['--products', String(goods), '--fault', 'slow=650*all']);
+  shop = await playShop(['--products', String(goods), '--fault', 'slow=650*all']);
   running = await startProduct({ BOWERBIRD_ALLOWED_PRIVATE_HOSTS: new URL(shop.address).host });
 });
 
@@ -86,36 +82,4 @@ async function productAddresses(count: number): Promise<string[]> {
 
 function numberIn(words: string): number {
   return Number(words.replaceAll(/\D/g, ''));
-}
-
-/** A simulated shop in its own process, at any free port. */
-async function startShop(options: string[]): Promise<typeof shop> {
-  const program = spawn(
-    join(root, 'node_modules/.bin/node'),
-    ['apps/server/src/cli/main.ts', 'simulate', 'shopify', '--port', '0', '--json', ...options],
-    { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const port = await portSaid(program);
-  return {
-    address: `http://127.0.0.1:${port}`,
-    async stop() {
-      const gone = once(program, 'exit');
-      program.kill('SIGINT');
-      await gone;
-    },
-  };
-}
-
-function portSaid(program: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    if (program.stdout) {
-      createInterface({ input: program.stdout }).once('line', (line) => {
-        const { port }: { port: number } = JSON.parse(line);
-        resolve(port);
-      });
-    }
-    program.once('close', (code) =>
-      reject(new Error(`the simulator ended with ${code} before it was ready`)),
-    );
-  });
 }

@@ -25,6 +25,9 @@ export function NoticeList({ notices }: { notices: ExportNotices }) {
   );
 }
 
+/** Notices of what does not stand in a file. */
+const lacking: ReadonlySet<string> = new Set(['no-price', 'refused-by-importer', 'variants-without-price']);
+
 /** Opens what is to be known of a file; nothing where there is nothing. */
 export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {
   const text = useText();
@@ -32,11 +35,16 @@ export function FileNotices({ file: { name, notices } }: { file: ExportFile }) {
   if (notices.length === 0) {
     return <span className="quiet">—</span>;
   }
-  const most = Math.max(...notices.map(({ products }) => products));
   return (
     <>
-      <button type="button" className="export-noticed" onClick={() => setOpen(true)}>
-        {text('export.files.noticed', { n: most })}
+      <button
+        type="button"
+        className={
+          notices.some(({ what }) => lacking.has(what)) ? 'export-noticed lacking' : 'export-noticed'
+        }
+        onClick={() => setOpen(true)}
+      >
+        {text('export.files.noticed', { n: notices.length })}
       </button>
       <Modal
         open={isOpen}
