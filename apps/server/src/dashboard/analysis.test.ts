@@ -57,7 +57,7 @@ it('counts what the runs told they collected, and goes on counting it after the 
 
 it('tells what could not be read, why, and which run to look at', async () => {
   const shop = feedShop(4);
-  Object.assign(shop.goods[3] ?? {}, { variants: [{ price: 'dear', option1: 'Default Title' }] });
+  Object.assign(shop.goods[3] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
   const { run } = await tests.collect('https://dear.example/', 'shop', shop);
 
   const { success, reasons } = await analysis();

@@ -37,7 +37,7 @@ export async function wholeApi(db: Db) {
   const store = createShopifyShop({ name: 'aster-practice', outside: clock, settings: { pace: 'free' } });
   const toStore = fetchFrom(new Map([['aster-practice.localhost', store]]));
   const source = feedShop(3);
-  Object.assign(source.goods[2] ?? {}, { variants: [{ price: 'dear', option1: 'Default Title' }] });
+  Object.assign(source.goods[2] ?? {}, { variants: [{ price: '12,50', option1: 'Default Title' }] });
   const practice = {
     shop: 'http://glade-home.localhost:8000/',
     category: 'http://glade-home.localhost:8000/collections/new-in',
