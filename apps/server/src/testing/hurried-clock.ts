@@ -20,18 +20,20 @@ const countedMax = 6;
 /** A clock goes on by so many milliseconds, or, as everybody waits for it, to whom it wakes next. */
 type GoesOn = (ms: number, isIdle: boolean) => void;
 
-const going = new Set<GoesOn>();
-const watchers = new Set<() => Promise<void>>();
-let heart: Heart | null = null;
-let isBeating = false;
-
-/** The database by whose answers the clocks go. */
+/** The database by whose answers clocks go: those that were made while it was the one that the tests work on. */
 interface Heart {
   beat: () => Promise<unknown>;
   /** How often one of its connections was taken up so far, and how many are in use now. */
   taken: number;
   inUse: number;
+  clocks: Set<GoesOn>;
+  looks: Set<() => Promise<void>>;
+  /** Whether its clocks are going. */
+  isBeating: boolean;
+  /** Fires when its clocks are to stand for good. */
+  end: AbortController;
 }
+let heart: Heart | null = null;
 
 /** What a pool of connections tells of itself. */
 interface Watched {
@@ -45,7 +47,16 @@ interface Watched {
  * next.
  */
 export function beatBy(question: () => Promise<unknown>, pool: Watched): void {
-  const own: Heart = { beat: question, taken: 0, inUse: 0 };
+  beatNoMore();
+  const own: Heart = {
+    beat: question,
+    taken: 0,
+    inUse: 0,
+    clocks: new Set(),
+    looks: new Set(),
+    isBeating: false,
+    end: new AbortController(),
+  };
   pool.on('acquire', () => {
     own.taken += 1;
     own.inUse += 1;
@@ -58,52 +69,69 @@ export function beatBy(question: () => Promise<unknown>, pool: Watched): void {
 
 /** By real time again; clocks that were made stand. */
 export function beatNoMore(): void {
+  heart?.end.abort();
   heart = null;
 }
 
 /** Looks before time goes on for those who wait for it, and now and then while they work. Answers how to look no more. */
 export function beforeTimePasses(look: () => Promise<void>): () => void {
-  watchers.add(look);
-  void goOn();
-  return () => watchers.delete(look);
+  const own = heart;
+  if (own === null) {
+    return () => false;
+  }
+  own.looks.add(look);
+  void goOn(own);
+  return () => own.looks.delete(look);
 }
 
-async function goOn(): Promise<void> {
-  if (isBeating) {
+/** Lets the clocks of a database go until it ends. What was asked of it then may never be answered, and is not waited for. */
+async function goOn(own: Heart): Promise<void> {
+  if (own.isBeating) {
     return;
   }
-  isBeating = true;
+  own.isBeating = true;
+  const { signal } = own.end;
+  const ended = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
   let last = performance.now();
   let quiet = 0;
   let taken = 0;
   let looks = 0;
-  while (heart !== null) {
+  while (!signal.aborted) {
     await pause(lookMs);
-    if (heart === null) {
-      break;
-    }
     looks += 1;
-    quiet = heart.taken === taken && heart.inUse === 0 ? quiet + 1 : 0;
-    taken = heart.taken;
+    quiet = own.taken === taken && own.inUse === 0 ? quiet + 1 : 0;
+    taken = own.taken;
     const isBeat = looks % beatLooks === 0;
     if (!isBeat && quiet < idleLooks) {
       continue;
     }
-    await (isBeat && heart.beat());
-    await Promise.all([...watchers].map((look) => look()));
-    if (heart === null) {
+    await Promise.race([ended, asked(own, isBeat)]);
+    if (signal.aborted) {
       break;
     }
-    const isIdle: boolean = quiet >= idleLooks && heart.taken === taken && heart.inUse === 0;
+    const isIdle = quiet >= idleLooks && own.taken === taken && own.inUse === 0;
     quiet = 0;
     const now = performance.now();
     const counted = Math.min(now - last, countedMax);
     last = now;
-    for (const goesOn of going) {
+    for (const goesOn of own.clocks) {
       goesOn(counted, isIdle);
     }
   }
-  isBeating = false;
+}
+
+/** A question that fails as its database ends is no failure. */
+async function asked({ beat, looks, end }: Heart, isBeat: boolean): Promise<void> {
+  try {
+    await (isBeat && beat());
+    await Promise.all([...looks].map((look) => look()));
+  } catch (thrown) {
+    if (!end.signal.aborted) {
+      throw thrown;
+    }
+  }
 }
 
 /** A clock that runs so many times as fast, for tests in which minutes must pass and real work is done meanwhile. */
@@ -111,16 +139,16 @@ export function hurriedClock(times: number): HurriedClock {
   if (heart === null) {
     return hurriedByTime(times);
   }
-  void goOn();
-  return hurriedByBeats(times);
+  void goOn(heart);
+  return hurriedByBeats(times, heart);
 }
 
-function hurriedByBeats(times: number): HurriedClock {
+function hurriedByBeats(times: number, { clocks }: Heart): HurriedClock {
   const wallBegan = Date.now();
   const sleepers = new Set<{ due: number; wake(): void }>();
   let passed = 0;
   let jumped = 0;
-  going.add((ms, isIdle) => {
+  clocks.add((ms, isIdle) => {
     // No further than to whoever is to be woken first, so that it can act before the next.
     const next = Math.min(...[...sleepers].map(({ due }) => due));
     passed = Math.max(passed, isIdle && sleepers.size > 0 ? next : Math.min(passed + ms * times, next));

@@ -93,14 +93,16 @@ export class Line {
   /** What is wrong with the cells one by one: kinds of value, and cells beyond the header. */
   cellFaults(): CsvFault[] {
     const faults: CsvFault[] = [];
-    for (const column of this.#header.places.keys()) {
-      const reason = cellFault(columns[column].holds, this.text(column));
+    for (const [column, place] of this.#header.places) {
+      const { holds } = columns[column];
+      const cell = holds === 'text' ? '' : (this.#cells[place] ?? '');
+      const reason = cell === '' ? null : cellFault(holds, restoreCell(cell));
       if (reason) {
         faults.push(this.fault(column, reason));
       }
     }
     const width = this.#header.cells.length;
-    const beyond = this.#cells.slice(width);
+    const beyond = this.#cells.length > width ? this.#cells.slice(width) : [];
     if (!isBlank(beyond)) {
       faults.push(faultAt(this.number, String(width + 1), beyond.join(','), 'row.too-many-cells'));
     }
