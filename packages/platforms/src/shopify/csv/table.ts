@@ -1,6 +1,6 @@
 import { restoreCell } from '@bowerbird/catalog/csv';
 import { CsvCutOff, CsvReader, type CsvRow } from '@bowerbird/catalog/csv-reader';
-import { type Column, columnNamed, columns } from './columns.ts';
+import { type Column, columnNamed, columns, type Holds } from './columns.ts';
 import { type CsvFault, cellFault, faultAt } from './faults.ts';
 
 /** Hands over every row of a text. A text that ends inside a quoted cell gives the rows before it and a fault. */
@@ -28,6 +28,8 @@ export interface Header {
   cells: readonly string[];
   places: ReadonlyMap<Column, number>;
   others: readonly { name: string; place: number }[];
+  /** Our columns whose cells must be of a kind. */
+  checked: readonly { column: Column; place: number; holds: Holds }[];
   /** A file with any of these cannot be read at all. */
   faults: readonly CsvFault[];
 }
@@ -50,7 +52,11 @@ export function readHeader({ number, cells }: CsvRow): Header {
   if (!places.has('title')) {
     faults.push(faultAt(number, null, cells.join(','), 'header.title-missing'));
   }
-  return { cells, places, others, faults };
+  const checked = [...places].flatMap(([column, place]) => {
+    const { holds } = columns[column];
+    return holds === 'text' ? [] : [{ column, place, holds }];
+  });
+  return { cells, places, others, checked, faults };
 }
 
 /** One row under its header. Cells missing at the end count as blank. */
@@ -93,9 +99,8 @@ export class Line {
   /** What is wrong with the cells one by one: kinds of value, and cells beyond the header. */
   cellFaults(): CsvFault[] {
     const faults: CsvFault[] = [];
-    for (const [column, place] of this.#header.places) {
-      const { holds } = columns[column];
-      const cell = holds === 'text' ? '' : (this.#cells[place] ?? '');
+    for (const { column, place, holds } of this.#header.checked) {
+      const cell = this.#cells[place] ?? '';
       const reason = cell === '' ? null : cellFault(holds, restoreCell(cell));
       if (reason) {
         faults.push(this.fault(column, reason));
