@@ -94,11 +94,10 @@ export function idOf(write) {
           "  const ever = Object.assign(() => undefined, 'at' in gate && { at: gate.at });\n  const context = lane.session.context(lane.cut, sent[0]?.write.kind === 'update' ? ever : gate);",
       },
     ],
-    rounds: [
-      on('shopify', 13, 'gate.before'),
-      on('woocommerce', 19, 'gate.before'),
-      on('shopyy', 10, 'gate.before'),
-    ],
+    test: {
+      file: `${listing}/exactly-once.test.ts`,
+      name: 'nor is an update, which is sent anew by an attempt of its own',
+    },
   },
   {
     name: 'updated-before-it-is-settled',

@@ -4,7 +4,7 @@ import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
 import { testDatabase } from '../testing/database.ts';
-import { diesAt, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
+import { diesAt, editProduct, type ListingBench, listingBench, someProducts } from '../testing/listing.ts';
 import { faultPoints } from './fault-points.ts';
 
 const { db } = await testDatabase();
@@ -178,6 +178,35 @@ it('nothing is sent after its deadline', async () => {
   );
   expect(fates.slice(0, 3).map(({ fate }) => fate)).toEqual(['never_sent', 'never_sent', 'applied']);
   await expectOnce(bench, [product]);
+});
+
+it('nor is an update, which is sent anew by an attempt of its own', async () => {
+  const bench = await listingBench(db);
+  const [product] = one();
+  const ids = await bench.own([product]);
+  await bench.work(await bench.start(ids));
+  const edited = { ...product, title: 'Second edition' };
+  await editProduct(bench, ids[0] ?? '', edited);
+  let isShut = false;
+
+  await bench.work(await bench.start(ids), (point) => {
+    if (point === 'gate.before' && !isShut) {
+      isShut = true;
+      bench.clock.jump(3_600_000);
+    }
+  });
+
+  const attempts = await asOwner(db, bench.ownerId, (owned) =>
+    owned
+      .selectFrom('listing_attempt')
+      .select(['kind', 'fate'])
+      .where('owner_id', '=', bench.ownerId)
+      .where('kind', '=', 'update')
+      .orderBy('id')
+      .execute(),
+  );
+  expect(attempts.map(({ fate }) => fate)).toEqual(['never_sent', 'applied']);
+  await expectOnce(bench, [edited]);
 });
 
 it('a refusal for uniqueness finds our own product', async () => {
