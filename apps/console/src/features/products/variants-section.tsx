@@ -15,6 +15,7 @@ export function VariantsSection() {
   const { options, variants } = draft.product;
   const possible = options.reduce((count, { values }) => count * values.length, 1);
   const wrong = issuesAt(issues, ['variants']);
+  const unpriced = variants.filter(({ price }) => price === null).length;
   const note =
     options.length === 0
       ? text('products.variants.single')
@@ -32,6 +33,11 @@ export function VariantsSection() {
         action={<FieldOriginMark field="variants" />}
       />
       <VariantsGrid />
+      {unpriced > 0 && (
+        <p className="editor-unpriced" role="status">
+          {text('products.variants.unpriced', { n: unpriced })}
+        </p>
+      )}
       {wrong.slice(0, toldMax).map((issue) => (
         <p key={JSON.stringify(issue)} className="editor-wrong">
           {variants[Number(issue.path[1])]?.optionValues.join(' · ') ?? ''} {issueText(text, issue)}
