@@ -99,7 +99,10 @@ export const content: readonly Mutant[] = [
         replace: 'restoresVisibility: false,',
       },
     ],
-    rounds: [on('shopyy', 4, 'relist'), on('woocommerce', 5, 'delist'), on('woocommerce', 5, 'relist')],
+    test: {
+      file: `${listing}/after/late-shows.test.ts`,
+      name: 'what a late write shows again after it was delisted is hidden again',
+    },
   },
   {
     name: 'half-made-is-whole',

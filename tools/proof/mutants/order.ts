@@ -163,7 +163,10 @@ export function idOf(write) {
         replace: 'return await clear(lane, row);',
       },
     ],
-    rounds: [on('shopify', 11, 'late'), on('shopyy', 11, 'late'), on('shopify', 114, 'late')],
+    test: {
+      file: `${listing}/after-listing.test.ts`,
+      name: 'an older update that lands late is written over by the newest',
+    },
   },
   {
     name: 'results-before-the-end',

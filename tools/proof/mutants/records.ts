@@ -72,7 +72,10 @@ export const records: readonly Mutant[] = [
         : await doubtful(lane, sent, fate);`,
       },
     ],
-    rounds: [on('shopyy', 212, 'late'), on('shopyy', 0, 'lost-after')],
+    test: {
+      file: `${listing}/rejections/unclear.test.ts`,
+      name: 'a store whose first answers say nothing is sent no more before it is known what became of these',
+    },
   },
   {
     name: 'an-attempt-that-is-never-closed',
@@ -104,7 +107,10 @@ export const records: readonly Mutant[] = [
         replace: "if (owner && past.isHeld && owner.highest > (highest ?? '')) {",
       },
     ],
-    rounds: [on('shopyy', 0, 'restore'), on('shopyy', 1, 'restore'), on('woocommerce', 0, 'restore')],
+    test: {
+      file: `${listing}/witness/own-past.test.ts`,
+      name: 'sends nothing in an after-check, nor ever again until somebody says what it is',
+    },
   },
   {
     name: 'rejected-is-listed',
@@ -130,7 +136,10 @@ export const records: readonly Mutant[] = [
         replace: '',
       },
     ],
-    rounds: [on('shopyy', 0, 'copied')],
+    test: {
+      file: `${listing}/witness/own-past.test.ts`,
+      name: 'is noticed in the middle of a run by whatever worker is at work',
+    },
   },
   {
     name: 'a-gone-product-is-kept',

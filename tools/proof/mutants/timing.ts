@@ -93,7 +93,10 @@ export const timing: readonly Mutant[] = [
         replace: 'return 0 * settleMs;',
       },
     ],
-    rounds: [on('shopyy', 8, 'remove'), on('woocommerce', 0, 'twice'), on('shopyy', 0, 'twice')],
+    test: {
+      file: `${listing}/after-listing.test.ts`,
+      name: 'an older update that lands late is written over by the newest',
+    },
   },
   {
     name: 'no-after-check',
@@ -150,7 +153,10 @@ export const timing: readonly Mutant[] = [
         replace: 'if (operation === null && Number(bulk.waited_ms) <= settleMs(lane)) {',
       },
     ],
-    rounds: [on('shopify', 0, 'bulk.start'), on('shopify', 0, 'bulk-untold'), on('shopify', 3, 'bulk.start')],
+    test: {
+      file: `${listing}/bulk.test.ts`,
+      name: 'though late 3000 strikes bulkOperationRunMutation',
+    },
   },
   {
     name: 'undo-does-not-wait',
@@ -189,6 +195,9 @@ export const timing: readonly Mutant[] = [
         replace: 'return ageMs >= 0 * checkInMs(settleMs(lane));',
       },
     ],
-    rounds: [on('shoplazza', 93, 'late')],
+    test: {
+      file: `${listing}/categories.test.ts`,
+      name: 'a category is created once though the worker dies after sending and the store applies it later',
+    },
   },
 ];
