@@ -1,6 +1,14 @@
 /** The JSON that stands at this place of a script, to its closing brace; null where it does not close or is no JSON. */
 export function jsonAt(script: string, start: number): unknown {
-  return jsonTo(script, start, closingOf(script, start));
+  return opensLikeJson(script, start) ? jsonTo(script, start, closingOf(script, start)) : null;
+}
+
+const objectOfJson = /\{[ \t\r\n]*["}]/y;
+
+/** False for an object whose first key is bare or in single quotes: it is the script's own, and need not be looked through. */
+function opensLikeJson(script: string, start: number): boolean {
+  objectOfJson.lastIndex = start;
+  return script.charCodeAt(start) !== openingBrace || objectOfJson.test(script);
 }
 
 /** The JSON from here to what `closingOf` found; null where that is null, or what stands there is no JSON. */

@@ -4,7 +4,7 @@ import { textOf } from './unread.ts';
 const hopsMax = 20;
 
 /**
- * Puts in, for every `{"$ref": "$.PRICE.a"}` of this tree, what stands at that path, as fastjson, the serialiser of
+ * Takes a tree as `JSON.parse` gives it. Puts in, for every `{"$ref": "$.PRICE.a"}` of this tree, what stands at that path, as fastjson, the serialiser of
  * one house's sites, writes what it wrote before; the tree itself is changed and returned. A reference that leads nowhere, or
  * in a circle of references, is null. What is referred to many times is one object many times, so that nothing grows; a part
  * that refers to what holds it makes a circle of objects: read it by fixed paths, never by walking.
@@ -12,13 +12,10 @@ const hopsMax = 20;
 export function withReferences(root: unknown): unknown {
   const found: { holder: Tree; key: string | number; value: unknown }[] = [];
   const open: Tree[] = isTree(root) ? [root] : [];
-  const seen = new Set<Tree>(open);
   const meet = (holder: Tree, key: string | number, value: Tree) => {
-    if ('$ref' in value && pathOf(value) !== null) {
+    if (!Array.isArray(value) && '$ref' in value && pathOf(value) !== null) {
       found.push({ holder, key, value: followed(value, root, { left: hopsMax }) });
-    }
-    if (!seen.has(value)) {
-      seen.add(value);
+    } else {
       open.push(value);
     }
   };

@@ -29,6 +29,10 @@ const amountForm = /^\d{1,12}(\.\d{1,4})?$/;
 
 function amountIn(sent: unknown): string | null {
   if (typeof sent === 'number') {
+    const plain = String(sent);
+    if (amountForm.test(plain)) {
+      return plain;
+    }
     // 23.180000000000003 is 23.18, as it was before a machine multiplied it; 0.00001 is nothing we could keep.
     const text = String(Number(sent.toFixed(4)));
     return Math.abs(Number(text) - sent) < 1e-9 && amountForm.test(text) ? text : null;

@@ -18,8 +18,13 @@ export function descriptionIn(answer: string, base: string): string {
   return part === null ? '' : cleaned(part, base);
 }
 
+const decoratedParts = ['detail_decorate_root', 'description_content', 'desc-lazyload-container'];
+
 /** The inside of the part that sellers decorate, where a page holds it; null where it does not. */
 export function decorated(html: string): string | null {
+  if (!decoratedParts.some((id) => html.includes(id))) {
+    return null;
+  }
   const mark = /id=["'](?:detail_decorate_root|description_content|desc-lazyload-container)["']/.exec(html);
   const start = mark === null ? -1 : html.indexOf('>', mark.index);
   if (start === -1) {

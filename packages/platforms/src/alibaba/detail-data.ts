@@ -121,13 +121,14 @@ function skusOf(product: UnreadObject, data: UnreadObject, axes: readonly SentAx
     return [skuOf(null, [], money.ladder.length > 0 ? null : rangePrice(money, product), counted)];
   }
   return sent.map(([key, info], at) => {
-    const pairs = new Map(key.split(';').map((pair) => [pair.split(':')[0] ?? '', pair.split(':')[1] ?? '']));
-    const values = axes.map((axis) => axis.names.get(pairs.get(axis.id) ?? ''));
-    if (!isObject(info) || values.some((value) => value === undefined)) {
+    const pairs = key.split(';').map((pair) => pair.split(':'));
+    const named = axes.flatMap(
+      ({ id, names }) => names.get(pairs.findLast(([axis]) => axis === id)?.[1] ?? '') ?? [],
+    );
+    if (!isObject(info) || named.length < axes.length) {
       throw unreadable(`skuInfoMap.${at}`, idOf(product.productId));
     }
     const id = idOf(info.id);
-    const named = values.map((value) => value ?? '');
     const own = priceOf(money.dollars ? info.dollarPrice : info.price, named.join(' / '));
     const price = money.ladder.length > 0 ? null : (own ?? money.same);
     return skuOf(id, named, price, id === null ? undefined : stock.get(id));

@@ -50,7 +50,7 @@ export function readPage(site: Site, html: string, url: URL): Product[] {
 
 function goodsOnPage(site: Site, html: string): Goods | 'broken' | null {
   if (site === alibabaCom) {
-    const state = stateOf(html, 'window.detailData');
+    const state = stateOf(html, 'window.detailData', 'quoted');
     return state === null || state === 'broken' ? state : goodsOfDetail(state);
   }
   const found: State[] = [];

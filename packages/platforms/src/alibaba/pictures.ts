@@ -1,3 +1,5 @@
+import { withoutQuery } from '../addresses.ts';
+
 /** Where relative names of pictures on 1688 stand. */
 const imageRoot = 'https://cbu01.alicdn.com/';
 
@@ -10,7 +12,7 @@ export function fullSize(address: string): string {
   if (!/^(?:https?:)?\/\//.test(whole) || whole.length > 2000) {
     return whole;
   }
-  const path = whole.replace(/[?#].*$/s, '');
+  const path = withoutQuery(whole);
   const name = path.slice(path.lastIndexOf('/') + 1);
   const full = name
     .replace(/(\.(?:jpe?g|png|gif|webp|bmp))_[^/]*$/i, '$1')

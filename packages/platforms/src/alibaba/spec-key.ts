@@ -91,7 +91,7 @@ function longestFirst({ values, keys }: KeyedAxis, form: (text: string) => strin
 /** As a reader sees it, without spaces. */
 function bare(text: string): string {
   const words = otherMarkup.test(text) ? (wordsOf(text) ?? '') : spelled(text);
-  return words.replaceAll(/\s+/g, '');
+  return /\s/.test(words) ? words.replaceAll(/\s+/g, '') : words;
 }
 
 /** What more than the escapes of `spelled` takes to read; nearly all names have none of it. */
@@ -99,5 +99,7 @@ const otherMarkup = /<|&(?!(?:gt|lt|amp);)/;
 
 /** As the page writes it: keys escape what names may hold unescaped. */
 function spelled(text: string): string {
-  return text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  return text.includes('&')
+    ? text.replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+    : text;
 }

@@ -14,13 +14,13 @@ export interface Asked {
 
 /** An amount sent as a number or as plain decimals; null for nothing, for zero and for what is no amount. */
 export function plainNumber(sent: unknown): string | null {
-  let text = textOf(sent) ?? '';
-  if (typeof sent === 'number' && Number.isFinite(sent)) {
-    text = String(sent);
-    // 9.799999999999999 is 9.8 that was computed.
-    text = priceForm.test(text) ? text : String(Math.round(sent * 10_000) / 10_000);
+  const text = typeof sent === 'number' ? String(sent) : (textOf(sent) ?? '');
+  if (priceForm.test(text)) {
+    return Number(text) > 0 ? text : null;
   }
-  return priceForm.test(text) && Number(text) > 0 ? text : null;
+  // 9.799999999999999 is 9.8 that was computed.
+  const rounded = typeof sent === 'number' ? String(Math.round(sent * 10_000) / 10_000) : '';
+  return priceForm.test(rounded) && Number(rounded) > 0 ? rounded : null;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { withReferences } from '../references.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { askedIn, shownEntry } from './amounts.ts';
 import { picksIn } from './choices.ts';
@@ -9,9 +8,7 @@ import type { Choice, Item, Sku } from './item.ts';
  * The answer that fills today's item page, its `data.result` (platform notes 2.1 to 2.3). Nothing in it is sure to be
  * there: what is missing is null, and a missing price is said where the product is made.
  */
-export function itemFromMtop(result: UnreadObject): Item {
-  const read = withReferences(result);
-  const root = isObject(read) ? read : {};
+export function itemFromMtop(root: UnreadObject): Item {
   const part = (name: string): UnreadObject => objectIn(root, name);
   const global = objectIn(part('GLOBAL_DATA'), 'globalData');
   const pictures = part('HEADER_IMAGE_PC');

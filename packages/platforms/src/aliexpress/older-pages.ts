@@ -1,6 +1,5 @@
 import { currencyOf } from '../collecting/variant-rows.ts';
-import { withReferences } from '../references.ts';
-import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts';
+import { idOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { amountOf, currencyIn, higher, shownAmount } from './amounts.ts';
 import { picksByOrder, picksIn } from './choices.ts';
 import type { Item, Sku } from './item.ts';
@@ -35,9 +34,7 @@ const places = {
 } as const;
 
 /** An item out of `runParams.data` as pages carried it to about 2024, in either of its forms. */
-export function itemFromOlderPage(data: UnreadObject, form: keyof typeof places): Item {
-  const read = withReferences(data);
-  const root = isObject(read) ? read : {};
+export function itemFromOlderPage(root: UnreadObject, form: keyof typeof places): Item {
   const place = places[form];
   const part = (name: keyof typeof place) => objectIn(root, place[name]);
   const about = part('about');

@@ -1,11 +1,12 @@
 import type { AppError } from '@bowerbird/contract/errors';
 import { jsonAt } from '../embedded-json.ts';
 import type { HtmlFacts } from '../html-facts.ts';
+import { withReferences } from '../references.ts';
 import { isObject, type UnreadObject } from '../unread.ts';
 import type { Form } from './item.ts';
 import { failureOfAnswer } from './turned-away.ts';
 
-/** What a page carries of its item, and in which form. */
+/** What a page carries of its item, its references put in, and in which form. */
 export interface Payload {
   form: Exclude<Form, 'open-api'>;
   root: UnreadObject;
@@ -21,9 +22,12 @@ const marks: Record<Payload['form'], string[]> = {
 };
 /** Where a page's scripts write it. The outer object is the language's own literal, what is inside is JSON. */
 const written = [
-  /\brunParams\s{0,40}=\s{0,40}\{\s{0,40}["']?data["']?\s{0,40}:\s{0,40}/g,
-  /\brunParams\s{0,40}=\s{0,40}/g,
-  /\bmtopjsonp\d{0,6}\s{0,10}\(\s{0,40}/g,
+  {
+    word: 'runParams',
+    pattern: /\brunParams\s{0,40}=\s{0,40}\{\s{0,40}["']?data["']?\s{0,40}:\s{0,40}/y,
+  },
+  { word: 'runParams', pattern: /\brunParams\s{0,40}=\s{0,40}/y },
+  { word: 'mtopjsonp', pattern: /\bmtopjsonp\d{0,6}\s{0,10}\(\s{0,40}/y },
 ];
 /** So many places of each kind are tried: a page made of them must not hold us. */
 const triesMax = 12;
@@ -38,8 +42,8 @@ export function payloadIn(html: string, facts: () => HtmlFacts, host: string): P
   let failure: AppError | null = null;
   for (const value of candidates(html, facts)) {
     const payload = known(value);
-    if (payload?.form === order[0]) {
-      return payload;
+    if (payload !== null && payload.form === order[0]) {
+      return complete(payload, html);
     }
     if (payload) {
       found.push(payload);
@@ -51,7 +55,12 @@ export function payloadIn(html: string, facts: () => HtmlFacts, host: string): P
   if (best === null && failure !== null) {
     throw failure;
   }
-  return best;
+  return best === null ? null : complete(best, html);
+}
+
+function complete({ form, root }: Payload, html: string): Payload {
+  const read = html.includes('$ref') ? withReferences(root) : root;
+  return { form, root: isObject(read) ? read : {} };
 }
 
 /** The JSON of an answer as it came, in a callback or bare; undefined for a page. */
@@ -75,14 +84,15 @@ function* candidates(html: string, facts: () => HtmlFacts): Generator<unknown> {
       yield value;
     }
   }
-  for (const pattern of written) {
+  for (const { word, pattern } of written) {
     let tries = 0;
-    for (const { index, 0: before } of html.matchAll(pattern)) {
-      tries += 1;
-      if (tries > triesMax) {
-        break;
+    for (let at = html.indexOf(word); at !== -1 && tries < triesMax; at = html.indexOf(word, at + 1)) {
+      pattern.lastIndex = at;
+      const before = pattern.exec(html);
+      if (before !== null) {
+        tries += 1;
+        yield jsonAt(html, at + before[0].length);
       }
-      yield jsonAt(html, index + before.length);
     }
   }
 }
