@@ -47,7 +47,10 @@ export const platformFacts: ReadonlyMap<string, PlatformFacts> = new Map<string,
       categories: 'Those that the front page links to, without a tree.',
       placed:
         'Manual collections, by the last name of each path: found by title, else made; an update joins those that are new, beside what the merchant chose.',
-      lacks: ['The description, where the official call is closed and only the page is left.'],
+      lacks: [
+        'The markup of the description, tags and weights, where the official call is closed and only the page is left.',
+        'Quantities are read on request, one more request for each product.',
+      ],
       needs: ['Shops behind a password: the plugin, signed in.'],
     },
   ],

@@ -23,6 +23,10 @@ const ofIt =
 
 /** The first product that a page's microdata tell (`itemscope`, `itemprop`; HTML 5.2 section 5); null when there is none. */
 export function productInMicrodata(html: string): PageProduct | null {
+  // Most pages have none, and a search costs far less than a pass over the markup.
+  if (!/itemscope/i.test(html)) {
+    return null;
+  }
   const told = propertiesOf(html);
   const first = (name: string) => told.get(name)?.[0] ?? null;
   const name = plainText(first('name') ?? '');

@@ -120,7 +120,8 @@ function numberAskedFor(address: string): string | null {
 /** What our readers say of a product that is only a part of one. */
 function isPartial({ extra }: Product, platform: string): boolean {
   const own = extra[platform];
-  // A reader that merges all forms of a page says itself what is missing; one that takes what is left does not.
-  const isLeft = extra.page !== undefined && extra.page.unknown === undefined && platform !== 'unknown';
+  // A page of a known platform that may not tell all variants; of other shops there is nothing beside it to ask.
+  const unknown = extra.page?.unknown;
+  const isLeft = Array.isArray(unknown) && unknown.includes('variants') && platform !== 'unknown';
   return own?.partial === true || own?.way === 'part' || isLeft;
 }

@@ -21,7 +21,7 @@ export const collect: Command = {
   --platform P   the platform, when it is not to be recognised
   --scope S      product, category or shop; left out, what the address names
   --search W     what the shop's own search finds for these words
-  --stock        reads the stock where lists leave it out (Shopify): one more request for each product
+  --stock        reads the stock where lists leave it out (Shopify, SHOPLINE): one more request for each product
   --json         prints {runId, platform, promised, got, unchanged, skipped, stock, seconds}; stock only where asked for
 
 Exit code: 0 complete, 3 partial, 1 failed.`,

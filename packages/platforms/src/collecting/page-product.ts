@@ -2,10 +2,12 @@ import type { Product } from '@bowerbird/catalog/product';
 import { withAbsoluteAddresses } from '../addresses.ts';
 import type { HtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
-import { type PageProduct, productInLinkedData } from '../linked-data.ts';
+import type { PageProduct } from '../linked-data.ts';
+import { type FieldsTold, withFieldsTold } from '../page-fields.ts';
 import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { readGallery } from './gallery.ts';
 import { noProductOn } from './no-product.ts';
+import { completed, formsOn, type PageForm, type ToldInForm } from './page-forms.ts';
 import { unreadable } from './unreadable.ts';
 import { currencyOf, type RowDialect, readVariants } from './variant-rows.ts';
 
@@ -17,8 +19,8 @@ export interface PageSource {
   id: string;
   handle: string;
   url: URL;
-  /** What was found on the page, and in which form; left out = linked data or Open Graph are looked for. */
-  found?: { product: PageProduct; way: string };
+  /** What the forms on the page tell, where it is known already. */
+  forms?: readonly ToldInForm[];
 }
 
 const rows: RowDialect = {
@@ -28,15 +30,25 @@ const rows: RowDialect = {
 };
 
 /**
- * The product that a page tells of itself in forms meant for machines: linked data first, then Open Graph. Which of them
- * each field came from stands in `extra`. Throws what `noProductOn` names where there is neither.
+ * The product that a page tells of itself in forms meant for machines: linked data, microdata, Open Graph. The surest form
+ * tells name, price and choice; what it leaves out is taken from the next. `extra.page` says which form told each field, and
+ * what none told. Throws what `noProductOn` names where there is no form.
  */
 export function productFromPage(page: HtmlFacts, source: PageSource): Product {
-  const told = source.found ?? toldBy(page);
+  const { product, told } = readFromPage(page, source);
+  return withFieldsTold(product, told);
+}
+
+/** The same product, with what the page told of it beside it. */
+export function readFromPage(
+  page: HtmlFacts,
+  source: PageSource,
+): { product: Product; told: FieldsTold<PageForm> } {
+  const told = completed(source.forms ?? formsOn(page));
   if (told === null) {
     throw noProductOn(page.html, source.url);
   }
-  const { product: found, way } = told;
+  const { found, way, fields, inPart } = told;
   const title = plainText(found.name);
   if (title === '') {
     throw unreadable('title', source.handle);
@@ -46,7 +58,7 @@ export function productFromPage(page: HtmlFacts, source: PageSource): Product {
   const gallery = readGallery(sent, base);
   const { options, variants } = readVariants(sent, source.handle, gallery, rows);
   const { platform, shop, id } = source;
-  return {
+  const product: Product = {
     title,
     handle: source.handle,
     descriptionHtml: withAbsoluteAddresses(found.description, base),
@@ -72,58 +84,9 @@ export function productFromPage(page: HtmlFacts, source: PageSource): Product {
           : base,
       storeName: textOf(page.meta.get('og:site_name')),
     },
-    extra: { page: { way } },
+    extra: {},
   };
-}
-
-function toldBy(page: HtmlFacts): { product: PageProduct; way: string } | null {
-  const linked = productInLinkedData(page.linkedData);
-  const product = openGraphProduct(page);
-  if (linked !== null && linked.variants.length > 0) {
-    return { product: withPriceFrom(linked, product === null ? [] : [product]), way: 'linked-data' };
-  }
-  return product === null ? null : { product, way: 'open-graph' };
-}
-
-/** The same; where it tells no price for its one variant, with that of the first of the others that has one variant too. */
-export function withPriceFrom(found: PageProduct, others: readonly PageProduct[]): PageProduct {
-  const [variant] = found.variants;
-  if (variant === undefined || variant.price !== null || found.variants.length > 1) {
-    return found;
-  }
-  const other = others.find(({ variants }) => variants.length === 1 && variants[0]?.price != null);
-  const { price = null, currency = null } = other?.variants[0] ?? {};
-  return price === null ? found : { ...found, variants: [{ ...variant, price, currency }] };
-}
-
-/** The product that a page's Open Graph tags tell: one variant; null without a name and a price. */
-export function openGraphProduct(page: HtmlFacts): PageProduct | null {
-  const name = page.meta.get('og:title')?.trim();
-  const price = page.meta.get('og:price:amount') ?? page.meta.get('product:price:amount');
-  if (!name || price === undefined) {
-    return null;
-  }
-  const picture = page.meta.get('og:image:secure_url') ?? page.meta.get('og:image');
-  return {
-    name,
-    description: page.meta.get('og:description') ?? '',
-    brand: page.meta.get('og:brand') ?? null,
-    category: null,
-    pictures: picture ? [picture] : [],
-    optionNames: [],
-    variants: [
-      {
-        id: null,
-        sku: null,
-        barcode: null,
-        price,
-        currency: page.meta.get('og:price:currency') ?? page.meta.get('product:price:currency') ?? null,
-        available: null,
-        picture: null,
-        optionValues: [],
-      },
-    ],
-  };
+  return { product, told: { way, fields, inPart } };
 }
 
 /** A page's product in the rows that `readVariants` and `readGallery` read. */

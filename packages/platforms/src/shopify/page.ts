@@ -11,6 +11,7 @@ import { inventoryOn } from './reading-page/inventory.ts';
 import { mergeVariants } from './reading-page/merge.ts';
 import { identityOn, metaProduct } from './reading-page/page-json.ts';
 import { shownOptionNames } from './reading-page/shown.ts';
+import { shownFormerPrice } from './reading-page/shown-price.ts';
 import type { FieldForms } from './reading-page/told.ts';
 import { isPart, unknownOf } from './reading-page/unknown.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
@@ -38,6 +39,7 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
   const type = productTypeOf(forms);
   const tags = firstTelling(forms, 'tags');
   const currency = currencyIn(forms, variants, html);
+  const former = shownFormerPrice(html, id, variants, forms);
   const sent = {
     id: id ?? idOf(lister?.product.id) ?? `handle:${handle}`,
     handle,
@@ -52,7 +54,8 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
     images: images?.value ?? [],
     variants: variants.rows.map((row, at) => {
       const [option1, option2, option3] = choices.values[at] ?? [];
-      return { ...row, option1, option2, option3 };
+      const compare_at_price = row.compare_at_price ?? former;
+      return { ...row, compare_at_price, option1, option2, option3 };
     }),
   };
   const product = readProduct(sent, {

@@ -75,7 +75,7 @@ const pages = [
       descriptionHtml: '',
       currency: 'BRL',
       options: [],
-      variants: [{ id: '53038297514348', price: '49.90', sku: null }],
+      variants: [{ id: '53038297514348', price: '49.90', compareAtPrice: '99.90', sku: null }],
       extra: { page: { unknown: ['tags', 'pictures'] } },
     },
   },

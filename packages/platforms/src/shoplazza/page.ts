@@ -1,14 +1,16 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { readAddress } from '../collecting/handle-address.ts';
-import { noProductOn } from '../collecting/no-product.ts';
+import { noProductOn, saysNoProduct } from '../collecting/no-product.ts';
+import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { mayBePriceOf } from '../collecting/told-price.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter, jsonAt } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
-import { walkMarkup } from '../walk-markup.ts';
-import { identityOf, originalOf, readProduct, type ShopFacts } from './schema.ts';
+import { descriptionOn } from './description.ts';
+import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 
 /** What a page of the shop says of the shop, and of what it shows. */
 export interface PageFacts {
@@ -87,15 +89,16 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
   }
   const { currency, shopCurrency, storeName } = pageFactsOf(html);
   const page = readHtmlFacts(html);
+  const described = descriptionOn(html);
   const product = readProduct(
     sent,
     { ...facts, currency: currency ?? facts.currency, storeName: storeName ?? facts.storeName },
     [],
-    descriptionOn(html),
+    described,
   );
   const { meta } = page;
   const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
-  return {
+  const completed: Product = {
     ...product,
     ...(!mayBePriceOf(product, price) && { currency: shopCurrency ?? facts.currency }),
     seo: {
@@ -103,6 +106,35 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
       description: product.seo.description ?? textOf(page.meta.get('description')),
     },
   };
+  const form = 'page-state';
+  return withFieldsTold(completed, {
+    way: form,
+    fields: {
+      variants: form,
+      options: form,
+      ...(isObject(sent) && fieldsIn(sent, form, keys)),
+      ...(described !== null && { descriptionHtml: 'markup' }),
+      ...(completed.currency !== null && { currency: 'shop-script' }),
+    },
+  });
+}
+
+/** What the JSON of a page tells by its keys (platform notes 2.2). */
+const keys: FieldKeys = {
+  title: ['title'],
+  handle: ['handle'],
+  descriptionHtml: ['description'],
+  vendor: ['vendor'],
+  productType: ['product_type'],
+  tags: ['tags'],
+  pictures: ['images'],
+};
+
+/** What a page without the JSON tells machines of its product, which may be a part of it (platform notes 2.3). */
+export function productInForms(html: string, url: URL, shop: string): Product {
+  const key = readAddress(url).key ?? url.pathname;
+  const id = pageFactsOf(html).resourceId ?? `handle:${key}`;
+  return productFromPage(readHtmlFacts(html), { platform: 'shoplazza', shop, id, handle: key, url });
 }
 
 /** The products on a page as a browser shows it: one, or none. */
@@ -111,63 +143,16 @@ export function readPage(html: string, url: URL): Product[] {
   if (scope !== 'product') {
     return [];
   }
-  return productsOrNone(() => productOnPage(html, { root, shop, storeName: null, currency: null }));
-}
-
-const voidElements = new Set(['img', 'br', 'hr', 'input', 'meta', 'link', 'source']);
-
-/** The HTML inside the description's box, without its heading, its pictures at full size; null without one. */
-export function descriptionOn(html: string): string | null {
-  let depth = 0;
-  let hidden = 0;
-  let out = '';
-  let found = false;
-  walkMarkup(html, {
-    onopentag(name, attributes) {
-      const classes = (attributes.class ?? '').split(/\s+/);
-      if (depth === 0) {
-        if (!found && classes.includes('product-info__desc')) {
-          depth = 1;
-          found = true;
-        }
-        return;
+  return productsOrNone(() => {
+    try {
+      return productOnPage(html, { root, shop, storeName: null, currency: null });
+    } catch (thrown) {
+      if (saysNoProduct(thrown)) {
+        return productInForms(html, url, shop);
       }
-      if (!voidElements.has(name)) {
-        depth += 1;
-        if (hidden > 0 || classes.includes('product-info__label_tabs')) {
-          hidden += 1;
-        }
-      }
-      if (hidden === 0) {
-        out += openTag(name, attributes);
-      }
-    },
-    ontext(text) {
-      if (depth > 0 && hidden === 0) {
-        out += text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-      }
-    },
-    onclosetag(name) {
-      if (depth === 0 || voidElements.has(name)) {
-        return;
-      }
-      depth -= 1;
-      if (depth > 0 && hidden === 0) {
-        out += `</${name}>`;
-      }
-      hidden = Math.max(0, hidden - 1);
-    },
+      throw thrown;
+    }
   });
-  return found ? out.trim() : null;
-}
-
-function openTag(name: string, attributes: Record<string, string>): string {
-  const { 'data-src': lazy, ...rest } = attributes;
-  const sent: Record<string, string> = lazy === undefined ? rest : { ...rest, src: originalOf(lazy) };
-  const written = Object.entries(sent).map(
-    ([key, value]) => ` ${key}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`,
-  );
-  return `<${name}${written.join('')}>`;
 }
 
 /** Products of an answer, whatever it is wrapped in (platform notes 2.1 a to e); null when it holds none. */

@@ -4,6 +4,7 @@ import type { Skipped } from '../collecting/collector.ts';
 import { categoryAddress, productAddress, readAddress } from '../collecting/handle-address.ts';
 import { handlesInSitemap } from '../collecting/handle-sitemap.ts';
 import { categoryLinks, productLinks } from '../collecting/links.ts';
+import { saysNoProduct } from '../collecting/no-product.ts';
 import { ofOneProduct } from '../collecting/reading.ts';
 import { readWithSearch, searchAddress } from '../collecting/search-address.ts';
 import type { Category, ListPage, Place, ShopDialect, ShopReader } from '../collecting/shop-reader.ts';
@@ -12,7 +13,7 @@ import { atOnce, startVisit, type Visit } from '../http.ts';
 import { readAhead } from '../read-ahead.ts';
 import { isObject } from '../unread.ts';
 import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';
-import { categoryOnPage, pageFactsOf, productOnPage } from './page.ts';
+import { categoryOnPage, pageFactsOf, productInForms, productOnPage } from './page.ts';
 import { identityOf, readProduct, type ShopFacts } from './schema.ts';
 import { searchForm } from './search.ts';
 
@@ -142,13 +143,16 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       });
     },
     async readOne(handle) {
-      const { text } = await visit.getText(new URL(productAddress(reader.root, handle)));
+      const { text, url } = await visit.getText(new URL(productAddress(reader.root, handle)));
       const { resourceId, currency } = pageFactsOf(text);
       try {
         return productOnPage(text, { ...facts, root: reader.root });
       } catch (thrown) {
         const failure = ofOneProduct(thrown);
         const [item] = resourceId === null ? [] : await readByIds(visit, reader.root, [resourceId]);
+        if (item === undefined && saysNoProduct(failure)) {
+          return productInForms(text, url, facts.shop);
+        }
         if (item === undefined) {
           throw failure;
         }

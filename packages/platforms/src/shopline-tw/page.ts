@@ -3,7 +3,8 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { closingQuote } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
-import { textOf } from '../unread.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { isObject, textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
 
 const marker = /app\.value\(\s*'product'\s*,\s*JSON\.parse\(\s*'/;
@@ -28,13 +29,35 @@ export function productState(html: string): unknown {
   }
 }
 
+/** What the state tells by its keys (platform notes 2.4); of categories it tells ids alone. */
+const keys: FieldKeys = {
+  title: ['title_translations'],
+  descriptionHtml: ['description_translations', 'summary_translations'],
+  vendor: ['brand'],
+  tags: ['tags'],
+  pictures: ['medias', 'detail_medias'],
+  seo: ['seo_title_translations', 'seo_description_translations'],
+};
+
 export function productOnPage(html: string, url: URL, shop: string): Product {
   const state = productState(html);
   if (state === null) {
     throw noProductOn(html, url);
   }
   const { meta } = readHtmlFacts(html.slice(0, 200_000));
-  return readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
+  const product = readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
+  const form = 'page-state';
+  return withFieldsTold(product, {
+    way: form,
+    fields: {
+      handle: 'address',
+      variants: form,
+      options: form,
+      ...(isObject(state) && fieldsIn(state, form, keys)),
+      ...(product.currency !== null && { currency: form }),
+    },
+    lacking: ['productType'],
+  });
 }
 
 /** The products on a page as a browser shows it: one, or none. */

@@ -5,4 +5,9 @@ import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 
 /** What reads its shops: all that a browser needs of this platform. */
-export const collector = collectorOf(dialect, { recognise, readPage, leadsOn: handleLeads });
+export const collector = collectorOf(dialect, {
+  recognise,
+  readPage,
+  leadsOn: handleLeads,
+  asksForStock: true,
+});

@@ -1,11 +1,16 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { withAbsoluteAddresses } from '../addresses.ts';
 import { readAddress } from '../collecting/handle-address.ts';
 import { productFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { currencyOf } from '../collecting/variant-rows.ts';
 import { jsonAfter } from '../embedded-json.ts';
-import { readHtmlFacts } from '../html-facts.ts';
-import { isObject, textOf, wholeOf } from '../unread.ts';
+import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
+import { plainText } from '../html-text.ts';
+import { productInLinkedData } from '../linked-data.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { shownDescription } from '../shown-description.ts';
+import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
 
 /** What a page says of the shop: `window.Shopline` stands on every one. */
@@ -32,19 +37,51 @@ function preloadOf(html: string): unknown {
   return jsonAfter(html, /__PRELOAD_STATE__\s*=\s*(?=\{)/);
 }
 
+/** What the state tells by its keys, once it is in the form of the official call; it tells no tags (platform notes 2.2). */
+const keys: FieldKeys = {
+  title: ['title'],
+  handle: ['handle'],
+  vendor: ['brand'],
+  productType: ['customCategoryName'],
+  pictures: ['images'],
+};
+
 /**
- * The product on a page: the state that the theme starts from, complete with stock; else linked data, which is one variant
- * (platform notes 2.3). The description is no part of the state.
+ * The product on a page: the state that the theme starts from, complete with stock, and the description as the theme shows it or
+ * as linked data tell it, without its markup; else linked data alone, which are one variant (platform notes 2.2, 2.3).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
   const state = preloadOf(html);
-  const form = formOfState(isObject(state) ? state.product : null);
+  const told = isObject(state) && isObject(state.product) ? state.product : {};
+  const form = formOfState(told);
   const storeName = textOf(page.meta.get('og:site_name')) ?? facts.storeName;
   if (form !== null) {
     const currency = pageFactsOf(html).currency ?? facts.currency;
     const product = readProduct(form.sent, { ...facts, currency, storeName }, form.stock);
-    return { ...product, seo: { title: page.title, description: textOf(page.meta.get('description')) } };
+    const words = descriptionOn(page, product);
+    const seo = isObject(told.productSeo) ? told.productSeo : {};
+    return withFieldsTold(
+      {
+        ...product,
+        descriptionHtml: withAbsoluteAddresses(words?.html ?? '', url.href),
+        seo: {
+          title: textOf(seo.title) ?? page.title,
+          description: textOf(seo.desc) ?? textOf(page.meta.get('description')),
+        },
+      },
+      {
+        way: 'page-state',
+        fields: {
+          ...fieldsIn(form.sent, 'page-state', keys),
+          variants: 'page-state',
+          options: 'page-state',
+          currency: 'shop-script',
+          ...(words !== null && { descriptionHtml: words.form }),
+        },
+        inPart: words?.form === 'markup' ? [] : ['descriptionHtml'],
+      },
+    );
   }
   const { key } = readAddress(url);
   return productFromPage(page, {
@@ -54,6 +91,25 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
     handle: key ?? url.pathname,
     url,
   });
+}
+
+/** The description of this product; null where linked data tell none, or another product's. */
+function descriptionOn(
+  { html, linkedData }: HtmlFacts,
+  { title, source }: Product,
+): { html: string; form: 'linked-data' | 'markup' } | null {
+  for (const block of linkedData.filter(isObject)) {
+    const found = productInLinkedData([block]);
+    const id = idOf(block.productID);
+    const isThis = id === null ? plainText(found?.name ?? '') === title : id === source?.id;
+    if (found !== null && isThis && found.description !== '') {
+      const shown = shownDescription(html, found.description);
+      return shown === null
+        ? { html: found.description, form: 'linked-data' }
+        : { html: shown, form: 'markup' };
+    }
+  }
+  return null;
 }
 
 /** The products on a page as a browser shows it: one, or none. */

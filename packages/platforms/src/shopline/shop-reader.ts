@@ -8,16 +8,17 @@ import { allProducts, linkedCategories, withoutLists } from '../collecting/witho
 import { closedWay } from '../failures.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
-import { idOf, isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
+import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { keysOnList, pageFactsOf, productOnPage, totalOn } from './page.ts';
-import { readProduct, type ShopFacts, type Stock, stockIn } from './schema.ts';
+import { readProduct, type ShopFacts } from './schema.ts';
 import { searchForm, searchPage } from './search.ts';
+import { stockReader } from './stock.ts';
 
 /** How a SHOPLINE shop is read: handles by its sitemap or its lists, each product by the official call of one handle. */
 export const dialect: ShopDialect = {
   place: (url) => readWithSearch(url, searchForm),
   searchAddress: (shop, words) => searchAddress(readAddress(shop).root, searchForm, words),
-  open: async (place, visit) => openShop(place, visit),
+  open: async (place, visit, wishes = {}) => openShop(place, visit, wishes.stock === true),
   async preview(place, context) {
     const visit = startVisit(context, atOnce);
     if (place.key !== null && place.scope === 'product') {
@@ -33,7 +34,8 @@ export const dialect: ShopDialect = {
   },
 };
 
-function openShop({ root, shop }: Place, visit: Visit): ShopReader {
+function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): ShopReader {
+  const stock = stockReader(visit, root, wantsStock);
   let learned: Promise<ShopFacts> | null = null;
   let callClosed = false;
 
@@ -73,7 +75,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       if (!callClosed) {
         try {
           const sent = await askOne(visit, root, handle);
-          return readProduct(sent, known, await stockOf(visit, root, sent));
+          return stock.noted(readProduct(sent, known, await stock.of(sent)));
         } catch (thrown) {
           const failure = closedWay(thrown);
           if (failure.code === 'source.price-unreadable' || failure.code === 'source.product-unreadable') {
@@ -84,7 +86,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
         }
       }
       const { text, url } = await visit.getText(new URL(productAddress(root, handle)));
-      return productOnPage(text, url, known);
+      return stock.noted(productOnPage(text, url, known));
     },
     productAddress: (handle) => productAddress(root, handle),
     categoryAddress: (handle) => categoryAddress(root, handle),
@@ -163,26 +165,4 @@ async function askOne(visit: Visit, root: string, handle: string): Promise<unkno
     throw new AppError('source.gone', `${root} has no product ${handle}`);
   }
   return product;
-}
-
-/** Asked only where the product itself tells neither pieces nor whether it can be bought; nothing depends on it. */
-async function stockOf(visit: Visit, root: string, sent: unknown): Promise<Stock> {
-  const variants = isObject(sent) ? itemsOf(sent.variants).filter(isObject) : [];
-  const told = variants.every((one) =>
-    ['inventory_quantity', 'available', 'sold_out'].some((key) => key in one),
-  );
-  const id = isObject(sent) ? idOf(sent.id) : null;
-  if (told || id === null) {
-    return new Map();
-  }
-  try {
-    const url = new URL(`${root}/leproxy/api/product/detail/highFrequencyData/query`);
-    url.searchParams.set('productId', id);
-    const body = await visit.getJson(url, { optional: true });
-    const data = isObject(body) && isObject(body.data) ? body.data : {};
-    return stockIn(itemsOf(isObject(data.sku) ? data.sku.skuList : null).filter(isObject));
-  } catch (thrown) {
-    closedWay(thrown);
-    return new Map();
-  }
 }

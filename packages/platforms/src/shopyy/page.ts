@@ -7,6 +7,7 @@ import { currencyOf } from '../collecting/variant-rows.ts';
 import { closingOf, jsonTo } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { productInLinkedData } from '../linked-data.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
 import { isObject, textOf } from '../unread.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 
@@ -21,8 +22,23 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
   const state = productState(html, key);
   if (state !== null) {
     const product = readProduct(state, { ...facts, storeName });
-    const currency = currencyOfPage(page, product) ?? facts.currency;
-    return { ...product, currency, seo: { ...product.seo, title: product.seo.title ?? page.title } };
+    const told = currencyOfPage(page, product);
+    const currency = told?.currency ?? facts.currency;
+    const form = 'page-state';
+    return withFieldsTold(
+      { ...product, currency, seo: { ...product.seo, title: product.seo.title ?? page.title } },
+      {
+        way: form,
+        fields: {
+          variants: form,
+          options: form,
+          ...(isObject(state) && fieldsIn(state, form, keys)),
+          ...(currency !== null && { currency: told?.form ?? 'shop' }),
+        },
+        // Answers that leave the description out send an empty one (platform notes 2.2).
+        inPart: textOf(isObject(state) ? state.body_html : null) === null ? ['descriptionHtml'] : [],
+      },
+    );
   }
   return productFromPage(page, {
     platform: 'shopyy',
@@ -32,6 +48,18 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
     url,
   });
 }
+
+/** What the state tells by its keys (platform notes 2.3). */
+const keys: FieldKeys = {
+  title: ['title'],
+  handle: ['handle'],
+  descriptionHtml: ['body_html', 'mini_detail'],
+  vendor: ['vendor'],
+  productType: ['product_type'],
+  tags: ['tags'],
+  pictures: ['images', 'image', 'src'],
+  categories: ['collections'],
+};
 
 /** The products on a page as a browser shows it: one, or none. */
 export function readPage(html: string, url: URL): Product[] {
@@ -104,12 +132,16 @@ function productIn(value: unknown, depth: number): unknown {
 }
 
 /** What the page tells of the currency beside prices of this product. */
-function currencyOfPage({ meta, linkedData }: HtmlFacts, product: Product): string | null {
+function currencyOfPage(
+  { meta, linkedData }: HtmlFacts,
+  product: Product,
+): { currency: string; form: 'open-graph' | 'linked-data' } | null {
   const price = meta.get('og:price:amount') ?? meta.get('product:price:amount');
   const graph = currencyOf(meta.get('og:price:currency')) ?? currencyOf(meta.get('product:price:currency'));
   if (graph !== null && mayBePriceOf(product, price)) {
-    return graph;
+    return { currency: graph, form: 'open-graph' };
   }
   const offer = productInLinkedData(linkedData)?.variants[0];
-  return mayBePriceOf(product, offer?.price) ? currencyOf(offer?.currency) : null;
+  const linked = mayBePriceOf(product, offer?.price) ? currencyOf(offer?.currency) : null;
+  return linked === null ? null : { currency: linked, form: 'linked-data' };
 }

@@ -77,9 +77,13 @@ describe.runIf(recorded)('recorded Shopyy products', () => {
 
     const [product] = readPage(html, new URL(`https://shop.example/products/${handle}`));
 
+    const whole = readProduct(sent, { ...facts, currency: null });
     expect(product).toEqual({
-      ...readProduct(sent, { ...facts, currency: null }),
+      ...whole,
       seo: expect.anything(),
+      extra: { ...whole.extra, page: expect.anything() },
     });
+    // This one has a short description alone, and no page around it that tells the currency.
+    expect(product?.extra.page).toMatchObject({ unknown: ['descriptionHtml', 'currency'] });
   });
 });

@@ -1,11 +1,11 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
+import { formsOn, type PageForm } from '../collecting/page-forms.ts';
 import type { PlatformContext } from '../context.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit } from '../http.ts';
 import { leadsOn } from './leads.ts';
-import { formsOn, type PageForm } from './page.ts';
 import { dialect, productPages } from './shop-reader.ts';
 
 const forms: Record<PageForm, { seen: string; score: number }> = {

@@ -1,38 +1,60 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { bodyClasses } from '../body-classes.ts';
-import { productFromPage } from '../collecting/page-product.ts';
+import { noProductOn } from '../collecting/no-product.ts';
+import { formsOn } from '../collecting/page-forms.ts';
+import { readFromPage } from '../collecting/page-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { siteSigns } from '../collecting/wordpress-root.ts';
 import { readHtmlFacts } from '../html-facts.ts';
+import { textOf } from '../unread.ts';
 import { readAddress } from './address.ts';
+import { completedByPost, markedPost } from './merge-post.ts';
 import { productOnPostPage } from './post-page.ts';
 import type { SiteFacts } from './schema.ts';
 
 /**
- * The product on a page of a blog: as linked data tell it, else by the words of the post that the page shows. Throws
- * `source.page-not-understood` for a page of neither.
+ * The product on a page of a blog: as linked data tell it, completed by the words of the post that the page shows, or by these
+ * words alone. Throws `source.page-not-understood` for a page of neither.
  */
 export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: string): Product {
+  const page = readHtmlFacts(html);
+  const forms = formsOn(page);
+  const siteName = facts.siteName ?? textOf(page.meta.get('og:site_name'));
+  const site = { ...facts, siteName };
+  if (forms.length === 0) {
+    const refusal = noProductOn(html, url);
+    const post =
+      refusal.code === 'source.page-not-understood' ? productOnPostPage(html, url, site, handle) : null;
+    if (post === null) {
+      throw refusal;
+    }
+    return markedPost(post);
+  }
   const id = [...bodyClasses(html)]
     .map((one) => /^postid-(\d+)$/.exec(one)?.[1])
     .find((one) => one !== undefined);
+  const read = readFromPage(page, {
+    platform: 'wordpress',
+    shop: facts.host,
+    id: id === undefined ? `slug:${handle}` : `post:${id}`,
+    handle,
+    url,
+    forms,
+  });
+  return completedByPost(read, postBeside(html, url, site, handle), siteName);
+}
+
+/** The post that a page shows; null where it shows none that can be read. */
+function postBeside(html: string, url: URL, facts: SiteFacts, handle: string): Product | null {
   try {
-    return productFromPage(readHtmlFacts(html), {
-      platform: 'wordpress',
-      shop: facts.host,
-      id: id === undefined ? `slug:${handle}` : `post:${id}`,
-      handle,
-      url,
-    });
+    return productOnPostPage(html, url, facts, handle);
   } catch (thrown) {
-    const { code } = AppError.from(thrown);
-    const shown = code === 'source.page-not-understood' ? productOnPostPage(html, url, facts, handle) : null;
-    if (shown === null) {
-      throw thrown;
+    if (thrown instanceof AppError) {
+      return null;
     }
-    return shown;
+    throw thrown;
   }
 }
 

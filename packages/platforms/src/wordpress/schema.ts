@@ -112,7 +112,7 @@ function picturesOf(sent: UnreadObject, post: PostParts): Product['pictures'] {
 }
 
 /** A picture's address without the size that WordPress puts before the ending. */
-function stem(url: string): string {
+export function stem(url: string): string {
   return url.replace(/-\d{2,5}x\d{2,5}(?=\.\w+$)/, '');
 }
 

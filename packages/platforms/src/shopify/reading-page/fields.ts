@@ -1,8 +1,8 @@
 import type { HtmlFacts } from '../../html-facts.ts';
+import { shownDescription } from '../../shown-description.ts';
 import { isObject, itemsOf, textOf } from '../../unread.ts';
 import type { MergedVariants } from './merge.ts';
 import { pageCurrency } from './session-currency.ts';
-import { shownDescription } from './shown.ts';
 import { type PageForm, type Told, tellsAllVariants } from './told.ts';
 
 /** A value and the form that told it. */

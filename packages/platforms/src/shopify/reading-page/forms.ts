@@ -1,4 +1,5 @@
-import { openGraphProduct, rowsOfPage } from '../../collecting/page-product.ts';
+import { openGraphProduct } from '../../collecting/page-forms.ts';
+import { rowsOfPage } from '../../collecting/page-product.ts';
 import { currencyOf } from '../../collecting/variant-rows.ts';
 import type { HtmlFacts } from '../../html-facts.ts';
 import { type PageProduct, productInLinkedData } from '../../linked-data.ts';

@@ -1,5 +1,4 @@
 import { walkMarkup } from '../../walk-markup.ts';
-import { closingTag, plainStart } from './markup-text.ts';
 
 interface Group {
   name: string | null;
@@ -94,35 +93,4 @@ function plainName(name: string): string | null {
   return plain === '' || plain.length > 40 || /[\d_[\]{}]|option|selector|template|variant/i.test(plain)
     ? null
     : plain;
-}
-
-const beginning =
-  /<(div|section|article)\b[^<>]{0,400}?(?:itemprop=["']?description\b|class=["'][^"'<>]{0,200}(?<![\w-])(?:product-single__description|product__description|product-description)(?![\w-]))[^<>]{0,400}>/gi;
-const triesMax = 5;
-/** So much of what another form tells must begin the description that is shown. */
-const sameStart = 30;
-
-/**
- * The product's description with its markup, as the page shows it; null where none begins as `text` does, which another
- * form tells without markup.
- */
-export function shownDescription(html: string, text: string): string | null {
-  const wanted = plainStart(text, sameStart);
-  if (wanted.length < 10) {
-    return null;
-  }
-  const found = html.matchAll(beginning);
-  for (let tried = 0; tried < triesMax; tried += 1) {
-    const { value, done } = found.next();
-    if (done || value === undefined) {
-      return null;
-    }
-    const start = value.index + value[0].length;
-    const end = closingTag(html, start, value[1] ?? 'div');
-    const inner = end === null ? null : html.slice(start, end).trim();
-    if (inner !== null && plainStart(inner, sameStart).startsWith(wanted)) {
-      return inner;
-    }
-  }
-  return null;
 }

@@ -112,7 +112,7 @@ export function singleForm(
 }
 
 /** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity (platform notes 2.4). */
-export function scriptForm(product: ShelfProduct): object {
+export function scriptForm(product: ShelfProduct) {
   const cents = product.variants.map(({ price }) => minor(price));
   const former = product.variants.map(({ compareAtPrice }) => minor(compareAtPrice ?? '0'));
   return {

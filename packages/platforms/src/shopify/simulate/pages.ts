@@ -1,5 +1,6 @@
 import { inScript, plain, text } from '../../simulating/markup.ts';
 import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
+import { scriptForm } from './feed-forms.ts';
 
 /** What the pages of a shop say of the shop itself. */
 export interface ShopSigns {
@@ -44,8 +45,24 @@ export function productPage(product: ShelfProduct, signs: ShopSigns): string {
 <script>var meta = ${inScript(meta)};</script>`;
   const body = `<h1>${text(product.title)}</h1><p class="price">${text(first?.price ?? '')} ${currency}</p>
 ${pictures.map((src) => `<img src="${text(src)}" width="600" height="600" alt="">`).join('\n')}
-<div class="product-description">${product.bodyHtml ?? ''}</div>`;
+<div class="product-description">${product.bodyHtml ?? ''}</div>
+${themeJson(product)}`;
   return page(product.title, head, body, signs);
+}
+
+/**
+ * What a theme prints of a product for its own scripts, here by the product's number: of the recorded pages three of five hold
+ * the whole product, one its variants alone, one nothing (`recorded-pages.test.ts`).
+ */
+function themeJson(product: ShelfProduct): string {
+  const block = (value: object, id = '') =>
+    `<script type="application/json"${id}>${inScript(value)}</script>`;
+  const kind = product.id % 5;
+  return kind < 3
+    ? block(scriptForm(product), ' id="ProductJson-product-template"')
+    : kind === 3
+      ? block(scriptForm(product).variants)
+      : '';
 }
 
 /** The shop's front page. */

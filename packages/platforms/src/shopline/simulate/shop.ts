@@ -1,7 +1,7 @@
 import { inScript, plain, text } from '../../simulating/markup.ts';
 import { sitemapAnswer } from '../../simulating/played-shop.ts';
 import { searched } from '../../simulating/searched.ts';
-import { listShelf, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
+import { listShelf, productById, type Shelf, type ShelfProduct } from '../../simulating/shelf.ts';
 import { type Answer, pictureAnswer, type StorefrontRoutes } from '../../simulating/storefront.ts';
 import type { Faults } from '../../simulation-faults.ts';
 
@@ -29,6 +29,15 @@ export function shoplineRoutes(
   };
 
   function api(path: string, url: URL): Answer | null {
+    if (path === '/leproxy/api/product/detail/highFrequencyData/query') {
+      const known = productById(
+        shelf(),
+        Number(url.searchParams.get('productId')?.slice(longIdStart.length)),
+      );
+      return known
+        ? { type: 'json', body: JSON.stringify({ code: 'SUCCESS', data: stateForm(known, url.origin) }) }
+        : null;
+    }
     if (path !== '/api/product/products.json') {
       return null;
     }
@@ -86,7 +95,8 @@ export function shoplineRoutes(
 
   function productPage(product: ShelfProduct, origin: string): string {
     const head = `<link rel="canonical" href="${origin}/products/${encodeURIComponent(product.handle)}">
-<meta name="description" content="${text(plain(product.bodyHtml ?? '').slice(0, 200))}">`;
+<meta name="description" content="${text(plain(product.bodyHtml ?? '').slice(0, 200))}">
+<script type="application/ld+json">${inScript(linkedData(product, origin))}</script>`;
     const state = inScript({ currencyCode: 'USD', product: stateForm(product, origin) });
     return page(
       product.title,
@@ -118,9 +128,11 @@ function minor(price: string): number | string {
   return /^\d+(\.\d{1,2})?$/.test(price) ? Math.round(Number(price) * 100) : price;
 }
 
+const longIdStart = '16065';
+
 /** Ids of this platform have 26 digits. */
 function longId(number: number): string {
-  return `16065${String(number).padStart(21, '0')}`;
+  return `${longIdStart}${String(number).padStart(21, '0')}`;
 }
 
 function hasNoChoice({ options, variants }: ShelfProduct): boolean {
@@ -175,6 +187,29 @@ function ajaxForm(product: ShelfProduct, origin: string): object {
       available: variant.available,
       image: variant.picture === null ? null : images[variant.picture],
     })),
+  };
+}
+
+/** What the official themes tell machines: one variant, and the description without its markup (platform notes 2.3). */
+function linkedData(product: ShelfProduct, origin: string): object {
+  const [first] = product.variants;
+  return {
+    '@context': 'https://schema.org/',
+    '@type': 'Product',
+    name: product.title,
+    image: picturesOf(product, origin).slice(0, 1),
+    description: plain(product.bodyHtml ?? ''),
+    sku: first?.sku ?? '',
+    productID: longId(product.id),
+    brand: { '@type': 'Brand', name: product.vendor },
+    gtin: first?.barcode ?? '',
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/products/${encodeURIComponent(product.handle)}`,
+      priceCurrency: 'USD',
+      price: first?.price ?? '',
+      availability: `https://schema.org/${first?.available ? 'InStock' : 'OutOfStock'}`,
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { openGraphProduct } from '../../collecting/page-product.ts';
+import { openGraphProduct } from '../../collecting/page-forms.ts';
 import { decodedSlug } from '../../collecting/wordpress-rest.ts';
 import type { HtmlFacts } from '../../html-facts.ts';
 import { plainText } from '../../html-text.ts';

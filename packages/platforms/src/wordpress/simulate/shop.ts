@@ -156,23 +156,31 @@ function api(route: string, url: URL, shelf: Shelf, isEmpty: boolean): Answer {
   );
 }
 
-/** A good as somebody would blog about it: its price in the words, the former one struck through. */
-function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
+/** What a post says of a good: its price in the words, the former one struck through. */
+function contentOf(product: ShelfProduct, origin: string): string {
   const [first] = product.variants;
   const former = first?.compareAtPrice ? ` <del>$${first.compareAtPrice}</del>` : '';
   const options = product.options
     .filter(({ name }) => name !== 'Title')
     .map(({ name, values }) => `<li>${text(name)}: ${text(values.join(' / '))}</li>`);
-  const content = `${product.bodyHtml ?? ''}
+  return `${product.bodyHtml ?? ''}
 <p class="wp-block-paragraph"><strong>Price: $${text(first?.price ?? '')}</strong>${former}</p>
 <ul><li>SKU: ${text(first?.sku ?? '-')}</li>${options.join('')}</ul>
 ${product.pictures
   .slice(1)
   .map(({ path, width }) => `<img src="${upload(path, origin)}" width="${width}" alt="">`)
   .join('\n')}`;
-  const [featured] = product.pictures;
+}
+
+function categoriesOf(product: ShelfProduct, shelf: Shelf): Category[] {
   const inside = new Set(shelf.categoriesOf(product));
-  const categories = shelf.categories().filter(({ handle }) => inside.has(handle));
+  return shelf.categories().filter(({ handle }) => inside.has(handle));
+}
+
+/** A good as somebody would blog about it, as the API sends it (platform notes 2.2). */
+function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
+  const [featured] = product.pictures;
+  const categories = categoriesOf(product, shelf);
   return {
     id: product.id,
     date: product.publishedAt,
@@ -185,7 +193,7 @@ ${product.pictures
     type: 'post',
     link: `${origin}/${encodeURIComponent(product.handle)}/`,
     title: { rendered: text(product.title) },
-    content: { rendered: content, protected: false },
+    content: { rendered: contentOf(product, origin), protected: false },
     excerpt: { rendered: '', protected: false },
     author: 1,
     featured_media: featured?.id ?? 0,
@@ -282,11 +290,13 @@ function pages(path: string, url: URL, shelf: Shelf, title: string): Answer | nu
     return listPage(category.title, 'archive category', shelf.inCategory(category.handle));
   }
   const product = shelf.byHandle(/^\/(?<handle>[^/]+)\/?$/.exec(path)?.groups?.handle ?? '');
-  return product ? html(postPage(product, title, url.origin)) : null;
+  return product ? html(postPage(product, shelf, title, url.origin)) : null;
 }
 
-function postPage(product: ShelfProduct, title: string, origin: string): string {
+/** A post's page as the themes make it, with the linked data of an SEO plugin. */
+function postPage(product: ShelfProduct, shelf: Shelf, title: string, origin: string): string {
   const [first] = product.variants;
+  const [featured] = product.pictures;
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -304,7 +314,17 @@ function postPage(product: ShelfProduct, title: string, origin: string): string 
     product.title,
     `single single-post postid-${product.id}`,
     head,
-    product.bodyHtml ?? '',
+    `<main><article class="post-${product.id} post type-post"><h1 class="entry-title">${text(product.title)}</h1>
+${featured === undefined ? '' : `<img class="attachment-full wp-post-image" src="${upload(featured.path, origin)}" alt="${text(featured.alt ?? '')}" width="${featured.width}" height="${featured.height}">`}
+<div class="entry-content">${contentOf(product, origin)}</div>
+${categoriesOf(product, shelf)
+  .map(
+    ({ handle, title: name }) =>
+      `<a href="${origin}/category/${handle}/" rel="category tag">${text(name)}</a>`,
+  )
+  .join('\n')}
+${product.tags.map((tag) => `<a href="${origin}/tag/${encodeURIComponent(tag)}/" rel="tag">${text(tag)}</a>`).join('\n')}
+</article></main>`,
     title,
     origin,
   );
