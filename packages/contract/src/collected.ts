@@ -202,8 +202,8 @@ export const claimCollected = route({
     runId: z.nullable(RunId),
     claimed: z.int(),
     alreadyClaimed: z.int(),
-    /** Of those, the ones that were not sound and were repaired; 0 where a run claims. */
-    repaired: z.int(),
+    /** Of those, the ones that were not sound and were repaired; null where a run claims: the products' history tells. */
+    repaired: z.nullable(z.int()),
     productIds: z.array(ProductId),
   }),
 });

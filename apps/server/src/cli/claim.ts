@@ -34,7 +34,7 @@ export const claim: Command = {
       say(
         given.flag('json')
           ? JSON.stringify({ runId: answer.runId, claimed, repaired })
-          : `${claimed} claimed${repaired > 0 ? `, ${repaired} of them repaired: their history tells what` : ''}`,
+          : `${claimed} claimed${repaired !== null && repaired > 0 ? `, ${repaired} of them repaired: their history tells what` : ''}`,
       );
       if (run?.fault) {
         tell(sentenceOf(run.fault));

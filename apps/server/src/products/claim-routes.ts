@@ -34,7 +34,7 @@ export function claimRoutes(collected: CollectedReader): Served[] {
         const lastId = await call.db((db) => collected.requireCounted(db, call.ownerId, selection, expected));
         const ask = { selection, edits, userId: call.user.id, ...(lastId !== null && { lastId }) };
         const runId = await startClaim(call, collected.select, ask);
-        return { runId, claimed: 0, alreadyClaimed: 0, repaired: 0, productIds: [] };
+        return { runId, claimed: 0, alreadyClaimed: 0, repaired: null, productIds: [] };
       }
       const ask = { collectedIds: selection.ids, edits, userId: call.user.id };
       return { runId: null, ...(await call.db((db) => claimCollected(db, call.ownerId, ask))) };

@@ -1,6 +1,5 @@
 import { describeChange } from '@bowerbird/catalog/change';
 import { applyEdits, type Edit } from '@bowerbird/catalog/edit';
-import { checkProduct } from '@bowerbird/catalog/invariants';
 import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { repaired } from '@bowerbird/catalog/repair';
@@ -181,7 +180,11 @@ async function lockCollected(db: OwnerDb, ownerId: string, ids: readonly string[
 
 /** What claiming makes of a reading: its markup made safe, the edits applied, and what is not sound repaired. */
 export function claimedFrom(reading: Product, edits: readonly Edit[]): Product {
-  return repaired(withCleanDescription(applyEdits(withCleanDescription(reading), edits))).product;
+  return claimOfReading(withCleanDescription(reading), edits).product;
+}
+
+function claimOfReading(clean: Product, edits: readonly Edit[]) {
+  return repaired(withCleanDescription(applyEdits(clean, edits)));
 }
 
 interface OpenRow {
@@ -193,7 +196,7 @@ interface OpenRow {
 
 function claimOf(row: OpenRow, edits: readonly Edit[]) {
   const read = withCleanDescription(row.content);
-  const product = claimedFrom(row.content, edits);
+  const { product, repairs } = claimOfReading(read, edits);
   return {
     id: v7(),
     columns: columnsOf(product),
@@ -201,7 +204,7 @@ function claimOf(row: OpenRow, edits: readonly Edit[]) {
     collectRunId: row.last_run_id,
     sourceHash: row.content_hash,
     fields: describeChange(read, product),
-    isRepaired: checkProduct(applyEdits(read, edits)).length > 0,
+    isRepaired: repairs.length > 0,
   };
 }
 type Claim = ReturnType<typeof claimOf>;

@@ -165,8 +165,8 @@ export interface Claimed {
   runId: string | null;
   claimed: number;
   alreadyClaimed: number;
-  /** Of the claimed, those that were repaired on the way in. */
-  repaired: number;
+  /** Of the claimed, those that were repaired on the way in; null where a run does it. */
+  repaired: number | null;
   productIds: string[];
 }
 
@@ -184,7 +184,7 @@ export async function claimSelection(
     const part = await call(claimCollected, { body: { selection: { ids }, edits } });
     sum.claimed += part.claimed;
     sum.alreadyClaimed += part.alreadyClaimed;
-    sum.repaired += part.repaired;
+    sum.repaired = (sum.repaired ?? 0) + (part.repaired ?? 0);
     sum.productIds.push(...part.productIds);
   }
   return sum;

@@ -104,7 +104,7 @@ function useTellDone() {
         alreadyClaimed === 0
           ? text('collect.claimed', { n: claimed })
           : text('collect.claimed.some', { n: claimed, already: alreadyClaimed }),
-        repaired > 0 ? text('collect.claimed.repaired', { n: repaired }) : '',
+        repaired !== null && repaired > 0 ? text('collect.claimed.repaired', { n: repaired }) : '',
       ]
         .join(' ')
         .trim(),
