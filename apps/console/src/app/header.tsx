@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { lazy, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useText } from '../lib/text.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageMenu } from '../ui/language-menu.tsx';
@@ -15,6 +15,7 @@ import { HelpMenu } from './help-menu.tsx';
 import { RunTray } from './run-tray.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useTabs } from './tabs-context.ts';
+import { useOpenedHere } from './use-opened-here.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const Drawer = lazy(async () => ({ default: (await import('../ui/drawer.tsx')).Drawer }));
@@ -114,17 +115,14 @@ function WideHeader({ folded, onFold, onSearch, onKeys }: HeaderProps & Openers)
 
 function NarrowHeader({ onSearch, onKeys }: Openers) {
   const text = useText();
-  const { pathname } = useLocation();
-  const [menu, setMenu] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu.
-  useEffect(() => setMenu(false), [pathname]);
+  const [menu, setMenu] = useOpenedHere<true>();
   return (
     <header className="head">
       <button
         type="button"
         className="head-button"
         aria-label={text('frame.menu')}
-        aria-expanded={menu}
+        aria-expanded={menu === true}
         onClick={() => setMenu(true)}
       >
         <Icon name="menu" size={20} />
@@ -139,7 +137,7 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
       </button>
       <Bell />
       <UserMenu withLanguage onKeys={onKeys} />
-      <OnceOpened open={menu}>
+      <OnceOpened open={menu === true}>
         <Drawer
           title={
             <span className="drawer-logo">
@@ -147,13 +145,13 @@ function NarrowHeader({ onSearch, onKeys }: Openers) {
               {text('product.title')}
             </span>
           }
-          open={menu}
-          onClose={() => setMenu(false)}
+          open={menu === true}
+          onClose={() => setMenu(null)}
           width={320}
           side="left"
           flush
         >
-          <SideMenu folded={false} onGo={() => setMenu(false)} />
+          <SideMenu folded={false} onGo={() => setMenu(null)} />
         </Drawer>
       </OnceOpened>
     </header>

@@ -1,6 +1,5 @@
 import { Dropdown, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useFormat } from '../lib/format.ts';
 import { useText } from '../lib/text.ts';
@@ -13,6 +12,7 @@ import { useNavigation } from './navigation-context.ts';
 import { PlatformMenu } from './platform-menu.tsx';
 import { QueueLinks } from './queue-links.tsx';
 import { useMenuCounts } from './use-menu-counts.ts';
+import { useOpenedHere } from './use-opened-here.ts';
 import './side-menu.css';
 
 interface SideMenuProps {
@@ -27,13 +27,8 @@ export function SideMenu({ folded, onGo }: SideMenuProps) {
   const navigation = useNavigation();
   const { pathname } = useLocation();
   const place = menuPlace(navigation, pathname);
-  const [opened, setOpened] = useState<string | null>(null);
-  const [openedAt, setOpenedAt] = useState(pathname);
   // Going somewhere opens that place's group again.
-  if (openedAt !== pathname) {
-    setOpenedAt(pathname);
-    setOpened(null);
-  }
+  const [opened, setOpened] = useOpenedHere<string>();
   const openId = opened ?? place?.group?.id ?? '';
   const counts = useMenuCounts();
 
