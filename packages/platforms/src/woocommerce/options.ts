@@ -1,12 +1,15 @@
 import type { Option } from '@bowerbird/catalog/product';
 import { plainText } from '../html-text.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../unread.ts';
+import { startCombinations } from './combinations.ts';
 
 /** What a shopper chooses, and how a variation names its choice. */
 export interface Choices {
   options: Option[];
   /** The choices of a variation, in the options' order; an "any" of the shop stands for each value. */
   of(variationId: string): string[][];
+  /** Whether every choice that was asked for was given whole. */
+  areAll(): boolean;
 }
 
 interface Chosen {
@@ -15,12 +18,14 @@ interface Chosen {
   values: Map<string, string>;
 }
 
-/** As many rows as an "any" may stand for before it is kept as the first value only. */
-const rowsMax = 200;
-
 /** Reads the options of a variable product from its attributes, and each variation's choice from the parent's list. */
 export function readChoices(product: UnreadObject): Choices {
-  const chosen = itemsOf(product.attributes)
+  const byVariation = new Map(
+    itemsOf(product.variations)
+      .filter(isObject)
+      .map((variation) => [idOf(variation.id) ?? '', namedIn(variation.attributes)] as const),
+  );
+  const attributes = itemsOf(product.attributes)
     .filter(isObject)
     .filter(({ has_variations }) => has_variations === true)
     .map(
@@ -39,28 +44,32 @@ export function readChoices(product: UnreadObject): Choices {
         ),
       }),
     );
-  const byVariation = new Map(
-    itemsOf(product.variations)
-      .filter(isObject)
-      .map((variation) => [idOf(variation.id) ?? '', namedIn(variation.attributes)] as const),
-  );
+  for (const named of byVariation.values()) {
+    for (const { name, values } of attributes) {
+      const value = named.get(slugKey(name)) ?? null;
+      if (value !== null && !values.has(slugKey(value))) {
+        values.set(slugKey(value), plainText(value));
+      }
+    }
+  }
+  // A choice without any value is none.
+  const chosen = attributes.filter(({ values }) => values.size > 0);
+  const combinations = startCombinations();
 
   return {
     options: chosen.map(({ name, values }) => ({ name, values: [...new Set(values.values())] })),
     of(variationId) {
       const named = byVariation.get(variationId) ?? new Map<string, string | null>();
-      const rows = chosen.map(({ name, values }) => {
-        const value = named.get(slugKey(name)) ?? null;
-        return value === null
-          ? [...new Set(values.values())]
-          : [values.get(slugKey(value)) ?? plainText(value)];
-      });
-      const all = rows.reduce<string[][]>(
-        (made, values) => made.flatMap((row) => values.map((value) => [...row, value])),
-        [[]],
+      return combinations.of(
+        chosen.map(({ name, values }) => {
+          const value = named.get(slugKey(name)) ?? null;
+          return value === null
+            ? [...new Set(values.values())]
+            : [values.get(slugKey(value)) ?? plainText(value)];
+        }),
       );
-      return all.length > rowsMax ? all.slice(0, 1) : all;
     },
+    areAll: () => chosen.length === attributes.length && combinations.areAll(),
   };
 }
 

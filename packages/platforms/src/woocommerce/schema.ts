@@ -6,6 +6,7 @@ import { currencyOf } from '../collecting/variant-rows.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
+import { withPageMark } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { metaOf, seoOf, statusOf } from './meta.ts';
 import { readChoices } from './options.ts';
@@ -45,7 +46,7 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
   }
   const brand = firstName(sent.brands) ?? attributeNamed(sent, /^(brand|marke|marque|marca|品牌)$/i);
   const prices = isObject(sent.prices) ? sent.prices : {};
-  return {
+  const product: Product = {
     title,
     handle: decodedSlug(slug),
     descriptionHtml: withAbsoluteAddresses(
@@ -79,6 +80,8 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
     source: { platform: 'woocommerce', shop: facts.shop, id, url, storeName: facts.storeName },
     extra: { woocommerce: extraOf(sent) },
   };
+  const isWhole = !isVariable || choices.areAll();
+  return isWhole ? product : withPageMark(product, { way: 'api', fields: {}, unknown: ['variants'] });
 }
 
 function variantsOf(
@@ -123,11 +126,12 @@ function variantOf(
 
 /**
  * In minor units, always; the former price counts when it is higher. Null where the shop has given no price: the API leaves it out,
- * or tells 0 of what cannot be bought.
+ * tells 0 of what cannot be bought, or, of a group, the lowest of what is in it.
  */
 function pricesOf(sent: UnreadObject, slug: string | null): Pick<Variant, 'price' | 'compareAtPrice'> {
   const prices = isObject(sent.prices) ? sent.prices : {};
-  if (prices.price === null || prices.price === '') {
+  const isGroup = sent.type === 'grouped';
+  if (isGroup || prices.price === null || prices.price === '') {
     return { price: null, compareAtPrice: null };
   }
   const decimals = wholeOf(prices.currency_minor_unit) ?? -1;

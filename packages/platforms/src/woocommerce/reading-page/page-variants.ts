@@ -1,5 +1,6 @@
 import type { Option, Variant } from '@bowerbird/catalog/product';
 import { idOf, isObject, textOf, type UnreadObject } from '../../unread.ts';
+import { startCombinations } from '../combinations.ts';
 import { type PageParent, variantOfRow } from './row-variant.ts';
 import { keyOf, type ShownChoice, valueKey } from './shown-choices.ts';
 
@@ -15,10 +16,6 @@ export interface PageVariants {
   areLabelled: boolean;
 }
 
-/** As many variants as one variation may stand for, and all of them together. */
-const rowMax = 200;
-const allMax = 12_000;
-
 /**
  * The variants of a product from `data-product_variations`, values by their labels. A variation without a value for a choice is
  * sold with any: it stands for each value that the page shows. Where two make the same choice, the first is what a shopper gets.
@@ -33,6 +30,7 @@ export function pageVariants(
   const used = [...choices].filter(([, values]) => values.size > 0);
   const seen = new Set<string>();
   const ids = new Set<string>();
+  const combinations = startCombinations();
   const made: PageVariants = {
     options: optionsOf(used, shown, labelOf),
     variants: [],
@@ -49,14 +47,12 @@ export function pageVariants(
       const value = chosen.get(key) ?? null;
       return value === null ? [...values.values()] : [values.get(valueKey(value)) ?? value];
     });
-    const { combinations, areAll } = combinationsOf(lists, Math.min(rowMax, allMax - made.variants.length));
     const isAny = lists.some(({ length }) => length > 1);
-    made.areAll &&= areAll;
     if (isAny) {
       made.expanded.push(base);
     }
     const variant = variantOfRow(row, base, parent);
-    for (const [place, optionValues] of combinations.entries()) {
+    for (const [place, optionValues] of combinations.of(lists).entries()) {
       const choice = optionValues.join('\n');
       if (!seen.has(choice)) {
         seen.add(choice);
@@ -68,7 +64,7 @@ export function pageVariants(
       }
     }
   }
-  return made;
+  return { ...made, areAll: made.areAll && combinations.areAll() };
 }
 
 function freeId(id: string, ids: Set<string>): string {
@@ -146,25 +142,4 @@ function nameIn(key: string): string {
 /** The values of an attribute that the whole shop shares go by slugs, those of a product's own by what shoppers read. */
 function isShared(key: string): boolean {
   return key.startsWith('attribute_pa_');
-}
-
-/** Every combination of one value from each list, up to so many. */
-function combinationsOf(
-  lists: readonly string[][],
-  most: number,
-): { combinations: string[][]; areAll: boolean } {
-  const count = lists.reduce((all, { length }) => all * length, 1);
-  let combinations: string[][] = most > 0 ? [[]] : [];
-  for (const values of lists) {
-    const longer: string[][] = [];
-    for (const begun of combinations) {
-      for (const value of values) {
-        if (longer.length < most) {
-          longer.push([...begun, value]);
-        }
-      }
-    }
-    combinations = longer;
-  }
-  return { combinations, areAll: count <= most };
 }
