@@ -25,6 +25,8 @@ export default defineConfig({
           setupFiles: ['tools/vitest-seed.ts'],
           // They touch nothing outside themselves; loading the same modules for each file took a third of the time.
           isolate: false,
+          // Node's own loader: what is imported is called at once, not through an object of the runner; a fifth less of the processor.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       {

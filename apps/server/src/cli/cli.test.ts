@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { share } from '@bowerbird/platforms/testing/share';
 import { afterAll, expect, it } from 'vitest';
 import { startSimulator } from '../simulator/start.ts';
-import { run } from '../testing/command-line.ts';
+import { bowerbirdFromSource, bowerbird as inOneFile } from '../testing/command-line.ts';
 import { testDatabase } from '../testing/database.ts';
 
 const { adminUrl } = await testDatabase();
@@ -15,6 +15,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 const address = shop.address('glade-home');
+const installation = {
+  DATABASE_URL: adminUrl,
+  BOWERBIRD_DATA: folder,
+  BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
+};
 
 it('goes the main way from a shop to a goods file and a store, with exit codes that say how it went', async () => {
   const collected = await bowerbird('collect', address, '--json');
@@ -112,7 +117,7 @@ const refusals: [string[], string][] = [
   [['frobnicate'], 'is no command'],
 ];
 it.each(share(refusals, 3))('ends %j with 1 and one line that says why', async (args, why) => {
-  const { code, stdout, stderr } = await bowerbird(...args);
+  const { code, stdout, stderr } = await bowerbirdFromSource(installation, ...args);
 
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(why);
@@ -120,12 +125,5 @@ it.each(share(refusals, 3))('ends %j with 1 and one line that says why', async (
 });
 
 function bowerbird(...args: string[]) {
-  return run(
-    {
-      DATABASE_URL: adminUrl,
-      BOWERBIRD_DATA: folder,
-      BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
-    },
-    ...args,
-  ).ended;
+  return inOneFile(installation, ...args);
 }

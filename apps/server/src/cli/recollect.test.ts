@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { startSimulator } from '../simulator/start.ts';
+import { bowerbird as inOneFile } from '../testing/command-line.ts';
 import { testDatabase } from '../testing/database.ts';
 
 const { adminUrl } = await testDatabase();
@@ -68,25 +67,13 @@ it.each([
   expect(stderr).toContain(why);
 });
 
-async function bowerbird(
-  ...args: string[]
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    env: {
-      ...process.env,
+function bowerbird(...args: string[]) {
+  return inOneFile(
+    {
       DATABASE_URL: adminUrl,
       BOWERBIRD_DATA: folder,
       BOWERBIRD_ALLOWED_PRIVATE_HOSTS: `127.0.0.1:${shop.port}`,
     },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (part) => {
-    stdout += String(part);
-  });
-  child.stderr.on('data', (part) => {
-    stderr += String(part);
-  });
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout, stderr };
+    ...args,
+  );
 }

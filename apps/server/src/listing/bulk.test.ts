@@ -127,7 +127,7 @@ describe('a product is listed once', () => {
     ['receipt.after-commit', 3],
     ['bulk.start', 2],
   ];
-  it.each(share(points, 5))('though the worker dies at %s, time %i', async (point, time) => {
+  it.each(share(points, 3))('though the worker dies at %s, time %i', async (point, time) => {
     const bench = await bulkBench();
     const products = someProducts(6);
     const ask = await bench.start(await bench.own(products));

@@ -123,7 +123,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     'answer.parsed',
     'receipt.after-commit',
   ];
-  it.each(share(points, 2, stores.indexOf(name)))('though the worker dies at %s', async (point) => {
+  it.each(share(points, 1, stores.indexOf(name)))('though the worker dies at %s', async (point) => {
     const bench = await open(name);
     const products = someProducts(3);
     const ask = await bench.start(await bench.own(products));
@@ -143,7 +143,7 @@ describe.concurrent.each(stores)('%s: a product is listed once', (name) => {
     ['a proxy sends requests twice', 'twice', 3000],
     ['requests are applied after the look', 'late', 8000],
   ];
-  it.each(share(answers, 3, stores.indexOf(name)))('though %s', async (_name, kind, value) => {
+  it.each(share(answers, 2, stores.indexOf(name)))('though %s', async (_name, kind, value) => {
     const bench = await open(name);
     const products = someProducts(3);
     const { faults } = bench.played.simulation;

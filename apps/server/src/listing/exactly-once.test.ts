@@ -31,7 +31,7 @@ describe.concurrent('a product is listed once', () => {
     (point) =>
       !/^(settle|census|aftercheck|update|gate.after|picture|remove|finish|bulk|undo|restore)/.test(point),
   );
-  it.each(share(onTheWay, 9))('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 6))('though the worker dies at %s', async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(3);
     if (/^(decide|evidence|doubt)/.test(point)) {

@@ -88,7 +88,7 @@ describe.concurrent('a product is listed once, and seen once, where the store ha
         point,
       ),
   );
-  it.each(share(onTheWay, 8, 1))('though the worker dies at %s', async (point) => {
+  it.each(share(onTheWay, 5, 1))('though the worker dies at %s', async (point) => {
     const bench = await blogBench();
     const products = someProducts(3);
     const ask = await bench.start(await bench.own(products));

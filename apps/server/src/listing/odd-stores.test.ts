@@ -3,6 +3,7 @@ import { shopify } from '@bowerbird/platforms/shopify/index';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
 import type { Outside } from '@bowerbird/platforms/simulation';
 import type { Fault } from '@bowerbird/platforms/simulation-faults';
+import { share } from '@bowerbird/platforms/testing/share';
 import { describe, expect, it } from 'vitest';
 import type { JobAsk } from '../runs/jobs.ts';
 import { checkAgain } from '../stores/check.ts';
@@ -135,10 +136,11 @@ it.concurrent.each(names.map((name, at) => [name, closedCodes[at % 3] ?? 404] as
 );
 
 describe.concurrent.each(names)('a %s store whose clock is two days off', (name) => {
-  it.each([
+  const skews: [string, number][] = [
     ['behind', -twoDaysMs],
     ['ahead', twoDaysMs],
-  ])(
+  ];
+  it.each(share(skews, 1, names.indexOf(name)))(
     '(%s) gets each product once: what was lost is found, what came twice is taken out',
     async (_, skewMs) => {
       const bench = await open(name, { skewMs });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { uploadedImageAt } from '@bowerbird/catalog/uploaded-image';
 import { AppError } from '@bowerbird/contract/errors';
+import { readBytes } from '@bowerbird/platforms/body';
 import type { NewPicture, PictureLibrary } from '@bowerbird/platforms/listing/besides';
-import sharp from 'sharp';
 import { asOwner } from '../db/database.ts';
 import { imageFilesIn } from '../images/files.ts';
+import { imageJob } from '../images/image-jobs.ts';
 import { findImage } from '../images/queries.ts';
 import type { Services } from '../services.ts';
 import type { Lane } from './lane.ts';
@@ -12,6 +13,8 @@ import type { Lane } from './lane.ts';
 /** No picture of a product is larger; one that is not is some other file. */
 const sourceBytesMax = 25_000_000;
 const patienceMs = 30_000;
+/** Width times height; cameras of telephones make up to 50 million. */
+const pixelsMax = 64_000_000;
 
 const endings: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -28,7 +31,7 @@ const wordsMax = 60;
  * A product's picture as a store's library takes it: read where it was found, made smaller or into another form where it must
  * be, and named by its content, behind the words of `called` where it is to be read by people ("Linen shirt, red":
  * `linen-shirt-red-bb-3f2a….jpg`). An uploaded one is read from our own files. Throws `store.picture-failed` for what is no picture,
- * or is not there.
+ * takes too much to read (a drawing, SVG, may), or is not there.
  */
 export async function sourcePicture(
   { services, ownerId }: Pick<Lane, 'services' | 'ownerId'>,
@@ -40,8 +43,8 @@ export async function sourcePicture(
     const uploaded = uploadedImageAt(url);
     const read = uploaded
       ? await readUploaded(services, ownerId, uploaded.id)
-      : await readBytes(services.fetch, url, signal);
-    const { bytes, type } = await fitting(read, accepted);
+      : await fetched(services.fetch, url, signal);
+    const { bytes, type } = await fitting(read, accepted, signal);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const mark = `bb-${hash}.${endings[type] ?? 'jpg'}`;
     return {
@@ -52,7 +55,8 @@ export async function sourcePicture(
     };
   } catch (thrown) {
     signal.throwIfAborted();
-    throw new AppError('store.picture-failed', `${url}: ${AppError.from(thrown).message}`, {
+    const failure = AppError.from(thrown);
+    throw new AppError('store.picture-failed', `${url}: ${failure.code}: ${failure.message}`, {
       params: { n: 1, address: url },
     });
   }
@@ -68,7 +72,7 @@ function wordsIn(text: string): string {
     .match(/[a-z\d]+/g);
   const name = (words ?? []).join('-').slice(0, wordsMax);
   // Nothing in front of the mark may be taken for another.
-  return name.replaceAll(/-+$/g, '').replaceAll(/\bbb-(?=[\da-f]{16})/g, '');
+  return name.replaceAll(/(?<!-)-+$/g, '').replaceAll(/\bbb-(?=[\da-f]{16})/g, '');
 }
 
 async function readUploaded({ db, config }: Services, ownerId: string, id: string): Promise<Buffer> {
@@ -79,50 +83,24 @@ async function readUploaded({ db, config }: Services, ownerId: string, id: strin
   return await imageFilesIn(config.dataFolder).read(image);
 }
 
-async function readBytes(fetch: Services['fetch'], url: string, signal: AbortSignal): Promise<Buffer> {
+async function fetched(fetch: Services['fetch'], url: string, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, {
     signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     headers: { accept: 'image/*' },
   });
   if (!answer.ok || !answer.body) {
+    await answer.body?.cancel();
     throw new Error(`answered ${answer.status}`);
   }
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body) {
-    length += part.byteLength;
-    if (length > sourceBytesMax) {
-      throw new Error(`is larger than ${sourceBytesMax} bytes`);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return await readBytes(answer, sourceBytesMax);
 }
 
 /** As it is where it is taken so; else as the first form that is, no larger than allowed. */
 async function fitting(
-  bytes: Buffer,
+  bytes: Uint8Array,
   { types, bytesMax, sideMax }: Pick<PictureLibrary, 'types' | 'bytesMax' | 'sideMax'>,
-): Promise<{ bytes: Buffer; type: string }> {
-  const { format, width = 0, height = 0 } = await sharp(bytes).metadata();
-  const type = `image/${format}`;
-  if (types.includes(type) && bytes.length <= bytesMax && Math.max(width, height) <= sideMax) {
-    return { bytes, type };
-  }
-  for (const [side, quality] of [
-    [sideMax, 86],
-    [Math.min(sideMax, 1600), 80],
-    [Math.min(sideMax, 1000), 72],
-  ] as const) {
-    const made = await sharp(bytes)
-      .rotate()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality })
-      .toBuffer();
-    if (made.length <= bytesMax) {
-      return { bytes: made, type: 'image/jpeg' };
-    }
-  }
-  throw new Error(`cannot be made smaller than ${bytesMax} bytes`);
+  signal: AbortSignal,
+): Promise<{ bytes: Uint8Array; type: string }> {
+  const made = await imageJob({ kind: 'fit', bytes, pixelsMax, types, bytesMax, sideMax }, signal);
+  return { bytes: made.bytes ?? bytes, type: made.type };
 }

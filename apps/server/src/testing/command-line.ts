@@ -1,6 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { takeStartLock } from '../db/embedded/start-lock.ts';
 
 /** Where a command finds its data, and whom it may ask. */
 export interface Installation {
@@ -16,13 +19,35 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs a command of the command line in a process of its own, without the database of the tests unless it is named. */
+const fromSource = join(import.meta.dirname, '..', 'cli', 'main.ts');
+const bundled = await bundleOfThisRun();
+
+/**
+ * Runs a command of the command line in a process of its own, without the database of the tests unless it is named. The process has the
+ * program in one file, made of the sources as they are now, which starts in half of the time.
+ */
 export function run(
   installation: Partial<Installation>,
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
+  return start(bundled, installation, args);
+}
+
+/** The same, to its end. */
+export async function bowerbird(installation: Partial<Installation>, ...args: string[]): Promise<Ended> {
+  return await run(installation, ...args).ended;
+}
+
+/** The same from the sources, as a merchant starts it. */
+export async function bowerbirdFromSource(
+  installation: Partial<Installation>,
+  ...args: string[]
+): Promise<Ended> {
+  return await start(fromSource, installation, args).ended;
+}
+
+function start(program: string, installation: Partial<Installation>, args: string[]) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  const program = join(import.meta.dirname, '..', 'cli', 'main.ts');
   const child = spawn(process.execPath, [program, ...args], { env: { ...environment, ...installation } });
   const text = { stdout: '', stderr: '' };
   child.stdout.on('data', (part) => {
@@ -35,7 +60,23 @@ export function run(
   return { child, ended };
 }
 
-/** The same, to its end. */
-export async function bowerbird(installation: Partial<Installation>, ...args: string[]): Promise<Ended> {
-  return await run(installation, ...args).ended;
+/** Made by the first who needs it in a run of the tests. */
+async function bundleOfThisRun(): Promise<string> {
+  const folder = process.env.BOWERBIRD_TEST_DATABASE;
+  if (folder === undefined) {
+    throw new Error('Tests of the command line run through the vitest of the repository root.');
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const noted = join(folder, 'test-command-line');
+  const release = await takeStartLock(`${noted}-making`);
+  try {
+    if (!existsSync(noted)) {
+      const maker = join(import.meta.dirname, '../../../../tools/bundle-command-line.mjs');
+      const { stdout } = await promisify(execFile)(process.execPath, [maker]);
+      writeFileSync(noted, stdout.trim());
+    }
+    return readFileSync(noted, 'utf8');
+  } finally {
+    release();
+  }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -23,9 +23,14 @@ const template = 'bowerbird_template';
 /** A connection for each open database that sees all rows, and is no part of the work that is tested. */
 const onlookers = new WeakMap<Db, pg.Pool>();
 
+/** What the databases of a whole run take, three times over. */
+const roomWanted = 8e9;
+/** The `f_type` of a file system that is held in memory (Linux, `statfs(2)`). */
+const inMemory = 0x01021994;
+
 /**
- * A migrated, empty database of this test file's own, dropped after its last test. Called at the top of the file:
- * `const { db } = await testDatabase()`.
+ * A migrated, empty database of this test file's own. Called at the top of the file: `const { db } = await testDatabase()`. It goes with the
+ * server at the end of the run, or after the last test of the file where there is little room.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServer();
@@ -40,9 +45,28 @@ export async function testDatabase(): Promise<TestDatabase> {
     beatNoMore();
     await onlooker.end();
     await database.close();
-    await query(serverUrl, `drop database ${name} with (force)`);
+    await letGo(serverUrl, name);
   });
   return { db: database.db, url, adminUrl: url };
+}
+
+/** Cuts off whoever still works on a database, and drops it where there is little room. */
+async function letGo(serverUrl: string, name: string): Promise<void> {
+  if (!hasRoom()) {
+    await query(serverUrl, `drop database ${name} with (force)`);
+    return;
+  }
+  await query(serverUrl, `alter database ${name} with allow_connections false`);
+  await query(serverUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+}
+
+/**
+ * Whether databases may stay until the end. A database is 900 files, and ext4 passes over what was deleted in the last minutes one by one
+ * for each new file: where every file of tests drops its own, making the next one takes 0.7 s of processor time instead of 0.05.
+ */
+function hasRoom(): boolean {
+  const { type, bavail, bsize } = statfsSync(testFolder());
+  return type !== inMemory && bavail * bsize > roomWanted;
 }
 
 /** In which state a run is, as its row says, asked beside the work that is tested. */
@@ -65,10 +89,7 @@ export async function testOwner(db: Db): Promise<string> {
 
 /** The one server of this test run: started by the first file that needs it, ended by `tools/vitest-database.ts`. */
 async function testServer(): Promise<string> {
-  const folder = process.env.BOWERBIRD_TEST_DATABASE;
-  if (folder === undefined) {
-    throw new Error('Database tests run through the vitest of the repository root, which ends their server.');
-  }
+  const folder = testFolder();
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const noted = join(folder, 'test-server-url');
   if (!existsSync(noted)) {
@@ -81,6 +102,14 @@ async function testServer(): Promise<string> {
   return readFileSync(noted, 'utf8');
 }
 
+function testFolder(): string {
+  const folder = process.env.BOWERBIRD_TEST_DATABASE;
+  if (folder === undefined) {
+    throw new Error('Database tests run through the vitest of the repository root, which ends their server.');
+  }
+  return folder;
+}
+
 async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   client.on('error', () => {});
@@ -89,6 +118,9 @@ async function makeTemplate(serverUrl: string): Promise<void> {
     await client.query('select pg_advisory_lock(1)');
     const made = await client.query('select from pg_database where datname = $1', [template]);
     if (made.rowCount === 0) {
+      // It would visit each of the databases that stay, once a minute.
+      await client.query("alter system set autovacuum_naptime = '15min'");
+      await client.query('select pg_reload_conf()');
       await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       await migrate(urlOf(serverUrl, `${template}_new`));

@@ -23,9 +23,9 @@ const shop = new URL('http://glade-home.localhost:8901/');
 const requestsMax = 400;
 
 /** Of long lists so many are played by `npm test`, others for each platform. */
-const textsMax = 24;
-const placesMax = 30;
-const endsMax = 80;
+const textsMax = 12;
+const placesMax = 15;
+const endsMax = 40;
 
 /**
  * What every collector promises of whatever a source may answer: a sound product, one skipped by name, or a failure with a

@@ -1,12 +1,9 @@
-/** `npm run test:long` plays all; `npm test` plays a share of what has many cases of one kind. */
-const playsAll = process.env.BOWERBIRD_TESTS === 'all';
-
 /**
- * The cases that are played: all of them, or so many at the most, evenly spread and always the same. `from` shifts the choice, so that
- * suites of one kind choose others each.
+ * The cases of one kind that are played: by `npm run test:long` all of them, by `npm test` so many at the most, evenly spread and always the
+ * same. `from` shifts the choice, so that suites of one kind choose others each.
  */
 export function share<Case>(all: readonly Case[], most: number, from = 0): Case[] {
-  if (playsAll || all.length <= most) {
+  if (process.env.BOWERBIRD_TESTS === 'all' || all.length <= most) {
     return [...all];
   }
   const chosen = new Set(

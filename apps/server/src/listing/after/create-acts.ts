@@ -4,7 +4,7 @@ import type { Selection } from '@bowerbird/contract/products';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../../db/database.ts';
-import { requireCount, selectProducts } from '../../products/selection.ts';
+import { requireCount, selectProducts, sentCount } from '../../products/selection.ts';
 import { createRun, findRun, getRun, hasEnded } from '../../runs/runs.ts';
 import type { Services } from '../../services.ts';
 import { getStore, type StoreWithShop } from '../../stores/queries.ts';
@@ -36,7 +36,7 @@ interface Line {
 /**
  * Writes down a run that delists, shows again or removes what is listed of these products in these stores, and wakes its
  * jobs. Answers its id; `selection.empty` where none of them is in any of the stores, `selection.changed` where another number
- * of products is selected than was expected.
+ * of products is selected than was expected. A selection by filter needs that number: without it, `request.invalid`.
  */
 export async function createActRun(
   services: Services,
@@ -48,8 +48,8 @@ export async function createActRun(
     Promise.all([...new Set(ask.storeIds)].map((id) => getStore(db, ownerId, id))),
   );
   requireReady(services, stores, act);
-  const { expected } = ask;
-  if (expected !== undefined) {
+  if ('filter' in ask.selection) {
+    const expected = sentCount(ask.expected);
     await asOwner(services.db, ownerId, (db) => requireCount(db, ownerId, ask.selection, expected));
   }
   const lines: Line[] = [];

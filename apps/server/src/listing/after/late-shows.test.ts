@@ -1,5 +1,6 @@
 import { shopify } from '@bowerbird/platforms/shopify/index';
 import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { share } from '@bowerbird/platforms/testing/share';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../db/database.ts';
 import { plainImage } from '../../images/testing.ts';
@@ -118,7 +119,7 @@ async function faultOf(bench: StoreBench, { runId }: JobAsk): Promise<string | u
 
 const stores = ['shopify', ...Object.keys(playedStores)] as (PlayedName | 'shopify')[];
 
-it.concurrent.each(stores)(
+it.concurrent.each(share(stores, 3))(
   '%s: what a late write shows again after it was delisted is hidden again',
   async (name) => {
     const bench = await open(name);
@@ -140,7 +141,7 @@ it.concurrent.each(stores)(
   },
 );
 
-it.concurrent.each(stores)(
+it.concurrent.each(share(stores, 3, 1))(
   '%s: what a late delisting hides after it was shown again is shown again',
   async (name) => {
     const bench = await open(name);

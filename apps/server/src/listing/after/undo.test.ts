@@ -215,7 +215,7 @@ describe.concurrent('undo killed in the middle ends in three piles', () => {
   const struck: FaultPoint[] = faultPoints.filter((point) =>
     /^(turn|row|look|undo|intent|gate|answer|receipt|doubt|update|decide)/.test(point),
   );
-  it.each(share(struck, 5))('at %s', async (point) => {
+  it.each(share(struck, 3))('at %s', async (point) => {
     const bench = await listingBench(db);
     const products = someProducts(4);
     const ids = await bench.own(products);

@@ -9,6 +9,8 @@ export interface Rejection {
 
 /** As much of a store's words as tells one reason from another. */
 const wordsMax = 80;
+/** As much of them as is looked at, so that patterns that step back meet no long text. */
+const readMax = 1000;
 
 /**
  * Names what a product was rejected for, so that two products rejected for one reason have one cause: the fault's code and the kind of
@@ -28,6 +30,7 @@ export function fieldKind(field: string | null): string | null {
 
 function commonWords(message: string): string {
   return message
+    .slice(0, readMax)
     .toLowerCase()
     .replaceAll(/https?:\/\/\S+/g, ' ')
     .replaceAll(/"[^"]*"|“[^”]*”|「[^」]*」|'[^']*'(?![a-z])/g, ' ')
