@@ -68,12 +68,11 @@ test('a batch goes on in another worker, at the page where it was', async () => 
   const before = births();
   await endWorker();
 
-  await expect.poll(() => deliveries().length).toBe(3);
+  // What was on its way as the worker ended is sent once more, under the same id.
+  const delivered = () => [
+    ...new Map(deliveries().map(({ body }) => [body.id, body.products?.[0]?.title])).values(),
+  ];
+  await expect.poll(delivered).toEqual(['Paper lamp 0', 'Paper lamp 1', 'Paper lamp 2']);
 
   expect(births()).toBeGreaterThan(before);
-  expect(deliveries().map(({ body }) => body.products?.[0]?.title)).toEqual([
-    'Paper lamp 0',
-    'Paper lamp 1',
-    'Paper lamp 2',
-  ]);
 });

@@ -37,7 +37,8 @@ export class StoreWatch {
   readonly #wanted: Wanted;
   readonly #seen = new Map<string, Seen>();
   readonly #changed = new Set<string>();
-  #doubles = 0;
+  /** Copies that stood beside another; looked at again, each is the same copy. */
+  readonly #doubles = new Set<string>();
   #isDue = false;
 
   constructor(played: PlayedPlatform, store: PlayedStore, wanted: Wanted) {
@@ -93,8 +94,8 @@ export class StoreWatch {
     const shown = [...this.#seen].filter(([, seen]) => seen.isShown && seen.key === key);
     if (key !== null && isShown && shown.length > 1) {
       // Where the store takes a key twice and nothing is hidden first, its own second copy is repaired, and not prevented.
-      this.#doubles += 1;
-      if (this.#doubles > this.#allowedDoubles()) {
+      this.#doubles.add(shown.map(([one]) => one).join());
+      if (this.#doubles.size > this.#allowedDoubles()) {
         this.wrong.add(
           `shoppers saw ${shown.length} of ${key} at once: ${shown.map(([one]) => one).join(', ')}`,
         );
