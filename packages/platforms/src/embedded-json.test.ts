@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { closingOf, closingQuote, jsonAfter, jsonAt } from './embedded-json.ts';
+import { closingOf, jsonAfter, jsonAt } from './embedded-json.ts';
+import { closingQuote } from './json-marks.ts';
 
 it.each([
   ['{"a":"}"}x', 9],

@@ -1,3 +1,13 @@
+import { parseBoundedJson } from './bounded-json.ts';
+import {
+  closingBrace,
+  closingBracket,
+  closingQuote,
+  openingBrace,
+  openingBracket,
+  quote,
+} from './json-marks.ts';
+
 /** The JSON that stands at this place of a script, to its closing brace; null where it does not close or is no JSON. */
 export function jsonAt(script: string, start: number): unknown {
   return opensLikeJson(script, start) ? jsonTo(script, start, closingOf(script, start)) : null;
@@ -15,15 +25,6 @@ function opensLikeJson(script: string, start: number): boolean {
 export function jsonTo(script: string, start: number, end: number | null): unknown {
   return end === null ? null : parsed(script.slice(start, end));
 }
-
-/** Codes of JSON's marks: looking at codes takes a third of the time that looking at letters takes. */
-export const quote = 0x22;
-export const comma = 0x2c;
-export const openingBrace = 0x7b;
-export const closingBrace = 0x7d;
-export const openingBracket = 0x5b;
-export const closingBracket = 0x5d;
-const backslash = 0x5c;
 
 /** Where the object or list that opens here is closed, strings respected; null where it is not. */
 export function closingOf(script: string, start: number): number | null {
@@ -56,21 +57,6 @@ export function closingOf(script: string, start: number): number | null {
   return null;
 }
 
-/** The place of the quote that closes the string which opens here; -1 where it does not close. */
-export function closingQuote(script: string, open: number, kind: '"' | "'" = '"'): number {
-  for (let at = script.indexOf(kind, open + 1); at !== -1; at = script.indexOf(kind, at + 1)) {
-    let before = at - 1;
-    while (before > open && script.charCodeAt(before) === backslash) {
-      before -= 1;
-    }
-    // An even number of backslashes stands for themselves.
-    if ((at - before) % 2 === 1) {
-      return at;
-    }
-  }
-  return -1;
-}
-
 /** The JSON behind the first place that this pattern ends at. */
 export function jsonAfter(script: string, before: RegExp): unknown {
   const found = before.exec(script);
@@ -79,7 +65,7 @@ export function jsonAfter(script: string, before: RegExp): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return null;
   }

@@ -98,6 +98,9 @@ const oneProductOnly: ReadonlySet<ErrorCode> = new Set([
   'source.product-unreadable',
   'source.price-unreadable',
   'source.answer-too-large',
+  'source.answer-too-deep',
+  'source.answer-overcompressed',
+  'source.answer-too-costly',
   'source.robots-forbid',
 ]);
 

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from './bounded-json.ts';
 import { type MarkupHandler, walkMarkup } from './walk-markup.ts';
 
 /** What a page says about itself in forms meant for machines. */
@@ -73,11 +74,11 @@ export function readHtmlFacts(html: string, beside: MarkupHandler = {}): HtmlFac
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     // Themes write line breaks into JSON strings; that is the one damage common enough to mend.
     try {
-      return JSON.parse(text.replaceAll(/[\r\n\t]+/g, ' '));
+      return parseBoundedJson(text.replaceAll(/[\r\n\t]+/g, ' '));
     } catch {
       return undefined;
     }

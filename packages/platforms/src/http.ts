@@ -187,7 +187,8 @@ function isTrouble(failure: AppError): boolean {
   const turnedAway = failure.code === 'source.blocked-us' && status === 430;
   const refused =
     failure.code.startsWith('source.') && typeof status === 'number' && status < 500 && status !== 429;
-  const unreadable = failure.code === 'source.answer-too-large';
+  const unreadable =
+    failure.code.startsWith('source.answer-too-') || failure.code === 'source.answer-overcompressed';
   // A password page is told by the request that follows; here it only means "no rules".
   return turnedAway || !(refused || unreadable || failure.code === 'source.password-protected');
 }

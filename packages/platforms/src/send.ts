@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { readBody } from './body.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import type { PlatformContext } from './context.ts';
 import { connectionFailure, refusalOf } from './failures.ts';
 
@@ -70,11 +71,19 @@ function finalAddress(response: Response, asked: URL): URL {
 const phpNotices =
   /^\uFEFF?\s{0,99}(?:<br \/>\s{0,9}<b>(?:Notice|Warning|Deprecated|Strict Standards)<\/b>:[^\n]{0,2000}<br \/>\s{0,9}){1,200}/;
 
-/** Unread JSON, also behind notices of PHP. Throws `source.answer-cut` for a beginning without an end, `source.not-json` for anything else. */
+/**
+ * Unread JSON, also behind notices of PHP. Throws `source.answer-cut` for a beginning without an end, what `parseBoundedJson` throws for
+ * too much of it, and `source.not-json` for anything else.
+ */
 export function parseJson({ text, url }: Pick<Page, 'text' | 'url'>): unknown {
   try {
-    return JSON.parse(text.startsWith('{') || text.startsWith('[') ? text : text.replace(phpNotices, ''));
+    return parseBoundedJson(
+      text.startsWith('{') || text.startsWith('[') ? text : text.replace(phpNotices, ''),
+    );
   } catch (thrown) {
+    if (thrown instanceof AppError) {
+      throw thrown;
+    }
     const body = text.trim();
     const begun = /^[{[]/.test(body);
     if (begun && !/[}\]]$/.test(body)) {

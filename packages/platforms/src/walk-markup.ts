@@ -1,3 +1,4 @@
+import { AppError } from '@bowerbird/contract/errors';
 import { Parser, type ParserOptions } from 'htmlparser2';
 
 /** What is told of a page's markup, in its order. */
@@ -15,27 +16,45 @@ export interface MarkupHandler {
  */
 const deepest = 256;
 
+/** Elements and attributes of one page; pages of shops have some thousands. */
+export const partsMax = 500_000;
+
 /** Elements whose inside is text: a page is not cut there. */
 const ofText = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'noembed', 'noframes', 'plaintext']);
 
 /**
  * Walks through markup in one pass, without building a tree, in time that grows with its length alone, however deep it is
- * nested. Damaged markup is read as it comes.
+ * nested. Damaged markup is read as it comes. Throws `source.answer-too-large` for a page of more than `partsMax` elements and attributes.
  */
 export function walkMarkup(html: string, handler: MarkupHandler, options: ParserOptions = {}): void {
+  let parts = 0;
+  const count = () => {
+    parts += 1;
+    if (parts > partsMax) {
+      throw new AppError('source.answer-too-large', `more than ${partsMax} elements and attributes`);
+    }
+  };
   for (let from = 0; from < html.length; ) {
-    from += walkUntilDeep(from === 0 ? html : html.slice(from), from, handler, options);
+    from += walkUntilDeep(from === 0 ? html : html.slice(from), from, handler, options, count);
   }
 }
 
 /** Returns how much was walked: all of it, or what stands before the place where it got too deep. */
-function walkUntilDeep(html: string, from: number, handler: MarkupHandler, options: ParserOptions): number {
+function walkUntilDeep(
+  html: string,
+  from: number,
+  handler: MarkupHandler,
+  options: ParserOptions,
+  count: () => void,
+): number {
   let depth = 0;
   let isOver = false;
   let walked = html.length;
   const parser = new Parser(
     {
+      onattribute: count,
       onopentag(name, attributes) {
+        count();
         depth += 1;
         handler.onopentag?.(name, attributes, from + parser.endIndex + 1);
         if (depth > deepest && !ofText.has(name)) {

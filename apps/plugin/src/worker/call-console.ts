@@ -45,6 +45,7 @@ export async function callConsole<R extends Route>(
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(timeoutMs),
     });
+    // biome-ignore lint/plugin: the answer of the merchant's own console
     received = await response.json().catch(() => undefined);
   } catch {
     return unreachable;

@@ -1,3 +1,4 @@
+import { readBody } from '@bowerbird/platforms/body';
 import { documentHosts } from '../messages.ts';
 
 const bytesMax = 2_000_000;
@@ -18,10 +19,7 @@ export async function askDocument(address: string): Promise<{ status: number; te
     if (!isAsked(URL.parse(answer.url))) {
       return null;
     }
-    const body = await answer.arrayBuffer();
-    return body.byteLength > bytesMax
-      ? null
-      : { status: answer.status, text: decoderFor(answer.headers.get('content-type')).decode(body) };
+    return { status: answer.status, text: await readBody(answer, bytesMax) };
   } catch {
     return null;
   }
@@ -29,14 +27,4 @@ export async function askDocument(address: string): Promise<{ status: number; te
 
 function isAsked(url: URL | null): url is URL {
   return url?.protocol === 'https:' && url.port === '' && documentHosts.test(url.hostname);
-}
-
-/** Some are GBK, and say so. */
-function decoderFor(type: string | null): TextDecoder {
-  const named = /charset\s*=\s*["']?([\w-]{2,20})/i.exec(type ?? '')?.[1];
-  try {
-    return new TextDecoder(named ?? 'utf-8');
-  } catch {
-    return new TextDecoder();
-  }
 }

@@ -15,6 +15,7 @@ export type Settings = z.infer<typeof Settings>;
 export async function readSettings(): Promise<Settings> {
   try {
     const response = await fetch(chrome.runtime.getURL('config.json'));
+    // biome-ignore lint/plugin: a file of the plugin's own, or of its console
     return z.parse(Settings, await response.json());
   } catch {
     return { console: null, locale: null, tempo: 1 };

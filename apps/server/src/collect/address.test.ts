@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
+import { timesLinear } from '../testing/processor-time.ts';
 import { readPasted } from './address.ts';
 
 it.each([
@@ -40,3 +41,28 @@ it.each([
   expect(read).toThrow(AppError);
   expect(read).not.toThrow(/secret/);
 });
+
+it.each([')', '.', ' ', '"', '。', ')x', '。a', '，'])(
+  'reads a long row of %j in time that grows with its length',
+  (sign) => {
+    const pasted = `https://a.example/${sign.repeat(1980 / sign.length)}`;
+
+    expect(
+      timesLinear(() => readAll([pasted, `${pasted}x`, `x ${pasted} x`]), 3 * pasted.length),
+    ).toBeLessThan(50);
+  },
+);
+
+it('calls a text longer than any address no address', () => {
+  expect(() => readPasted(`https://a.example/${'a'.repeat(2000)}`)).toThrow(AppError);
+});
+
+function readAll(pasted: readonly string[]): void {
+  for (const each of pasted) {
+    try {
+      readPasted(each);
+    } catch (thrown) {
+      expect(thrown).toBeInstanceOf(AppError);
+    }
+  }
+}

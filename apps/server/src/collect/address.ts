@@ -1,15 +1,21 @@
+import { pastedAddressMax } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
 
 /**
  * Makes an address out of what a person pasted: spaces and quotes around it, full-width characters, a missing scheme,
- * the full stop of the sentence it stood in, and words before it are all understood. Throws `address.invalid`.
+ * the full stop of the sentence it stood in, and words before it are all understood. Takes time in proportion to the
+ * text's length. Throws `address.invalid`, also for a text longer than `pastedAddressMax`.
  */
 export function readPasted(pasted: string): URL {
-  const text = halfWidth(inSentence.exec(pasted)?.[0] ?? pasted)
-    .trim()
-    .replace(around, '')
-    .replace(sentenceEnd, '');
-  const found = /https?:\/\/\S+/i.exec(text)?.[0].replace(sentenceEnd, '') ?? text.replace(/^\/\//, '');
+  if (pasted.length > pastedAddressMax) {
+    throw new AppError('address.invalid', 'what was pasted is too long for an address');
+  }
+  const text = withoutEnd(
+    withoutAround(halfWidth(inSentence.exec(pasted)?.[0] ?? pasted).trim()),
+    sentenceEnd,
+  );
+  const inText = /https?:\/\/\S+/i.exec(text)?.[0];
+  const found = inText === undefined ? text.replace(/^\/\//, '') : withoutEnd(inText, sentenceEnd);
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(found) ? found : `${schemeFor(found)}://${found}`);
   const readable =
     url !== null && /^https?:$/.test(url.protocol) && /^[^\s]+$/.test(found) && isHost(url.hostname);
@@ -34,8 +40,26 @@ function halfWidth(text: string): string {
 
 /** An address among words: full-width signs are the sentence's, not its own. */
 const inSentence = /https?:\/\/[^\s\u3000-\u303f\uff00-\uffef“”‘’]+/i;
-const around = /^[\s"'`<([{«“”‘’「『《【]+|[\s"'`>)\]}»“”‘’」』》】]+$/g;
-const sentenceEnd = /[\s.,;:!?'"`>)\]}。、，；：！？”’」』》】]+$/;
+const opening = /[\s"'`<([{«“”‘’「『《【]/;
+const closing = /[\s"'`>)\]}»“”‘’」』》】]/;
+const sentenceEnd = /[\s.,;:!?'"`>)\]}。、，；：！？”’」』》】]/;
+
+function withoutAround(text: string): string {
+  let from = 0;
+  while (from < text.length && opening.test(text.charAt(from))) {
+    from += 1;
+  }
+  return withoutEnd(text.slice(from), closing);
+}
+
+/** Without the signs at its end. Goes from the end: a pattern for it begins anew at every sign before. */
+function withoutEnd(text: string, signs: RegExp): string {
+  let to = text.length;
+  while (to > 0 && signs.test(text.charAt(to - 1))) {
+    to -= 1;
+  }
+  return text.slice(0, to);
+}
 
 /** Programs on this machine, and bare numbers, rarely speak https. */
 function schemeFor(text: string): 'http' | 'https' {

@@ -5,6 +5,7 @@ import type { Call } from '../http/serve.ts';
 import { accessForRun } from '../sources/for-run.ts';
 import { readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
+import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** A tree is read while a person waits. */
 const patienceMs = 60_000;
@@ -32,7 +33,11 @@ export async function readCategories(
       { platform: ask.platform, addresses: [url.href] },
       stop.signal,
     );
-    const categories = await collector.categories(url, outside.context, access?.credentials);
+    const categories = await boundedCollector(ask.platform, collector).categories(
+      url,
+      outside.context,
+      access?.credentials,
+    );
     const readAt = new Date(call.services.clock.wall());
     await call.db((db) =>
       db

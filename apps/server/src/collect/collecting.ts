@@ -9,6 +9,7 @@ import type { Outside } from './outside.ts';
 import { type CollectRunRow, holdRun, type Progress, writeFigures } from './progress.ts';
 import { saveBatch, type TakenBatch, takeBatch } from './save-batch.ts';
 import { SaveQueue } from './save-queue.ts';
+import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** How often figures are written while no batch comes. */
 const tellEveryMs = 500;
@@ -62,6 +63,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
   const oneShop = new Set(addresses.map(({ host }) => host)).size === 1;
   const { checkpoint } = progress;
   const alreadyGot = (id: string) => oneShop && ids.has(id);
+  const got = () => (oneShop ? ids : []);
   const ask = {
     scope: row.scope,
     addresses,
@@ -72,7 +74,7 @@ export async function collectStretch(stretch: Stretch, collector: Collector): Pr
     ...(stretch.access && { access: stretch.access.credentials }),
   };
   try {
-    for await (const event of collector.collect(ask, outside.context)) {
+    for await (const event of boundedCollector(row.platform, collector).collect(ask, got, outside.context)) {
       take(progress.figures, event);
       if (event.kind !== 'batch') {
         await tell();

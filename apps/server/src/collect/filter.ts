@@ -7,7 +7,7 @@ import { idPages } from '../db/id-pages.ts';
 import type { Tables } from '../db/schema.ts';
 import type { CollectedReader } from '../products/claim-routes.ts';
 import { textConditions } from '../products/filter.ts';
-import { requireExpected } from '../products/selection.ts';
+import { requireExpected, sentCount } from '../products/selection.ts';
 import { metBy } from './met.ts';
 import { boxQuery } from './search-text.ts';
 import { traitText } from './traits.ts';
@@ -82,13 +82,9 @@ export async function requireCounted(
   selection: CollectedSelection,
   expected: number | undefined,
 ): Promise<string | null> {
-  if (expected === undefined) {
-    throw new AppError('request.invalid', 'a selection by filter needs the number that was shown', {
-      issues: [{ path: ['expected'], code: 'required', message: '' }],
-    });
-  }
+  const shown = sentCount(expected);
   const { count, lastId } = await countCollected(db, ownerId, selection);
-  requireExpected(count, expected);
+  requireExpected(count, shown);
   return lastId;
 }
 

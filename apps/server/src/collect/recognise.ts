@@ -1,6 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Recognition } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { readStart } from '@bowerbird/platforms/body';
 import type { RecognisedAs, Seen } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { refusalOf } from '@bowerbird/platforms/failures';
@@ -8,7 +9,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import type { Services } from '../services.ts';
 import { lacksScheme, readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
-import { readStart } from './read-start.ts';
+import { boundedCollector } from './thread/bounded-collector.ts';
 
 /** How long a person waits for one address, and how many are looked at side by side. */
 const patienceMs = 20_000;
@@ -146,7 +147,8 @@ async function askEach(
   context: PlatformContext,
 ): Promise<Recognised[]> {
   const asked = platforms.map(async (platform) => {
-    const as = await platform.collector?.recognise(seen, context);
+    const { id, collector } = platform;
+    const as = collector && (await boundedCollector(id, collector).recognise(seen, context));
     return as && { ...as, platform };
   });
   const answers = await Promise.all(asked);
@@ -166,7 +168,8 @@ const closing: ReadonlySet<string> = new Set([
 
 async function previewOf({ platform, scope }: Recognised, url: URL, context: PlatformContext) {
   try {
-    const preview = await platform.collector?.preview(url, scope, context);
+    const { id, collector } = platform;
+    const preview = collector && (await boundedCollector(id, collector).preview(url, scope, context));
     return { sample: preview?.products ?? [], promised: preview?.promised ?? null, failure: null };
   } catch (thrown) {
     const failure = AppError.from(thrown);

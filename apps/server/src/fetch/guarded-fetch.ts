@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { watchBody } from '@bowerbird/platforms/body';
 import { type Gate, gateIn, halved } from '@bowerbird/platforms/gated';
 import { userAgent as ourName } from '@bowerbird/platforms/http';
 import { Agent, buildConnector, fetch as undiciFetch } from 'undici';
@@ -6,6 +7,7 @@ import { type Guard, type GuardOptions, guard } from './guard.ts';
 import { OneSend } from './one-send.ts';
 import { nextHop } from './redirect.ts';
 import { failureOf } from './transport-failure.ts';
+import { WireBytes } from './wire-bytes.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 60_000;
@@ -48,6 +50,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
       request.headers.set('user-agent', options.userAgent ?? ourName);
     }
     const mode = init.redirect ?? (input instanceof Request ? input.redirect : 'follow');
+    // biome-ignore lint/plugin: what we send ourselves
     const body = request.body === null ? null : await request.arrayBuffer();
     let hop = { url: new URL(request.url), method: request.method, headers: request.headers };
     for (let hops = 0; ; hops += 1) {
@@ -69,6 +72,7 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
     gate: Gate | undefined,
   ) {
     const one = reads.has(hop.method) && !gate ? null : new OneSend(body, gate);
+    const wire = new WireBytes();
     try {
       const got = await undiciFetch(hop.url, {
         method: hop.method,
@@ -76,10 +80,11 @@ export function guardedFetch(options: GuardedFetchOptions): GuardedFetch {
         body,
         signal,
         redirect: 'manual',
-        dispatcher: one ? agent.compose(one.through) : agent,
+        dispatcher: one ? agent.compose(one.through, wire.through) : agent.compose(wire.through),
       });
       // The same class as the built-in one, from another copy of the library: only the declared types differ.
       const answer = got as unknown as Response;
+      watchBody(answer, { received: () => wire.received });
       if (one && gate?.at) {
         await one.settled();
         await gate.at('answer.headers');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
+import { readBody } from '@bowerbird/platforms/body';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { signAliyun } from './aliyun-sign.ts';
@@ -62,6 +63,9 @@ export function aliyunSms(
   };
 }
 
+/** What it answers is a few hundred bytes. */
+const answerBytesMax = 64 * 1024;
+
 const Answer = z.object({ Code: z.string().max(100) });
 
 /** The code it answers: `OK`, or what is wrong. */
@@ -79,7 +83,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const read = Answer.safeParse(await response.json());
+    const read = Answer.safeParse(JSON.parse(await readBody(response, answerBytesMax)));
     return read.success ? read.data.Code : 'InternalError';
   } catch (thrown) {
     throw new AppError('message.provider-unreachable', 'SendSms did not answer', {

@@ -1,4 +1,5 @@
 import { withAbsoluteAddresses } from '../addresses.ts';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { jsonAfter } from '../embedded-json.ts';
 import { isObject, textOf } from '../unread.ts';
 
@@ -79,7 +80,7 @@ function withoutElement(html: string, name: string): string {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return null;
   }

@@ -31,7 +31,7 @@ export function goodsOfDetail(state: UnreadObject): Goods {
       .flatMap(itemsOf)
       .filter(isObject)
       .map(({ attrName, attrValue }) => ({
-        name: wordsOf(attrName)?.replaceAll(/\s*\\+\s*/g, ' / ') ?? null,
+        name: wordsOf(attrName)?.replaceAll(/(?:(?<!\s)\s+)?\\+\s*/g, ' / ') ?? null,
         value: wordsOf(attrValue),
       })),
   );

@@ -85,7 +85,9 @@ function partOf(site: Site, page: HtmlFacts, url: URL): Product {
     throw notUnderstood(url);
   }
   const found = productFromPage(page, { platform: site.platform, shop, id, handle: id, url });
-  const title = found.title.replace(/\s+-\s+Buy\b.{0,400}$/, '').replace(/\s+-\s+阿里巴巴$/, '');
+  const title = found.title
+    .replace(/(?<!\s)\s+-\s+Buy\b.{0,400}$/, '')
+    .replace(/(?<!\s)\s+-\s+阿里巴巴$/, '');
   return {
     ...found,
     title: title || found.title,

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../bounded-json.ts';
 import {
   closingBrace,
   closingBracket,
@@ -6,7 +7,7 @@ import {
   openingBrace,
   openingBracket,
   quote,
-} from '../embedded-json.ts';
+} from '../json-marks.ts';
 import { withReferences } from '../references.ts';
 import { isObject, type UnreadObject } from '../unread.ts';
 
@@ -103,7 +104,7 @@ function valueIn(text: string): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return null;
   }

@@ -76,10 +76,11 @@ it.each([
 });
 
 it('is not held up by what lies deep inside an answer', () => {
-  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  const text = whole.replace('"skuProperties":', `"other":${deep},"skuProperties":`);
+  const deep = (levels: number) =>
+    whole.replace('"skuProperties":', `"other":${'['.repeat(levels)}${']'.repeat(levels)},"skuProperties":`);
 
-  expect(productOnPage(text, itemUrl).variants).toHaveLength(2);
+  expect(productOnPage(deep(100), itemUrl).variants).toHaveLength(2);
+  held(() => productOnPage(deep(50_000), itemUrl));
 });
 
 it('is not fooled by names of the language itself', () => {

@@ -1,4 +1,5 @@
 import { absoluteAddress } from '../addresses.ts';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { isObject, itemsOf, textOf } from '../unread.ts';
 import { walkMarkup } from '../walk-markup.ts';
 import { fullSize } from './pictures.ts';
@@ -69,7 +70,7 @@ export function cleanDescription(html: string, base: string): string {
 export function mobileDescription(sent: unknown): string {
   let body: unknown;
   try {
-    body = JSON.parse(textOf(sent) ?? '');
+    body = parseBoundedJson(textOf(sent) ?? '');
   } catch {
     return '';
   }

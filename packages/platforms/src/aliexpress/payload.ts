@@ -1,4 +1,5 @@
 import type { AppError } from '@bowerbird/contract/errors';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { jsonAt } from '../embedded-json.ts';
 import type { HtmlFacts } from '../html-facts.ts';
 import { withReferences } from '../references.ts';
@@ -71,7 +72,7 @@ export function bareJson(text: string): unknown {
   }
   const inside = text.slice(start[0].length).trimEnd();
   try {
-    return JSON.parse(start[1] === undefined ? inside : inside.slice(0, inside.lastIndexOf(')')));
+    return parseBoundedJson(start[1] === undefined ? inside : inside.slice(0, inside.lastIndexOf(')')));
   } catch {
     return undefined;
   }

@@ -186,7 +186,7 @@ function slug(title: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+/, '')
     .slice(0, 80)
-    .replace(/[\uD800-\uDBFF]$|-+$/, '')
-    .replace(/-+$/, '');
+    .replace(/[\uD800-\uDBFF]$|(?<!-)-+$/, '')
+    .replace(/(?<!-)-+$/, '');
   return words === '' ? 'item-' : `${words}-`;
 }

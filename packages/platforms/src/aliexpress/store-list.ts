@@ -23,7 +23,7 @@ export function storeFacts(html: string, url: URL): StoreFacts {
   const number = (name: string) =>
     new RegExp(`\\b${name}["']?\\s{0,10}[:=]\\s{0,10}["']?(\\d{3,15})\\b`).exec(html)?.[1] ?? null;
   const title = /<title[^>]{0,200}>([^<]{1,300})<\/title>/i.exec(html)?.[1] ?? '';
-  const name = plainText(title).replace(/\s+-\s+.*$/s, '');
+  const name = plainText(title).replace(/(?<!\s)\s+-\s+.*$/s, '');
   return {
     storeId: storeIdIn(url.pathname) ?? number('storeId'),
     sellerId: number('sellerId') ?? number('ownerMemberId') ?? number('sellerAdminSeq'),

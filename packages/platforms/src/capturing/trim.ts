@@ -165,7 +165,7 @@ function withShortStrings(markup: string): string {
     const end = endOfString(markup, start + 1);
     const text = markup.slice(start + 1, end);
     const isLong = markup[end] === '"' && text.length > stringMax;
-    const begun = isLong ? text.slice(0, stringMax / 2).replace(/\\+(?:u[\da-f]{0,3})?$/i, '') : text;
+    const begun = isLong ? text.slice(0, stringMax / 2).replace(/(?<!\\)\\+(?:u[\da-f]{0,3})?$/i, '') : text;
     kept += `${markup.slice(at, start)}"${begun}${markup[end] ?? ''}`;
     at = end + 1;
   }

@@ -3,13 +3,15 @@ import type { Visit } from '../http.ts';
 
 /** So many parts are read, of thousands of products each. */
 const partsMax = 1000;
+/** Addresses of all parts together; one part holds up to 50,000 (sitemaps.org/protocol.html). */
+export const placesMax = 1_000_000;
 /** Sitemaps hold up to 50,000 addresses with their pictures. */
 const sitemapLimit = 50_000_000;
 
 /**
  * The addresses that a sitemap names: its own, and those of the parts that are wanted. The index is read first: some
  * shops refuse their parts without the query it gives them. Throws what the requests throw; an answer that is no
- * sitemap is `source.page-not-understood`.
+ * sitemap is `source.page-not-understood`, and more than `placesMax` addresses are `source.answer-too-large`.
  */
 export async function sitemapPlaces(
   visit: Visit,
@@ -17,7 +19,9 @@ export async function sitemapPlaces(
   partsOf: (places: readonly URL[]) => readonly URL[],
 ): Promise<URL[]> {
   const { text, url } = await visit.getText(index, { maxBytes: sitemapLimit });
-  const places = addresses(placesIn(text));
+  const all = placesIn(text);
+  requireFew(all.length, url);
+  const places = addresses(all);
   if (places.length === 0 && !/<(sitemapindex|urlset)/.test(text)) {
     throw new AppError('source.page-not-understood', `${url.href} is no sitemap`, {
       params: { address: url.href },
@@ -25,9 +29,19 @@ export async function sitemapPlaces(
   }
   const found = [...places];
   for (const part of partsOf(places).slice(0, partsMax)) {
-    found.push(...addresses(placesIn((await visit.getText(part, { maxBytes: sitemapLimit })).text)));
+    const { text } = await visit.getText(part, { maxBytes: sitemapLimit });
+    for (const place of addresses(placesIn(text))) {
+      found.push(place);
+    }
+    requireFew(found.length, part);
   }
   return found;
+}
+
+function requireFew(count: number, { href }: URL): void {
+  if (count > placesMax) {
+    throw new AppError('source.answer-too-large', `${href} names more than ${placesMax} addresses`);
+  }
 }
 
 function addresses(places: readonly string[]): URL[] {
@@ -36,10 +50,12 @@ function addresses(places: readonly string[]): URL[] {
 
 /** What stands in `<loc>`. Cut by hand: a pattern with room for spaces takes for ever on a page made of them. */
 function placesIn(xml: string): string[] {
-  const [, ...rest] = xml.split('<loc>');
-  return rest.map((text) => {
-    const place = text.slice(0, Math.max(0, text.indexOf('</loc>'))).trim();
-    const inside = place.startsWith('<![CDATA[') ? place.slice(9).replace(/]]>$/, '').trim() : place;
-    return inside.replaceAll('&amp;', '&').replaceAll('&apos;', "'").replaceAll('&quot;', '"');
-  });
+  return xml
+    .split('<loc>', placesMax + 2)
+    .slice(1)
+    .map((text) => {
+      const place = text.slice(0, Math.max(0, text.indexOf('</loc>'))).trim();
+      const inside = place.startsWith('<![CDATA[') ? place.slice(9).replace(/]]>$/, '').trim() : place;
+      return inside.replaceAll('&amp;', '&').replaceAll('&apos;', "'").replaceAll('&quot;', '"');
+    });
 }

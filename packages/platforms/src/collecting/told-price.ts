@@ -20,5 +20,5 @@ export function mayBePriceOf(
 
 /** "1.234,50", "1,234.5" and "1234.50" are one amount to whoever only asks whether they may be. */
 function digitsOf(price: string): string {
-  return price.replaceAll(/\D+/g, '').replace(/0+$/, '');
+  return price.replaceAll(/\D+/g, '').replace(/(?<!0)0+$/, '');
 }

@@ -1,4 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { readBody } from '../body.ts';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { type GatedInit, oneTry } from '../gated.ts';
 import { TooLate } from '../too-late.ts';
 import type { ListerContext, StoreAccess } from './store.ts';
@@ -30,7 +32,7 @@ export class GateMissed extends Error {
 
 /** `http` for shops played on this machine, `https` for every other. */
 export function originOf(domain: string): string {
-  const host = domain.replace(/\/.*$/, '').replace(/:\d+$/, '');
+  const host = domain.replace(/\/[\s\S]*$/, '').replace(/:\d+$/, '');
   return `${/(^|\.)localhost$|^127\.0\.0\.1$/.test(host) ? 'http' : 'https'}://${domain}`;
 }
 
@@ -77,26 +79,13 @@ export async function askOnce(
 
 /** The body, up to what an answer can have; throws beyond. */
 export async function textOf(response: Response): Promise<string> {
-  if (!response.body) {
-    return '';
-  }
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    if (bytes > answerBytesMax) {
-      throw new Error('the answer is too large');
-    }
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  return await readBody(response, answerBytesMax);
 }
 
 /** The JSON of a text; undefined for what is none. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

@@ -128,8 +128,8 @@ export function siteIn(pasted: string): string | null {
     return null;
   }
   const path = url.pathname
-    .replace(/\/(?:wp-admin|wp-json|wp-login\.php|index\.php)(?:\/.*)?$/, '')
-    .replace(/\/+$/, '');
+    .replace(/\/(?:wp-admin|wp-json|wp-login\.php|index\.php)(?:\/[\s\S]*)?$/, '')
+    .replace(/(?<!\/)\/+$/, '');
   return `${url.host}${path}`;
 }
 
@@ -137,7 +137,7 @@ export function siteIn(pasted: string): string | null {
 export function saidIn(body: unknown): { code: string; message: string } | null {
   const code = isObject(body) ? textOf(body.code) : null;
   const message = isObject(body) ? (textOf(body.message) ?? '') : '';
-  return code === null ? null : { code, message: shorten(message.replaceAll(/<[^>]*>/g, ' ')) };
+  return code === null ? null : { code, message: shorten(message.replaceAll(/<[^<>]*>/g, ' ')) };
 }
 
 /** Basic authorization, in UTF-8. */

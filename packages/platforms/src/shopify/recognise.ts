@@ -1,5 +1,6 @@
 import type { EvidenceMark } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { parseBoundedJson } from '../bounded-json.ts';
 import type { RecognisedAs, Seen } from '../collecting/collector.ts';
 import { readWithSearch } from '../collecting/search-address.ts';
 import type { PlatformContext } from '../context.ts';
@@ -125,7 +126,7 @@ function feedIn(body: string): Feed | null {
     return null;
   }
   try {
-    return readFeed(JSON.parse(body));
+    return readFeed(parseBoundedJson(body));
   } catch {
     return null;
   }

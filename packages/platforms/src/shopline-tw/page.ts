@@ -1,8 +1,9 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
-import { closingQuote } from '../embedded-json.ts';
 import { readHtmlFacts } from '../html-facts.ts';
+import { closingQuote } from '../json-marks.ts';
 import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
 import { isObject, textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
@@ -22,8 +23,8 @@ export function productState(html: string): unknown {
   }
   try {
     const literal = html.slice(start, end).replaceAll("\\'", "'");
-    const text: unknown = JSON.parse(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
-    return typeof text === 'string' ? JSON.parse(text) : null;
+    const text: unknown = parseBoundedJson(`"${literal.replaceAll(/[\n\r\t]/g, ' ')}"`);
+    return typeof text === 'string' ? parseBoundedJson(text) : null;
   } catch {
     return null;
   }

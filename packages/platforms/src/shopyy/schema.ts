@@ -107,7 +107,9 @@ function optionNames(sent: UnreadObject): { name: string | null; values: string[
 function ownSku(variant: UnreadObject): string | null {
   const sku = idOf(variant.sku);
   const code = textOf(variant.sku_code);
-  return sku !== null && code !== null && (sku === code || sku.endsWith(code) || /(?:-0){4,}$/.test(sku))
+  return sku !== null &&
+    code !== null &&
+    (sku === code || sku.endsWith(code) || /(?<!-0)(?:-0){4,}$/.test(sku))
     ? null
     : sku;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { readStart } from '../body.ts';
 import type { SourceCredentials } from '../collecting/collector.ts';
 import { given, type ReadingWay } from '../collecting/own-access.ts';
 import { type Place, placeOf } from '../collecting/shop-reader.ts';
@@ -99,13 +100,17 @@ function signedIn(access: SourceCredentials, root: string, context: PlatformCont
   };
 }
 
+/** The code of a refusal stands at its beginning. */
+const refusalBytes = 2000;
+
 async function refuse(answer: Response, url: URL): Promise<void> {
   if (answer.status !== 401 && answer.status !== 403) {
     return;
   }
-  const said = (await answer.clone().text()).slice(0, 2000);
+  const said = await readStart(answer.clone(), refusalBytes);
   const code = /"code"\s*:\s*"((?:woocommerce_rest|incorrect_password|invalid_)[a-z_]*)"/.exec(said)?.[1];
   if (code !== undefined) {
+    await answer.body?.cancel();
     throw new AppError(
       answer.status === 401 ? 'source.credentials-wrong' : 'source.right-missing',
       `${url.host} refused the keys: ${code}`,

@@ -24,7 +24,7 @@ export function postFacts(post: Pick<PostParts, 'lines' | 'struck' | 'rows'>): P
   const former = post.struck.map(priceIn).find((found) => found !== null) ?? null;
   const pairs = [...post.rows, ...lines.flatMap(pairIn)];
   const options = pairs.flatMap(({ name, value }) => {
-    const values = value.split(/\s*[/|、]\s*/).filter((one) => one !== '');
+    const values = value.split(/(?:(?<!\s)\s+)?[/|、]\s*/).filter((one) => one !== '');
     return optionWord.test(name) && values.length > 1 ? [{ name, values: [...new Set(values)] }] : [];
   });
   const isOption = new Set(options.map(({ name }) => name));

@@ -19,6 +19,7 @@ export function watchFetch(page: PageWindow, { isWanted, hear }: Watching): void
       const address = addressOf(given[0]);
       if (isWanted(address)) {
         // Before the page's own reading of it, which comes later: a body can be read once.
+        // biome-ignore lint/plugin: the page reads the same body whole, in the merchant's own browser
         answer.then(async (response) => hear(address, await response.clone().text())).catch(() => {});
       }
     });

@@ -202,7 +202,7 @@ function refusedBy(status: number, text: string): Answer {
     case 429:
       return unclear(because, 'store.rate-limited');
     default:
-      return unclear(`${because} ${shorten(text.replace(/<[^>]*>/g, ' '))}`, 'store.unwell');
+      return unclear(`${because} ${shorten(text.replace(/<[^<>]*>/g, ' '))}`, 'store.unwell');
   }
 }
 

@@ -25,7 +25,7 @@ export function domainOf(pasted: string): string | null {
   if (admin) {
     return `${admin}.myshopify.com`;
   }
-  const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/, '');
+  const host = text.replace(/^https?:\/\//, '').replace(/[/?#][\s\S]*$/, '');
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopify.com`;
   }

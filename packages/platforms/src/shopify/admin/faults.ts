@@ -58,7 +58,7 @@ export function judge(
 
 /** The day's limit of new variants, which has no code of its own in the schema (platform notes 3.10). */
 function isDailyCap({ code, message }: UserError): boolean {
-  return code === 'GENERIC_ERROR' && /daily variant|variants? .*(per|a|this) day/i.test(message);
+  return code === 'GENERIC_ERROR' && /daily variant|variants? .{0,200}(per|a|this) day/i.test(message);
 }
 
 function codeOf(error: UserError): ErrorCode | null {

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from '../../bounded-json.ts';
 import { closingOf } from '../../embedded-json.ts';
 import type { HtmlFacts } from '../../html-facts.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
@@ -138,7 +139,7 @@ function jsonIn(text: string, start: number): unknown {
   const json = text.slice(start, end);
   for (const form of [json, json.replaceAll(/(?<=[:,[])0\d+(?=[,}\]])/g, '"$&"')]) {
     try {
-      return JSON.parse(form);
+      return parseBoundedJson(form);
     } catch {
       // The next form, or none.
     }

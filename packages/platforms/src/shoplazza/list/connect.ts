@@ -25,7 +25,7 @@ function askToWrite(route: string, name: string): ApiRequest {
 /** A store's address in what a person pastes: `name.myshoplaza.com`, its admin's address, or the name alone. */
 export function domainOf(pasted: string): string | null {
   const text = pasted.trim().toLowerCase();
-  const host = text.replace(/^https?:\/\//, '').replace(/[/?#].*$/, '');
+  const host = text.replace(/^https?:\/\//, '').replace(/[/?#][\s\S]*$/, '');
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshoplaza.com`;
   }

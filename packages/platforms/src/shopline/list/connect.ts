@@ -11,7 +11,7 @@ export function domainOf(pasted: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/[/?#].*$/, '');
+    .replace(/[/?#][\s\S]*$/, '');
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopline.com`;
   }

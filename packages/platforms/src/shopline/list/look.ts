@@ -200,7 +200,7 @@ async function listPage(query: Params, store: StoreAccess, context: ListerContex
 
 /** `page_info` of the address that is `next` (platform notes 3.3). */
 export function nextIn(link: string | null): string | null {
-  for (const [, address = '', rel] of (link ?? '').matchAll(/<([^>]*)>\s*;\s*rel="?(\w+)"?/g)) {
+  for (const [, address = '', rel] of (link ?? '').matchAll(/<([^<>]*)>\s*;\s*rel="?(\w+)"?/g)) {
     if (rel === 'next') {
       return URL.parse(address)?.searchParams.get('page_info') ?? null;
     }

@@ -43,7 +43,7 @@ export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<Se
  */
 function hashReadBack(product: UnreadObject): Promise<string> {
   const texts = ['title', 'body_html', 'vendor', 'product_category'].map((name) => textOf(product[name]));
-  const tags = (textOf(product.tags) ?? '').split(/\s*,\s*/).sort();
+  const tags = (textOf(product.tags) ?? '').split(/(?:(?<!\s)\s+)?,\s*/).sort();
   const variants = itemsOf(product.variants)
     .filter(isObject)
     .map((variant) => [

@@ -123,7 +123,7 @@ function apiOf({ credentials: { apiDomain = '' }, domain }: StoreAccess): string
   const given = apiDomain
     .trim()
     .replace(/^https?:\/\//i, '')
-    .replace(/\/.*$/, '');
+    .replace(/\/[\s\S]*$/, '');
   const isPlayed = originOf(domain).startsWith('http:');
   return originOf(given || (isPlayed ? domain : commonApi));
 }

@@ -68,7 +68,7 @@ async function readShop(store: StoreAccess, context: ListerContext): Promise<Sho
     parts.flatMap((row) => names.flatMap((name) => idOf(row[name]) ?? []))[0] ?? null;
   return {
     id: first('store_id', 'shop_id') ?? (isObject(whole.store) ? idOf(whole.store.id) : null),
-    domain: domain.replace(/^https?:\/\//i, '').replace(/\/.*$/, ''),
+    domain: domain.replace(/^https?:\/\//i, '').replace(/\/[\s\S]*$/, ''),
     name: first('shop_name', 'store_name', 'name'),
     timeZone: zoneOf(first('time_zone', 'timezone')),
   };

@@ -1,7 +1,8 @@
 import type { ListingKey } from '../../listing/product-seen.ts';
 
-const marked = /<div[^>]*\bdata-bowerbird="(bb-[a-z2-7]{16})"[^>]*\bdata-attempt="([\da-f-]{36})"[^>]*>/;
-const whole = /\s*<div[^>]*\bdata-bowerbird="[^"]*"[^>]*><\/div>/g;
+const marked =
+  /<div(?:(?! data-bowerbird=)[^<>])* data-bowerbird="(bb-[a-z2-7]{16})"(?:(?! data-attempt=)[^<>])* data-attempt="([\da-f-]{36})"[^<>]*>/;
+const whole = /(?:(?<!\s)\s+)?<div(?:(?! data-bowerbird=)[^<>])* data-bowerbird="[^"<>]*"[^<>]*><\/div>/g;
 
 /** Whose product a description is of, and which attempt of ours wrote it last; null for anybody else's. */
 export function markIn(html: string): { key: ListingKey; attemptId: string } | null {

@@ -61,6 +61,7 @@ export async function held(
 ): Promise<Json[]> {
   const all: Json[] = [];
   for (const id of ids) {
+    // biome-ignore lint/plugin: what we read ourselves, as it is written down
     all.push(JSON.parse(JSON.stringify(await readProduct(id, store, context))));
   }
   return all;

@@ -29,7 +29,7 @@ export async function identify(given: StoreAccess, context: ListerContext): Prom
       throw new AppError('store.unwell', 'the site did not say who it is');
     }
     return {
-      identity: `${home.host}${home.pathname.replace(/\/+$/, '')}`,
+      identity: `${home.host}${home.pathname.replace(/(?<!\/)\/+$/, '')}`,
       name: textOf(site.name) ?? home.host,
       currency: await setting('general', 'woocommerce_currency', store, context),
       timeZone: textOf(site.timezone_string),

@@ -12,7 +12,13 @@ const collation = new Intl.Collator('en', { sensitivity: 'base' });
  * keeps `<` in two ways (seen on both versions; readme).
  */
 export function valueText(value: string): string {
-  const untagged = value.replaceAll(/<\/?[a-z!][^>]*>/gi, '').replaceAll('<', '‹');
+  // Where no element ends any more, none is looked for: each "<" would be followed to the end of the text.
+  const end = value.lastIndexOf('>') + 1;
+  const untagged =
+    value
+      .slice(0, end)
+      .replaceAll(/<\/?[a-z!][^>]*>/gi, '')
+      .replaceAll('<', '‹') + value.slice(end).replaceAll('<', '‹');
   return plainText(untagged)
     .replaceAll('<', '‹')
     .replaceAll(/[|\\]/g, '/')

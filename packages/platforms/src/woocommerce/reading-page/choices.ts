@@ -1,4 +1,5 @@
 import type { Option, Product, Variant } from '@bowerbird/catalog/product';
+import { parseBoundedJson } from '../../bounded-json.ts';
 import { isObject, itemsOf } from '../../unread.ts';
 import type { PageForm, Told } from './forms.ts';
 import { currencyTold, type OnePrice, onePrice, oneVariant } from './one-variant.ts';
@@ -96,7 +97,7 @@ export function choicesOnPage(asked: ReadSoFar): PageChoices {
 /** Every variation in the attribute of the form; [] where it is left out (`false`) or broken. */
 function parsed(text: string | undefined): readonly unknown[] {
   try {
-    return itemsOf(JSON.parse(text ?? 'null'));
+    return itemsOf(parseBoundedJson(text ?? 'null'));
   } catch {
     return [];
   }

@@ -30,7 +30,7 @@ export function tableRows(tables: readonly PageElement[]): TableRow[] {
         return [];
       }
       seen.add(label);
-      return [{ key, label: label.replace(/\s*:$/, ''), text }];
+      return [{ key, label: label.replace(/(?:(?<!\s)\s+)?:$/, ''), text }];
     }),
   );
 }

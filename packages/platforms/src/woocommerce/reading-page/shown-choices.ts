@@ -174,7 +174,7 @@ export function valueKey(text: string): string {
 /** "Size:" and "Size: Red" name the option Size. */
 function labelIn(text: string): string {
   return (plainText(text).split(/[:：]/)[0] ?? '')
-    .replace(/\s*\*$/, '')
+    .replace(/(?:(?<!\s)\s+)?\*$/, '')
     .trim()
     .slice(0, labelMax);
 }

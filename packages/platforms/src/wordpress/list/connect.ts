@@ -70,7 +70,7 @@ async function openAt(root: string, given: StoreAccess, context: ListerContext) 
   }
   const held = isObject(user.capabilities) ? user.capabilities : {};
   const identity: ShopIdentity = {
-    identity: `${home.host}${home.pathname.replace(/\/+$/, '')}`,
+    identity: `${home.host}${home.pathname.replace(/(?<!\/)\/+$/, '')}`,
     name: textOf(told.name) ?? home.host,
     currency: null,
     timeZone: textOf(told.timezone_string),

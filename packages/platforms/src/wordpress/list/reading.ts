@@ -36,7 +36,7 @@ function productOf(post: UnreadObject): Product {
     title: plainText(rawOf(post.title)),
     descriptionHtml: wordsOf(rawOf(post.content)),
     status: post.status === 'publish' ? 'active' : 'draft',
-    imageUrl: /<img[^>]*\ssrc="([^"]+)"/.exec(rawOf(post.content))?.[1],
+    imageUrl: /<img(?:(?!\ssrc=")[^<>])*\ssrc="([^"]+)"/.exec(rawOf(post.content))?.[1],
   });
 }
 
@@ -47,13 +47,18 @@ function rawOf(sent: unknown): string {
 /** Pieces of a post that we make of other fields; see `postContent`. */
 const ownPieces = [
   /^(?:\s*<figure class="wp-block-image">.*?<\/figure>)+/s,
-  /<p class="bowerbird-price">.*?<\/p>/gs,
-  /<table class="bowerbird-(?:choices|attributes)">.*?<\/table>/gs,
-  /<p><a class="wp-block-button__link"[^>]*>.*?<\/a><\/p>\s*$/s,
+  // None goes on over the next of its kind, so that many that nothing closes are passed over once.
+  /<p class="bowerbird-price">(?:(?!<p class="bowerbird-price">).)*?<\/p>/gs,
+  /<table class="bowerbird-(?:choices|attributes)">(?:(?!<table class="bowerbird-).)*?<\/table>/gs,
+  /<p><a class="wp-block-button__link"[^<>]*>(?:(?!<p><a class="wp-block-button__link").)*?<\/a><\/p>\s*$/s,
 ];
 
 /** The description in a post: without the box around it, and without what we made of other fields. */
 function wordsOf(content: string): string {
-  const boxed = /<div class="bowerbird-product"[^>]*>(.*)<\/div>\s*$/s.exec(content)?.[1] ?? content;
+  const end = content.trimEnd();
+  // Looked for where a box can end: then the first that begins is it.
+  const boxed = end.endsWith('</div>')
+    ? (/<div class="bowerbird-product"[^<>]*>(.*)<\/div>$/s.exec(end)?.[1] ?? content)
+    : content;
   return ownPieces.reduce((rest, piece) => rest.replace(piece, ''), boxed).trim();
 }

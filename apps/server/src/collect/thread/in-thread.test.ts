@@ -1,0 +1,105 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { watchBody } from '@bowerbird/platforms/body';
+import { collectors } from '@bowerbird/platforms/collectors';
+import type { PlatformContext } from '@bowerbird/platforms/context';
+import { collectAll, contextFor } from '@bowerbird/platforms/testing/collecting';
+import { describe, expect, it } from 'vitest';
+import { inThread } from './in-thread.ts';
+import type { ThreadJob } from './messages.ts';
+
+const address = new URL('http://glade-home.localhost:8901/');
+
+describe('a thread', () => {
+  const job: ThreadJob = {
+    platform: 'shopify',
+    kind: 'collect',
+    ask: { scope: 'shop', checkpoint: null, robots: false },
+    addresses: [address.href],
+    got: [],
+  };
+
+  it.each<[string, () => Response]>([
+    ['is closed', () => new Response('<p>no', { status: 401 })],
+    ['sends too much', () => new Response(`{"products":[${'[],'.repeat(3_000_000)}1]}`)],
+    ['sends what unpacks to a great deal', packed],
+    ['breaks off', () => new Response(brokenOff())],
+  ])('fails by the name that reading in place fails by, when the shop %s', async (_, answer) => {
+    const [here, there] = [contextFor(async () => answer()), contextFor(async () => answer())];
+
+    const codes = await Promise.all([codeOf(inPlace(here)), codeOf(drained(job, there))]);
+
+    expect(codes[0]).not.toBe('read');
+    expect(codes[1]).toBe(codes[0]);
+  });
+
+  it('ends at once when the run is stopped', async () => {
+    const stop = new AbortController();
+    const context = {
+      ...contextFor(() => new Promise<Response>(() => undefined)),
+      signal: stop.signal,
+    };
+    setTimeout(() => stop.abort(new Error('stopped by a person')), 200);
+
+    await expect(drained(job, context)).rejects.toThrow('stopped by a person');
+  });
+
+  it('that takes too much memory ends by name, alone', async () => {
+    const feed = `{"products":[${`{"id":1,"title":"${'a'.repeat(40)}","tags":[]},`.repeat(200_000)}{}]}`;
+    const context = contextFor(async () => new Response(feed));
+
+    expect(await codeOf(drained(job, context, { heapMb: 24, busyMs: 60_000 }))).toBe(
+      'source.answer-too-costly',
+    );
+  });
+
+  it('that is busy for too long ends by name, alone', async () => {
+    const html = '<p>x</p>'.repeat(14_000);
+    const products = Array.from({ length: 240 }, (_, at) => ({
+      id: at + 1,
+      title: 'A',
+      handle: `a${at}`,
+      body_html: html,
+      variants: [{ id: at + 1, price: '1.00' }],
+    }));
+    const feed = JSON.stringify({ products });
+    const context = contextFor(async () => new Response(feed));
+
+    expect(await codeOf(drained(job, context, { heapMb: 512, busyMs: 200 }))).toBe(
+      'source.answer-too-costly',
+    );
+  });
+});
+
+function packed(): Response {
+  const response = new Response(new Uint8Array(3_000_000).fill(32));
+  watchBody(response, { received: () => 1000 });
+  return response;
+}
+
+function brokenOff(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      controller.error(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }));
+    },
+  });
+}
+
+async function drained(...given: Parameters<typeof inThread>): Promise<number> {
+  let count = 0;
+  for await (const _ of inThread(...given)) {
+    count += 1;
+  }
+  return count;
+}
+
+async function inPlace(context: PlatformContext): Promise<unknown> {
+  const collector = collectors.get('shopify')?.collector;
+  return collector && (await collectAll(collector, { addresses: [address], robots: false }, context));
+}
+
+async function codeOf(asked: Promise<unknown>): Promise<string> {
+  return await asked.then(
+    () => 'read',
+    (thrown: unknown) => AppError.from(thrown).code,
+  );
+}

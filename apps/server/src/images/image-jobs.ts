@@ -1,0 +1,63 @@
+import { AppError } from '@bowerbird/contract/errors';
+import { JobStopped } from '../isolated/isolate.ts';
+import { IsolatePool } from '../isolated/pool.ts';
+import { processIsolate } from '../isolated/process.ts';
+import { endingOf, isDrawing } from './image-type.ts';
+
+/** What a store's library takes. */
+export interface FitOptions {
+  types: readonly string[];
+  bytesMax: number;
+  /** Longer side, pixels. */
+  sideMax: number;
+}
+
+/** Width times height that an image may have before it is unpacked. */
+interface OfImage {
+  bytes: Uint8Array;
+  pixelsMax: number;
+}
+
+export type ImageJob =
+  | ({ kind: 'head' } & OfImage)
+  | ({ kind: 'avatar' } & OfImage)
+  | ({ kind: 'fit' } & OfImage & FitOptions);
+
+export interface ImageResults {
+  /** `height` of one frame; both before the image is turned upright by `orientation` (EXIF, 1 to 8). */
+  head: { format: string; width: number; height: number; frames: number; orientation: number };
+  /** A square of 256 pixels as WebP, upright, without anything else the file held. */
+  avatar: Uint8Array;
+  /** An image that fits; null: as it is. */
+  fit: { bytes: Uint8Array | null; type: string };
+}
+
+const pools = { photos: processes('photos', 2), drawings: processes('drawings', 1) };
+
+function processes(reads: 'photos' | 'drawings', size: number): IsolatePool {
+  const module = new URL('./image-process.ts', import.meta.url);
+  const open = () => processIsolate(module, { threads: 1, args: [reads] });
+  return new IsolatePool({ open, size, jobMs: 60_000, idleMs: 30_000 });
+}
+
+/**
+ * Reads an image in a process of its own, so that no image takes memory, time or threads from anything else: a password is hashed
+ * and a name is looked up in the same few threads in which images would be unpacked. Drawings (SVG), which shops show as well, are only
+ * fitted, and by a process that reads nothing else. A caller who gives up ends the work. Throws
+ * `image.type-unsupported`, `image.unreadable`, `image.too-many-pixels`, `image.too-large` (`fit`) and `image.too-costly`.
+ */
+export async function imageJob<Kind extends ImageJob['kind']>(
+  job: ImageJob & { kind: Kind },
+  signal?: AbortSignal,
+): Promise<ImageResults[Kind]> {
+  const start = Buffer.from(job.bytes.buffer, job.bytes.byteOffset, Math.min(job.bytes.length, 1024));
+  const drawing = job.kind === 'fit' && isDrawing(start);
+  if (!drawing && endingOf(start) === null) {
+    throw new AppError('image.type-unsupported', `begins with ${start.toString('hex', 0, 4)}`);
+  }
+  try {
+    return (await pools[drawing ? 'drawings' : 'photos'].run(job, signal)) as ImageResults[Kind];
+  } catch (thrown) {
+    throw thrown instanceof JobStopped ? new AppError('image.too-costly', thrown.message) : thrown;
+  }
+}

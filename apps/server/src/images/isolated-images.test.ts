@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns/promises';
+import { imageLimits } from '@bowerbird/contract/images';
+import { hash } from '@node-rs/argon2';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { readPicture } from '../account/read-picture.ts';
+import { sourcePicture } from '../listing/source-picture.ts';
+import type { Services } from '../services.ts';
+import { readImage } from './read-image.ts';
+import { plainImage } from './testing.ts';
+
+const library = { types: ['image/jpeg'], bytesMax: 10_000_000, sideMax: 2000 } as const;
+/** Four of them hold every thread of a process for a while. */
+const large = plainImage(7000, 7000).png({ compressionLevel: 1 }).toBuffer();
+const drawing = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="7900" height="7900"><filter id="f"><feTurbulence baseFrequency=".9" numOctaves="99"/></filter><rect width="7900" height="7900" filter="url(#f)"/></svg>',
+);
+
+function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().signal) {
+  const fetch = async () => new Response(file);
+  const lane = { services: { fetch } as unknown as Services, ownerId: '1' };
+  return sourcePicture(lane, { url: 'https://shop.example/a.png', alt: '' }, library, signal);
+}
+
+it('hashes passwords and looks names up while images are unpacked', async () => {
+  const file = new Uint8Array(await large);
+  const order: string[] = [];
+  const images = Array.from({ length: 4 }, () => listed(file).then(() => order.push('image')));
+  await new Promise((resume) => setTimeout(resume, 100));
+
+  await Promise.all([
+    hash('a password').then(() => order.push('password')),
+    lookup('localhost').then(() => order.push('name')),
+  ]);
+  await Promise.all(images);
+
+  expect(new Set(order.slice(0, 2))).toEqual(new Set(['password', 'name']));
+});
+
+it('draws what shops show as a drawing, and stops one that never ends, while passwords are hashed', async () => {
+  const small = Buffer.from(
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>',
+  );
+  const order: string[] = [];
+  const endless = Promise.allSettled([listed(new Uint8Array(drawing))]);
+  const ended = endless.then(() => order.push('drawing'));
+  await new Promise((resume) => setTimeout(resume, 100));
+  await hash('a password').then(() => order.push('password'));
+  await ended;
+
+  expect(order).toEqual(['password', 'drawing']);
+  const failed = { code: 'store.picture-failed', message: expect.stringContaining('image.too-costly') };
+  expect(await endless).toMatchObject([{ reason: failed }]);
+  const drawn = await listed(new Uint8Array(small));
+  expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
+});
+
+it('takes no drawing from people', async () => {
+  expect(await Promise.allSettled([readPicture(drawing), readImage(drawing)])).toMatchObject([
+    { reason: { code: 'account.picture-unreadable' } },
+    { reason: { code: 'image.type-unsupported' } },
+  ]);
+});
+
+it('ends the work of a caller who gives up', async () => {
+  const file = new Uint8Array(await large);
+  const giveUp = new AbortController();
+  const images = Array.from({ length: 4 }, () => listed(file, giveUp.signal));
+  await new Promise((resume) => setTimeout(resume, 20));
+  giveUp.abort(new Error('cancelled'));
+
+  const failures = await Promise.allSettled(images);
+
+  expect(failures).toMatchObject(Array(4).fill({ reason: { message: 'cancelled' } }));
+});
+
+it.each([
+  [imageLimits.frames, 'read'],
+  [imageLimits.frames + 1, 'image.too-many-frames'],
+])('of an animated image with %i frames says: %s', async (frames, outcome) => {
+  const pixels = Buffer.from(Array.from({ length: frames * 2 * 2 * 3 }, (_, at) => (at * 97) % 256));
+  const raw = { width: 2, height: 2 * frames, channels: 3, pageHeight: 2 } as const;
+  const file = await sharp(pixels, { raw }).gif().toBuffer();
+
+  expect(
+    await readImage(file).then(
+      () => 'read',
+      ({ code }: { code: string }) => code,
+    ),
+  ).toBe(outcome);
+});

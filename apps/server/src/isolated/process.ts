@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import type { Isolate } from './isolate.ts';
+
+export interface ProcessOptions {
+  /** Threads for work outside of JavaScript. */
+  threads: number;
+  args: readonly string[];
+}
+
+/**
+ * Starts a process that answers jobs (`answerJobs` in `job.ts`). It has a pool of threads of its own, since libuv's is one for the
+ * whole of a process, threads of JavaScript included; and none of our environment, where secrets may stand.
+ */
+export function processIsolate(module: URL, { threads, args }: ProcessOptions): Isolate {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = fork(module, args, {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      UV_THREADPOOL_SIZE: String(threads),
+      ...(PATH !== undefined && { PATH }),
+      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
+    },
+  });
+  let isOver = false;
+  const over: (() => void)[] = [];
+  const end = () => {
+    if (!isOver) {
+      isOver = true;
+      for (const listener of over) {
+        listener();
+      }
+    }
+  };
+  child.once('exit', end);
+  child.once('error', end);
+  return {
+    // A process that is gone is told by `onEnd`.
+    send: (job) => child.send(job as object, () => undefined),
+    onAnswer: (listener) => {
+      child.on('message', listener);
+      child.unref();
+      child.channel?.unref();
+    },
+    onEnd: (listener) => over.push(listener),
+    hold(isBusy) {
+      if (isBusy) {
+        child.ref();
+        child.channel?.ref();
+      } else {
+        child.unref();
+        child.channel?.unref();
+      }
+    },
+    end: () => child.kill('SIGKILL'),
+  };
+}
