@@ -104,6 +104,20 @@ describe('texts', () => {
     expect(after.descriptionHtml).toBe('<p class="mug">A cup &lt;3 for tea &amp; coffee.</p>');
   });
 
+  it('takes a comment that nothing closes for one to the end, and passes over many of them once', () => {
+    const descriptionHtml = `<p>A mug</p>${'<!-- a mug '.repeat(40_000)}`;
+    const before = process.cpuUsage();
+    const after = applyEdit(
+      { ...mug, descriptionHtml },
+      { kind: 'replace-text', field: 'descriptionHtml', find: 'mug', replaceWith: 'cup' },
+    );
+    const { user } = process.cpuUsage(before);
+
+    expect(after.descriptionHtml).toBe(descriptionHtml.replace('A mug', 'A cup'));
+    // Each of them to the end takes minutes.
+    expect(user).toBeLessThan(3_000_000);
+  });
+
   it('finds a plain ampersand where the description has it escaped', () => {
     const after = applyEdit(mug, {
       kind: 'replace-text',

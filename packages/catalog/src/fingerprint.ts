@@ -20,13 +20,16 @@ const sizes = [
   /(?:_(?:\d+x\d*|x\d+)(?:_crop_\w+)?|-\d+x\d+)$/,
 ];
 
+/** A path in which sizes are looked for is no longer, in UTF-16 units: shops name none so long, and the patterns step back. */
+const sizedMax = 2000;
+
 /** The path of a picture, lower case, without host, query, size and ending: the same for every copy of it. */
 export function picturePath(url: string): string {
   const path = url
     .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*/i, '')
     .replace(/[?#].*$/s, '')
     .toLowerCase();
-  return sizes.reduce((shorter, size) => shorter.replace(size, ''), path);
+  return path.length > sizedMax ? path : sizes.reduce((shorter, size) => shorter.replace(size, ''), path);
 }
 
 /** Sixteen hexadecimal digits of a text: two 32-bit FNV-1a sums that start apart and multiply apart, over UTF-16 units. */

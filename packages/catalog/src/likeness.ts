@@ -99,7 +99,7 @@ function letters(title: string): string {
 
 /** The numbers of a title in order of size; words with digits in them count whole. */
 function numbersOf(title: string): string {
-  return (foldText(title).match(/[\p{L}\p{N}]*\p{N}[\p{L}\p{N}]*/gu) ?? []).sort().join(' ');
+  return (foldText(title).match(/(?<![\p{L}\p{N}])\p{L}*\p{N}[\p{L}\p{N}]*/gu) ?? []).sort().join(' ');
 }
 
 /** Words cut into runs of three signs, as PostgreSQL's trigrams are; pairs where words are written without spaces. */

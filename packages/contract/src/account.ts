@@ -16,6 +16,7 @@ export const login = route({
   method: 'POST',
   path: '/auth/user-name-login',
   needs: 'guest',
+  unknownKeys: 'ignored',
   body: z.object({
     username: z.optional(z.string().check(z.maxLength(254))),
     email: z.optional(z.string().check(z.maxLength(254))),
@@ -64,6 +65,7 @@ export const getUser = route({
   path: '/user/get-user',
   needs: 'signed-in',
   programs: true,
+  unknownKeys: 'ignored',
   answer: CurrentUser,
 });
 
@@ -71,5 +73,6 @@ export const logout = route({
   method: 'POST',
   path: '/auth/logout',
   needs: 'signed-in',
+  unknownKeys: 'ignored',
   answer: z.object({ signedOut: z.literal(true) }),
 });

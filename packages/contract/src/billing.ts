@@ -69,7 +69,7 @@ export const InvoiceData = z.object({
   company: needed(120),
   taxId: text(40),
   address: text(300),
-  email: z.string().check(z.trim(), z.maxLength(254), z.regex(/^\S+@\S+\.\S+$/)),
+  email: z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/)),
 });
 export type InvoiceData = z.infer<typeof InvoiceData>;
 

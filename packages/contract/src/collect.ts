@@ -1,11 +1,15 @@
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
+import { PlatformId } from './platform-id.ts';
 import { route } from './route.ts';
 import { Fault, Run, RunId } from './runs.ts';
 
 export const collectScopes = ['product', 'list', 'category', 'shop', 'search'] as const;
 export const CollectScope = z.enum(collectScopes);
 export type CollectScope = z.infer<typeof CollectScope>;
+
+/** The longest text that can be pasted for one address, in UTF-16 units. */
+export const pastedAddressMax = 2000;
 
 /** One sign that an address belongs to a platform. */
 export const EvidenceMark = z.object({
@@ -52,7 +56,9 @@ export const recogniseAddresses = route({
   path: '/collect/recognise',
   needs: { permission: 'collect', action: 'query' },
   body: z.object({
-    addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(50)),
+    addresses: z
+      .array(z.string().check(z.maxLength(pastedAddressMax)))
+      .check(z.minLength(1), z.maxLength(50)),
   }),
   answer: z.object({ results: z.array(Recognition) }),
 });
@@ -83,7 +89,7 @@ export const readCategories = route({
   method: 'POST',
   path: '/collect/categories',
   needs: { permission: 'collect', action: 'query' },
-  body: z.object({ address: z.string().check(z.maxLength(2000)), platform: z.string() }),
+  body: z.object({ address: z.string().check(z.maxLength(pastedAddressMax)), platform: PlatformId }),
   answer: z.object({ categories: z.array(CategoryNode), readAt: Instant }),
 });
 
@@ -92,7 +98,7 @@ export const listRecentSources = route({
   method: 'GET',
   path: '/collect/sources/recent',
   needs: { permission: 'collect', action: 'query' },
-  query: z.object({ platform: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.array(
     z.object({
       /** Its host. */
@@ -113,10 +119,12 @@ export const startCollect = route({
   path: '/collect/runs',
   needs: { permission: 'collect', action: 'add' },
   body: z.object({
-    platform: z.string(),
+    platform: PlatformId,
     scope: CollectScope,
     /** One for product, shop, search and category; up to 10,000 for a list or several categories. */
-    addresses: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(10_000)),
+    addresses: z
+      .array(z.string().check(z.maxLength(pastedAddressMax)))
+      .check(z.minLength(1), z.maxLength(10_000)),
     /** With scope `search`: what to look for in the shops of these addresses, where those are no pages of a search. */
     words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300))),
     /** Milliseconds between requests; left out = adaptive. */

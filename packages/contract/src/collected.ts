@@ -2,8 +2,9 @@ import { Edit } from '@bowerbird/catalog/edit';
 import { likenesses } from '@bowerbird/catalog/likeness';
 import { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
-import { Instant, listOf, pageQuery } from './list.ts';
-import { ProductId } from './products.ts';
+import { Cursor, Instant, listOf, pageQuery } from './list.ts';
+import { PlatformId } from './platform-id.ts';
+import { FilterValue, filterValuesMax, ProductId } from './products.ts';
 import { route } from './route.ts';
 import { Fault, RunId } from './runs.ts';
 
@@ -18,10 +19,10 @@ const Trait = z.object({
 export const CollectedFilter = z.object({
   state: z._default(z.enum(collectedStates), 'all'),
   text: z.optional(z.string().check(z.maxLength(200))),
-  platforms: z.optional(z.array(z.string())),
-  sources: z.optional(z.array(z.string())),
-  priceMin: z.optional(z.string()),
-  priceMax: z.optional(z.string()),
+  platforms: z.optional(z.array(PlatformId).check(z.maxLength(filterValuesMax))),
+  sources: z.optional(z.array(FilterValue).check(z.maxLength(filterValuesMax))),
+  priceMin: z.optional(z.string().check(z.maxLength(40))),
+  priceMax: z.optional(z.string().check(z.maxLength(40))),
   runId: z.optional(RunId),
   duplicatesOnly: z.optional(z.boolean()),
   /** Attributes and choices, by the source's names. */
@@ -73,7 +74,7 @@ export const queryCollected = route({
     filter: CollectedFilter,
     sort: z._default(z.enum(collectedSorts), 'collected'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-    cursor: z.optional(z.string()),
+    cursor: z.optional(Cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 60),
   }),
   answer: z.extend(listOf(CollectedRow), {
@@ -88,7 +89,7 @@ export const listTraits = route({
   method: 'GET',
   path: '/collect/results/traits',
   needs: { permission: 'collect', action: 'query' },
-  query: z.object({ platform: z.optional(z.string()) }),
+  query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.object({
     facts: z.array(
       z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
@@ -118,7 +119,7 @@ export const listDuplicates = route({
   method: 'GET',
   path: '/collect/duplicates',
   needs: { permission: 'collect', action: 'query' },
-  query: z.object({ ...pageQuery, platform: z.optional(z.string()) }),
+  query: z.object({ ...pageQuery, platform: z.optional(PlatformId) }),
   answer: listOf(DuplicateGroup),
 });
 
@@ -188,6 +189,9 @@ export type CollectedSelection = z.infer<typeof CollectedSelection>;
  */
 const expected = z.optional(z.int().check(z.minimum(0)));
 
+/** Applied one after the other on the way in. */
+const Edits = z.array(Edit).check(z.maxLength(200));
+
 /**
  * Makes products of ours from collected ones, with edits applied on the way in. Up to 1,000 by id are done at once
  * (`runId` null); a filter starts a run, which takes what matches now and nothing that is collected later. Claiming what
@@ -197,7 +201,7 @@ export const claimCollected = route({
   method: 'POST',
   path: '/collect/results/claim',
   needs: { permission: 'products', action: 'add' },
-  body: z.object({ selection: CollectedSelection, expected, edits: z._default(z.array(Edit), []) }),
+  body: z.object({ selection: CollectedSelection, expected, edits: z._default(Edits, []) }),
   answer: z.object({
     runId: z.nullable(RunId),
     claimed: z.int(),
@@ -215,7 +219,7 @@ export const previewClaim = route({
   needs: { permission: 'collect', action: 'query' },
   body: z.object({
     selection: CollectedSelection,
-    edits: z.array(Edit),
+    edits: Edits,
     limit: z._default(z.int().check(z.minimum(1), z.maximum(50)), 8),
   }),
   answer: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { LegalVersions } from './console-settings.ts';
 import { route } from './route.ts';
+import { EndedAccess } from './security.ts';
 
 /** How long the link of an activation mail holds. */
 export const activationHours = 24;
@@ -12,7 +13,10 @@ export const EmailAddress = z.string().check(z.trim(), z.maxLength(254), z.email
 /** With its country, `+8613800000000`; for mainland China a mobile number. */
 export const PhoneNumber = z.string().check(z.regex(/^\+(?!86)[1-9]\d{6,14}$|^\+861[3-9]\d{9}$/));
 
-/** At least six characters; how strong it is is told and not enforced. */
+/**
+ * At least six characters; how strong it is is told and not enforced. Where one is chosen, the ten thousand most common
+ * fail with `account.password-common`.
+ */
 export const NewPassword = z.string().check(z.minLength(6), z.maxLength(256));
 
 const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
@@ -29,6 +33,7 @@ export const signUp = route({
   method: 'POST',
   path: '/user/sign-up',
   needs: 'guest',
+  unknownKeys: 'ignored',
   body: z.object({
     email: EmailAddress,
     password: NewPassword,
@@ -44,6 +49,7 @@ export const sendSignInCode = route({
   method: 'POST',
   path: '/account/sms',
   needs: 'guest',
+  unknownKeys: 'ignored',
   body: z.object({ phone: PhoneNumber }),
   answer: Sent,
 });
@@ -53,6 +59,7 @@ export const sendSmsCode = route({
   method: 'POST',
   path: '/sms/sendCodeSms/:purpose',
   needs: 'guest',
+  unknownKeys: 'ignored',
   params: z.object({ purpose: z.enum(['sign-up', 'sign-in', 'recover']) }),
   body: z.object({ phone: PhoneNumber }),
   answer: Sent,
@@ -63,17 +70,28 @@ export const sendMailCode = route({
   method: 'POST',
   path: '/v2/e-mail/send-code',
   needs: 'guest',
+  unknownKeys: 'ignored',
   body: z.object({ email: EmailAddress, purpose: z.enum(['recover']) }),
   answer: Sent,
 });
 
-/** A new password for whoever holds the mail address or telephone number, shown by its code. Ends every session. */
+/**
+ * A new password for whoever holds the mail address or telephone number, shown by its code. Ends every session, API token
+ * and paired browser. Fails with `auth.second-step-needed` where the account has a second step and none came.
+ */
 export const recoverPassword = route({
   method: 'POST',
   path: '/user/forgot-password',
   needs: 'guest',
-  body: z.object({ address: z.union([PhoneNumber, EmailAddress]), code: Code, password: NewPassword }),
-  answer: z.object({ changed: z.literal(true) }),
+  unknownKeys: 'ignored',
+  body: z.object({
+    address: z.union([PhoneNumber, EmailAddress]),
+    code: Code,
+    /** A code of the authenticator app, or a recovery code. */
+    secondStep: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+    password: NewPassword,
+  }),
+  answer: z.object({ changed: z.literal(true), ended: EndedAccess }),
 });
 
 /** Opens the account that a link of an activation mail stands for, once. Fails with `activation.expired`. */

@@ -9,6 +9,8 @@ export const imageLimits = {
   bytes: 20 * 1024 * 1024,
   /** Width times height. */
   pixels: 25_000_000,
+  /** Of an animated image. */
+  frames: 500,
 } as const;
 
 /** An image in our store. `address` is what a product's image has as its `url`; width and height are pixels as it is shown. */
@@ -24,7 +26,8 @@ export type UploadedImage = z.infer<typeof UploadedImage>;
 
 /**
  * Takes one image as `multipart/form-data` with one file, `image`. The same file uploaded again is the same image. Fails with
- * `image.unreadable`, `image.type-unsupported`, `image.too-large` (bytes) or `image.too-many-pixels`. An image that no product uses
+ * `image.unreadable`, `image.type-unsupported`, `image.too-large` (bytes), `image.too-many-pixels`, `image.too-many-frames` or
+ * `image.too-costly`. An image that no product uses
  * is deleted after seven days.
  */
 export const uploadImage = route({

@@ -12,9 +12,12 @@ export function listOf<Item extends z.core.$ZodType>(item: Item) {
   });
 }
 
+/** Where a list goes on, as its last page gave it. */
+export const Cursor = z.string().check(z.maxLength(8000));
+
 /** A number in a query string. */
 export const queryNumber = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
-export const pageQuery = { cursor: z.optional(z.string()), limit: z.optional(queryNumber) };
+export const pageQuery = { cursor: z.optional(Cursor), limit: z.optional(queryNumber) };
 
 /** An ISO 8601 instant. */
-export const Instant = z.iso.datetime({ offset: true });
+export const Instant = z.iso.datetime({ offset: true }).check(z.maxLength(40));

@@ -32,7 +32,10 @@ const act = {
   body: z.object({
     storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
     selection: Selection,
-    /** How many products were shown as selected; where another number is selected by now, the error is `selection.changed`. */
+    /**
+     * How many products were shown as selected. A selection by filter must send it: where another number is selected by now, the
+     * error is `selection.changed`, and nothing is done. By ids it is not needed.
+     */
     expected: z.optional(z.int()),
   }),
 };

@@ -41,7 +41,7 @@ export const ListingOptions = z.object({
    */
   delisted: z.exactOptional(Delisted),
   /** Where readers of a store without a till buy; the store's rules say it. */
-  buyLink: z.exactOptional(z.string()),
+  buyLink: z.exactOptional(z.string().check(z.maxLength(1000))),
   /** What the gate would stop for these reasons is let through in this run, as far as the merchant's settings allow. */
   released: z.exactOptional(z.array(RiskCode).check(z.maxLength(10))),
   /** What is done in this run to products that a store would refuse or cut. */
@@ -258,7 +258,11 @@ export const listListingItems = route({
   needs: { permission: 'listing', action: 'get' },
   params: runParams,
   /** `cause` leaves only products that were rejected for it, as `listRejectionReasons` names it. */
-  query: z.object({ ...pageQuery, state: z.optional(ItemState), cause: z.optional(z.string()) }),
+  query: z.object({
+    ...pageQuery,
+    state: z.optional(ItemState),
+    cause: z.optional(z.string().check(z.maxLength(2000))),
+  }),
   answer: listOf(ListingItem),
 });
 

@@ -31,6 +31,7 @@ export const noticeEvents = {
   'invitation-accepted': kind('team', { permission: 'user', action: 'query' }, true, false, false),
   'role-changed': kind('team', 'everybody', true, false, false),
   'new-sign-in': kind('account', 'everybody', true, true),
+  'sign-in-guessed': kind('account', 'everybody', true, true),
   'security-changed': kind('account', 'everybody', true, false),
   'plugin-paired': kind('account', 'everybody', true, true, false),
   'quota-near': kind('plan', 'everybody', true, false, false),

@@ -22,6 +22,12 @@ export const OutboxMessage = z.object({
 });
 export type OutboxMessage = z.infer<typeof OutboxMessage>;
 
+/**
+ * Why a code or link is not shown: it was sent to its recipient, or it opens an account that may do what its reader may
+ * not.
+ */
+export const withheldReasons = ['sent', 'wider-rights'] as const;
+
 /** A message as its recipient reads it. */
 export const OpenedMessage = z.object({
   ...OutboxMessage.shape,
@@ -29,6 +35,8 @@ export const OpenedMessage = z.object({
   text: z.string(),
   code: z.nullable(z.string()),
   link: z.nullable(z.string()),
+  /** Null where nothing is withheld. */
+  withheld: z.nullable(z.enum(withheldReasons)),
 });
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 

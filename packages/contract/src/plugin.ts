@@ -1,9 +1,10 @@
-import { Product } from '@bowerbird/catalog/product';
 import { z } from 'zod/mini';
 import type { Language } from './account.ts';
 import { Instant } from './list.ts';
+import { PlatformId } from './platform-id.ts';
 import { browserRoute, route } from './route.ts';
 import { RunId } from './runs.ts';
+import { SentProduct } from './sent-product.ts';
 
 /** The public key in the plugin's manifest; it fixes the plugin's id on every machine. The private half was never kept. */
 export const pluginKey =
@@ -79,12 +80,12 @@ export const deliverCollected = route({
   needs: { permission: 'collect', action: 'add' },
   body: z.object({
     id: z.uuid(),
-    platform: z.string().check(z.maxLength(40)),
+    platform: PlatformId,
     /** The page that was open. */
     url: z.string().check(z.maxLength(2000)),
     capturedAt: Instant,
     pluginVersion: z.string().check(z.maxLength(20)),
-    products: z.array(Product).check(z.minLength(1), z.maxLength(deliveryProductsMax)),
+    products: z.array(SentProduct).check(z.minLength(1), z.maxLength(deliveryProductsMax)),
   }),
   answer: z.object({
     /** `repeated`: a delivery of this id was taken before. */
@@ -104,7 +105,7 @@ export const askKnown = route({
   path: '/plugin/known',
   needs: { permission: 'collect', action: 'query' },
   body: z.object({
-    platform: z.string().check(z.maxLength(40)),
+    platform: PlatformId,
     urls: z.array(z.string().check(z.maxLength(2000))).check(z.minLength(1), z.maxLength(200)),
   }),
   answer: z.object({
@@ -119,7 +120,7 @@ export const reportUnread = route({
   needs: { permission: 'collect', action: 'add' },
   body: z.object({
     id: z.uuid(),
-    platform: z.string().check(z.maxLength(40)),
+    platform: PlatformId,
     url: z.string().check(z.maxLength(2000)),
     code: z.string().check(z.maxLength(60)),
     pluginVersion: z.string().check(z.maxLength(20)),

@@ -1,8 +1,11 @@
 import { Edit } from '@bowerbird/catalog/edit';
 import { Price, Product, ProductStatus } from '@bowerbird/catalog/product';
+import { ShortText } from '@bowerbird/catalog/sent-text';
 import { z } from 'zod/mini';
-import { Instant, listOf } from './list.ts';
+import { Cursor, Instant, listOf } from './list.ts';
+import { PlatformId } from './platform-id.ts';
 import { route } from './route.ts';
+import { SentProduct } from './sent-product.ts';
 
 export const ProductId = z.uuid();
 export type ProductId = string;
@@ -24,17 +27,25 @@ export const productQueues = [
 ] as const;
 export type ProductQueue = (typeof productQueues)[number];
 
+/** One value that products are filtered by, such as a tag, and how many of a kind. */
+export const FilterValue = ShortText;
+export const filterValuesMax = 1000;
+
+function values<Value extends z.core.$ZodType>(value: Value) {
+  return z.array(value).check(z.maxLength(filterValuesMax));
+}
+
 /** Which products: every condition given must hold. */
 export const ProductFilter = z.object({
   /** Title, SKU, barcode, tag or handle; every word must occur. */
   text: z.optional(z.string().check(z.maxLength(200))),
-  tags: z.optional(z.array(z.string())),
-  status: z.optional(z.array(ProductStatus)),
-  platforms: z.optional(z.array(z.string())),
+  tags: z.optional(values(FilterValue)),
+  status: z.optional(values(ProductStatus)),
+  platforms: z.optional(values(PlatformId)),
   /** Hosts of sources. */
-  sources: z.optional(z.array(z.string())),
-  categories: z.optional(z.array(z.string())),
-  vendors: z.optional(z.array(z.string())),
+  sources: z.optional(values(FilterValue)),
+  categories: z.optional(values(FilterValue)),
+  vendors: z.optional(values(FilterValue)),
   priceMin: z.optional(Price),
   priceMax: z.optional(Price),
   stockMin: z.optional(z.int()),
@@ -124,7 +135,7 @@ export const queryProducts = route({
     filter: ProductFilter,
     sort: z._default(z.enum(productSorts), 'updated'),
     direction: z._default(z.enum(['asc', 'desc']), 'desc'),
-    cursor: z.optional(z.string()),
+    cursor: z.optional(Cursor),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(200)), 100),
   }),
   answer: z.extend(listOf(ProductRow), { milliseconds: z.number() }),
@@ -148,7 +159,7 @@ export const getProductQueues = route({
   method: 'GET',
   path: '/products/queues',
   needs: { permission: 'products', action: 'query' },
-  query: z.object({ platform: z.optional(z.string().check(z.maxLength(40))) }),
+  query: z.object({ platform: z.optional(PlatformId) }),
   answer: z.object({
     counts: z.record(z.enum(productQueues), z.int()),
     /** Percent. */
@@ -192,7 +203,7 @@ export const createProduct = route({
   method: 'POST',
   path: '/products',
   needs: { permission: 'products', action: 'add' },
-  body: z.object({ product: Product }),
+  body: z.object({ product: SentProduct }),
   answer: ProductDetail,
   status: 201,
 });
@@ -206,7 +217,7 @@ export const saveProduct = route({
   path: '/products/:id',
   needs: { permission: 'products', action: 'edit' },
   params,
-  body: z.object({ revision: z.int(), product: Product }),
+  body: z.object({ revision: z.int(), product: SentProduct }),
   answer: z.extend(ProductDetail, {
     /** What was taken out of the description for safety: element or attribute names with counts. */
     removedFromHtml: z.array(z.object({ name: z.string(), count: z.int() })),

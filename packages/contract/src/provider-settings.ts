@@ -12,7 +12,7 @@ export const neededLinks: readonly LinkName[] = ['privacy', 'terms'];
 export function isLinkAddress(name: LinkName, address: string): boolean {
   return (
     z.safeParse(LinkTarget, address).success ||
-    (name === 'contact' && /^mailto:[^\s@?&]+@[^\s@?&]+\.[^\s@?&]+$/.test(address))
+    (name === 'contact' && /^mailto:[^\s@?&]+@[^\s@?&.]+(?:\.[^\s@?&.]+)+$/.test(address))
   );
 }
 

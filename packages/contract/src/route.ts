@@ -1,4 +1,5 @@
 import type { z } from 'zod/mini';
+import { exact } from './exact.ts';
 import type { Action, Permission } from './permissions.ts';
 
 type Schema = z.core.$ZodType;
@@ -24,18 +25,27 @@ export interface Route<
   answer: Answer;
   /** True: API tokens may call it too, though no permission guards it. Else only a person who signed in may. */
   programs?: true;
+  /**
+   * Keys of query and body that the schemas do not name are left out; without it they are refused. Only for calls that
+   * programs of others make, in their own form (the specification's section 7).
+   */
+  unknownKeys?: 'ignored';
   /** 202 for long work: the answer then holds a run id. */
   status?: 200 | 201 | 202;
 }
 
-/** Keeps the precise types of a definition; nothing happens at run time. */
+/** Keeps the precise types of a definition, and makes query and body refuse keys that they do not name (`exact.ts`). */
 export function route<
   Params extends Schema,
   Query extends Schema,
   Body extends Schema,
   Answer extends Schema,
->(definition: Route<Params, Query, Body, Answer>) {
-  return definition;
+>(definition: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  if (definition.unknownKeys === 'ignored') {
+    return definition;
+  }
+  const { query, body } = definition;
+  return { ...definition, ...(query && { query: exact(query) }), ...(body && { body: exact(body) }) };
 }
 
 /**
@@ -54,8 +64,9 @@ export interface BrowserRoute<Params extends Schema = Schema, Query extends Sche
 
 export function browserRoute<Params extends Schema, Query extends Schema>(
   definition: BrowserRoute<Params, Query>,
-) {
-  return definition;
+): BrowserRoute<Params, Query> {
+  const { query } = definition;
+  return { ...definition, ...(query && { query: exact(query) }) };
 }
 
 /** The part before every path. */

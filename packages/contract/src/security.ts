@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
 import { route } from './route.ts';
+import { tokenKinds } from './tokens.ts';
 
 const password = z.string().check(z.minLength(1), z.maxLength(256));
 const newPassword = z.string().check(z.minLength(6), z.maxLength(256));
@@ -27,13 +28,27 @@ export const getSecurity = route({
   answer: Security,
 });
 
-/** Ends every other session. Fails with `account.password-wrong` when the present password is not right. */
+/** What was ended with a password. */
+export const EndedAccess = z.object({
+  sessions: z.int(),
+  /** API tokens (`api`) and paired browsers (`plugin`). */
+  tokens: z.array(z.object({ kind: z.enum(tokenKinds), name: z.string() })),
+});
+export type EndedAccess = z.infer<typeof EndedAccess>;
+
+/**
+ * Ends every other session, codes for pairing a browser, and every API token and paired browser that is not named in
+ * `keep`. Fails with `account.password-wrong` when the present password is not right. */
 export const changePassword = route({
   method: 'PUT',
   path: '/account/password',
   needs: 'signed-in',
-  body: z.object({ present: password, password: newPassword }),
-  answer: z.object({ changed: z.literal(true), sessionsEnded: z.int() }),
+  body: z.object({
+    present: password,
+    password: newPassword,
+    keep: z.optional(z.array(z.uuid()).check(z.maxLength(100))),
+  }),
+  answer: z.object({ changed: z.literal(true), ended: EndedAccess }),
 });
 
 /** A mail address, or a telephone number with its country (`+8613800000000`). */
@@ -75,13 +90,13 @@ export const setUpTwoStep = route({
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** Turns the second step on with a code of the app. Answers the recovery codes, which can be read this once. */
+/** Turns the second step on with a code of the app, and ends every other session. Answers the recovery codes, which can be read this once. */
 export const confirmTwoStep = route({
   method: 'POST',
   path: '/account/two-step',
   needs: 'signed-in',
   body: z.object({ code }),
-  answer: RecoveryCodes,
+  answer: z.object({ ...RecoveryCodes.shape, sessionsEnded: z.int() }),
 });
 
 export const turnOffTwoStep = route({

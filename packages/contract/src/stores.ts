@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
+import { PlatformId } from './platform-id.ts';
 import { browserRoute, route } from './route.ts';
 import { Fault } from './runs.ts';
 
@@ -66,13 +67,14 @@ export const listStores = route({
 });
 
 /** By the names of the fields of one of the platform's `connections`. */
-const Credentials = z.record(z.string(), z.string().check(z.maxLength(500)));
+const Credentials = z.record(z.string().check(z.maxLength(80)), z.string().check(z.maxLength(500)));
+/** The id of one of the platform's `connections`. */
+const ConnectionId = z.string().check(z.maxLength(40));
 const NewStore = z.object({
-  platform: z.string(),
+  platform: PlatformId,
   name: z.string().check(z.minLength(1), z.maxLength(80)),
   domain: z.string().check(z.minLength(1), z.maxLength(253)),
-  /** One of the platform's `connections`. */
-  connection: z.string(),
+  connection: ConnectionId,
   credentials: Credentials,
 });
 
@@ -105,7 +107,7 @@ export const beginGrantAgain = route({
   path: '/stores/:id/grants',
   needs: { permission: 'stores', action: 'edit' },
   params,
-  body: z.object({ connection: z.string(), credentials: Credentials }),
+  body: z.object({ connection: ConnectionId, credentials: Credentials }),
   answer: Leave,
   status: 201,
 });
@@ -150,7 +152,7 @@ export const updateStore = route({
   params,
   body: z.object({
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
-    connection: z.optional(z.string()),
+    connection: z.optional(ConnectionId),
     credentials: z.optional(Credentials),
     /** See `Keeping.careful`. Not while a run is under way in the store. */
     careful: z.optional(z.boolean()),

@@ -19,10 +19,13 @@ const TokenRight = z.object({
   actions: z.array(z.enum(actions)).check(z.minLength(1), z.maxLength(actions.length)),
 });
 
-/** A key to the API for a program (`api`) or for a paired browser (`plugin`). */
+/** A key for a program (`api`) or for a paired browser (`plugin`). */
+export const tokenKinds = ['api', 'plugin'] as const;
+
+/** A key to the API. */
 export const Token = z.object({
   id: z.uuid(),
-  kind: z.enum(['api', 'plugin']),
+  kind: z.enum(tokenKinds),
   name: z.string(),
   /** The last four characters of the token itself. */
   ending: z.string(),

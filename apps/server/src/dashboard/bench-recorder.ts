@@ -1,8 +1,8 @@
 import { type Exchange, rawBytesInAll, rawBytesMax } from '@bowerbird/contract/bench';
 import { AppError } from '@bowerbird/contract/errors';
+import { readStart } from '@bowerbird/platforms/body';
 import { userAgent } from '@bowerbird/platforms/http';
 import type { Clock } from '../clock.ts';
-import { readStart } from '../collect/read-start.ts';
 
 /** As much of an answer as is kept for finding values in it; told is less. */
 const keptBytesMax = 2_000_000;

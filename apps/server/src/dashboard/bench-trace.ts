@@ -82,7 +82,7 @@ function partsOf(product: Product, field: ProductField): unknown[] {
     tags: [product.tags.join(', '), product.tags[0]],
     options: [product.options[0]?.name, product.options[0]?.values[0]],
     variants: [variant?.sku, variant?.price],
-    pictures: [product.pictures[0]?.url, product.pictures[0]?.url.replace(/\?.*$/, '')],
+    pictures: [product.pictures[0]?.url, product.pictures[0]?.url.replace(/\?[\s\S]*$/, '')],
     categories: [product.categories[0]?.at(-1)],
     seo: [product.seo.title, product.seo.description],
     attributes: [product.attributes[0]?.value],

@@ -139,7 +139,7 @@ it('Workplace, Analysis, Account Center and run pages show one number for one th
   });
   const [id = ''] = await ownProducts(db, ownerId, [mug]);
   const edits = [{ kind: 'replace-in-title', find: 'mug', replaceWith: 'cup' }];
-  await tests.post(`/products/${id}/edit`, { revision: 1, edits });
+  await tests.post(`/products/${id}/edit`, { edits });
 
   const pages = await Promise.all(runs.map((run) => tests.asOwner((owned) => viewRun(owned, ownerId, run))));
   const onPages = (read: (page: (typeof pages)[number]) => number, some = pages) =>

@@ -9,7 +9,7 @@ import swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { asOwner } from '../db/database.ts';
+import { asOwner, type Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
@@ -17,13 +17,15 @@ import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
+import { requireWellFormed } from './well-formed.ts';
+import type { WritePace } from './write-pace.ts';
 
 /** Finds who holds a session's token; undefined for an unknown or ended one. */
 export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
 
 /** A call that writes, once its answer is known; whoever asked may have hung up. */
 export interface Answered {
-  route: Route;
+  route: Pick<Route, 'method' | 'path' | 'needs'>;
   request: FastifyRequest;
   status: number;
   /** Who called; undefined for a guest. */
@@ -34,6 +36,14 @@ export interface Answered {
   newToken: string | undefined;
 }
 
+/** Where calls that write are written down. */
+export interface Recorder {
+  /** Told of every call that writes, refused ones too; must neither throw nor take long. */
+  answered(answered: Answered): void;
+  /** Writes a call down inside the transaction that does what it asks for. Throws `audit.unwritable`. */
+  record(db: Db, answered: Answered): Promise<void>;
+}
+
 export interface AppParts {
   services: Services;
   findSignedIn: FindSignedIn;
@@ -41,12 +51,13 @@ export interface AppParts {
   browserServed: readonly BrowserServed[];
   /** Called before the routes are added: hooks that must see all of them. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
-  /** Told of every call that writes, refused ones too; must neither throw nor take long. */
-  answered?: ((answered: Answered) => void) | undefined;
+  audit?: Recorder | undefined;
+  /** Without it, whoever is signed in calls as fast as they can. */
+  pace?: WritePace | undefined;
 }
 
 /** What of a route decides who may call it. */
-type Admitted = Pick<Route | BrowserServed['route'], 'method' | 'path' | 'needs' | 'programs'>;
+type Admitted = Pick<Route, 'method' | 'path' | 'needs' | 'programs' | 'status'>;
 
 /** The API as one Fastify instance, not listening yet. */
 export async function buildApp({
@@ -55,7 +66,8 @@ export async function buildApp({
   served,
   browserServed,
   prepare,
-  answered,
+  audit,
+  pace,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     forceCloseConnections: true,
@@ -82,6 +94,7 @@ export async function buildApp({
       reply.header('cache-control', 'no-store');
     }
   });
+  app.addHook('preValidation', async ({ params, query, body }) => requireWellFormed({ params, query, body }));
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },
@@ -97,6 +110,7 @@ export async function buildApp({
   const calls = new WeakMap<FastifyRequest, Call>();
   const people = new WeakMap<FastifyRequest, SignedIn>();
   const failures = new WeakMap<FastifyRequest, ErrorCode>();
+  const recorded = new WeakSet<FastifyRequest>();
   app.addHook('onError', async (request, _reply, thrown) => {
     if (thrown instanceof AppError) {
       failures.set(request, thrown.code);
@@ -122,7 +136,7 @@ export async function buildApp({
       schema: {
         ...securityOf(route.needs),
         ...(route.params && { params: route.params }),
-        ...(route.query && { querystring: route.query }),
+        ...queryOf(route),
         ...(route.body && { body: route.body }),
         response: { [route.status ?? 200]: z.object({ data: route.answer }) },
       },
@@ -137,18 +151,21 @@ export async function buildApp({
       ...(atMost && { config: paceOf(atMost) }),
       ...(atMost?.bytes !== undefined && { bodyLimit: atMost.bytes }),
       onRequest: admit(route, route.method !== 'GET'),
-      ...(answered &&
+      ...(audit &&
         route.method !== 'GET' && {
           // Not once the answer has left: it never leaves to who hangs up, and what they did would be told to nobody.
-          onSend: async (request: FastifyRequest, reply: Call['reply']) =>
-            answered({
-              route,
-              request,
-              status: reply.statusCode,
-              person: people.get(request),
-              failure: failures.get(request),
-              newToken: sessionIn(reply),
-            }),
+          onSend: async (request: FastifyRequest, reply: Call['reply']) => {
+            if (reply.statusCode >= 400 || !recorded.has(request)) {
+              audit.answered({
+                route,
+                request,
+                status: reply.statusCode,
+                person: people.get(request),
+                failure: failures.get(request),
+                newToken: sessionIn(reply),
+              });
+            }
+          },
         }),
       handler: async (request, reply) => {
         const data = await answer(
@@ -205,9 +222,10 @@ export async function buildApp({
   async function open(
     request: FastifyRequest,
     reply: Call['reply'],
-    { needs, programs, method, path }: Admitted,
+    route: Admitted,
     writes: boolean,
   ): Promise<Call> {
+    const { needs, programs, method, path } = route;
     const header = request.headers['access-token'];
     // The cookie alone serves what a browser asks by itself; a write needs the header, so nothing can be forged.
     const token = typeof header === 'string' && header !== '' ? header : request.cookies['Access-Token'];
@@ -235,10 +253,18 @@ export async function buildApp({
         });
       }
     }
-    return newCall(request, reply, user);
+    if (user && method !== 'GET') {
+      pace?.take(user);
+    }
+    return newCall(request, reply, route, user);
   }
 
-  function newCall(request: FastifyRequest, reply: Call['reply'], user: SignedIn | undefined): Call {
+  function newCall(
+    request: FastifyRequest,
+    reply: Call['reply'],
+    route: Admitted,
+    user: SignedIn | undefined,
+  ): Call {
     const ownerOf = () => {
       if (!user?.ownerId) {
         throw new AppError('permission.missing', 'an administrator acts for nobody', {
@@ -262,9 +288,27 @@ export async function buildApp({
         return ownerOf();
       },
       db: (work) => asOwner(services.db, ownerOf(), work),
+      async record(db) {
+        const status = route.status ?? 200;
+        await audit?.record(db, {
+          route,
+          request,
+          status,
+          person: user,
+          failure: undefined,
+          newToken: undefined,
+        });
+        recorded.add(request);
+      },
     };
   }
 }
+
+/** A call that takes no query refuses one, as any key that is not known. */
+function queryOf({ query, unknownKeys }: Route): { querystring?: z.core.$ZodType } {
+  return query ? { querystring: query } : unknownKeys ? {} : { querystring: noQuery };
+}
+const noQuery = z.strictObject({});
 
 /** Counted by token, so that the people of one office do not slow each other down. */
 function paceOf({ perMinute }: AtMost) {

@@ -37,6 +37,8 @@ const asks: [string, 'GET' | 'POST', string, object?][] = [
   ['a zero character in a filter', 'POST', '/products/query', { filter: { tags: ['\0'] } }],
   ['a number beyond its column', 'POST', '/products/query', { filter: { stockMin: 2 ** 53 - 1 } }],
   ['a zero character in a name', 'POST', '/auth/user-name-login', { username: 'ann\0', password: 'x' }],
+  ['half of a character', 'POST', '/products/query', { filter: { text: 'mug \ud800' } }],
+  ['half of a character as a key', 'POST', '/products/query', { filter: { 'mug \udc00': 1 } }],
   ['a broken %', 'GET', '/runs/%zz'],
   ['a negative limit', 'GET', '/runs?limit=-1'],
   ['half a body', 'POST', '/products/query'],

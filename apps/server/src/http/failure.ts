@@ -1,10 +1,12 @@
-import { AppError, errorCodes, type Issue } from '@bowerbird/contract/errors';
+import { AppError, errorCodes } from '@bowerbird/contract/errors';
 import { sentenceFor } from '@bowerbird/contract/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { databaseFailure } from './database-failure.ts';
 import { languageOf } from './language.ts';
+import { refusedShape } from './refused-shape.ts';
 
 /** Answers any failure in the one shape the API has; what we did not foresee is logged and told with its number only. */
 export function answerFailure(
@@ -50,15 +52,14 @@ function named(thrown: unknown): AppError {
     return thrown;
   }
   if (hasZodFastifySchemaValidationErrors(thrown)) {
-    const issues: Issue[] = thrown.validation.map((each) => ({
-      path: each.instancePath
-        .split('/')
-        .slice(1)
-        .map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-      code: each.keyword,
-      message: each.message ?? '',
-    }));
-    return new AppError('request.invalid', 'the request does not have its shape', { issues });
+    return refusedShape(
+      thrown.validation.map((each) => ({
+        path: each.instancePath.split('/').filter((part) => part !== ''),
+        code: each.keyword,
+        message: each.message ?? '',
+        ...each.params,
+      })),
+    );
   }
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined;
   switch (status) {
@@ -76,7 +77,7 @@ function named(thrown: unknown): AppError {
       if (isRefusedValue(thrown)) {
         return new AppError('request.invalid', String(thrown));
       }
-      return AppError.from(thrown);
+      return databaseFailure(thrown) ?? AppError.from(thrown);
   }
 }
 

@@ -9,7 +9,7 @@ export function machineOf(ip: string): string {
   if (mapped !== undefined || !isIPv6(ip)) {
     return mapped ?? ip;
   }
-  const [before = '', after] = ip.replace(/%.*$/, '').split('::');
+  const [before = '', after] = ip.replace(/%[\s\S]*$/, '').split('::');
   const [first, last] = [groupsOf(before), groupsOf(after ?? '')];
   const zeros = after === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
   const groups = [...first, ...new Array<string>(zeros).fill('0'), ...last];

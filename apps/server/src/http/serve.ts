@@ -2,7 +2,7 @@ import type { Language } from '@bowerbird/contract/account';
 import type { BrowserRoute, Route } from '@bowerbird/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { OwnerDb } from '../db/database.ts';
+import type { Db, OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -18,6 +18,11 @@ export interface Call {
   ownerId: string;
   /** A transaction that sees this owner's rows and no others. */
   db<T>(work: (db: OwnerDb) => Promise<T>): Promise<T>;
+  /**
+   * Writes what this call does into the audit log, in the transaction that does it: both stand, or neither. Nothing is
+   * written once more when the answer leaves. Throws `audit.unwritable`.
+   */
+  record(db: Db): Promise<void>;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;

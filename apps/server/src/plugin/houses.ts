@@ -57,5 +57,5 @@ export function itemIdOf(platform: string, url: URL): string | null {
 export function spellingsOf(url: URL): string[] {
   const path = url.pathname.replace(/\/$/, '');
   const page = url.origin + path;
-  return [...new Set([url.href, url.href.replace(/#.*$/, ''), page, `${page}/`, page + url.search])];
+  return [...new Set([url.href, url.href.replace(/#[\s\S]*$/, ''), page, `${page}/`, page + url.search])];
 }

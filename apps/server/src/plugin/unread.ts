@@ -43,7 +43,7 @@ async function keep(
   await forgetRead(db, ownerId, platform, spellingsOf(page), id === null ? [] : [id]);
   const failure = new AppError(code, 'the plugin could not read a page');
   await saveSkips(db, { ownerId, runId, platform, way: null }, [
-    { address: page.href.replace(/#.*$/, ''), failure },
+    { address: page.href.replace(/#[\s\S]*$/, ''), failure },
   ]);
   await writeSitting(db, ownerId, runId, figures);
 }

@@ -130,7 +130,7 @@ function wordsChanged(before: Product, after: Product) {
 
 function plainWords(html: string): string {
   return html
-    .replaceAll(/<[^>]{0,2000}>/g, ' ')
+    .replaceAll(/<[^<>]{0,2000}>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 }

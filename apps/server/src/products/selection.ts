@@ -33,6 +33,16 @@ export async function requireCount(
   return count;
 }
 
+/** The number that was sent with a selection by filter. Throws `request.invalid` when none was. */
+export function sentCount(expected: number | undefined): number {
+  if (expected === undefined) {
+    throw new AppError('request.invalid', 'a selection by filter needs the number that was shown', {
+      issues: [{ path: ['expected'], code: 'required', message: '' }],
+    });
+  }
+  return expected;
+}
+
 /**
  * Throws `selection.changed` when more than one in a hundred, or more than 100, came or went since a person saw this
  * many counted.

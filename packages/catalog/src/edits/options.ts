@@ -1,27 +1,27 @@
 import { z } from 'zod/mini';
 import type { Option, Product } from '../product.ts';
 import { withFields } from '../same.ts';
+import { FilledText, ShortText } from '../sent-text.ts';
 import { MergeRule, mergeVariants } from './merge.ts';
 
-const filled = z.string().check(z.minLength(1));
 const merge = z.optional(MergeRule);
 
 export const OptionEdit = z.discriminatedUnion('kind', [
   /** A new last option; every variant gets this value. */
-  z.object({ kind: z.literal('add-option'), name: filled, value: filled }),
-  z.object({ kind: z.literal('rename-option'), option: z.string(), name: filled }),
+  z.object({ kind: z.literal('add-option'), name: FilledText, value: FilledText }),
+  z.object({ kind: z.literal('rename-option'), option: ShortText, name: FilledText }),
   /** Renaming to a value that is there already makes them one. */
   z.object({
     kind: z.literal('rename-option-value'),
-    option: z.string(),
-    value: z.string(),
-    to: filled,
+    option: ShortText,
+    value: ShortText,
+    to: FilledText,
     merge,
   }),
-  z.object({ kind: z.literal('remove-option'), option: z.string(), merge }),
+  z.object({ kind: z.literal('remove-option'), option: ShortText, merge }),
   /** These options first, in this order; the others follow as they stood. */
-  z.object({ kind: z.literal('sort-options'), options: z.array(z.string()) }),
-  z.object({ kind: z.literal('sort-option-values'), option: z.string(), values: z.array(z.string()) }),
+  z.object({ kind: z.literal('sort-options'), options: z.array(ShortText) }),
+  z.object({ kind: z.literal('sort-option-values'), option: ShortText, values: z.array(ShortText) }),
 ]);
 export type OptionEdit = z.infer<typeof OptionEdit>;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import type { Picture, Product } from '../product.ts';
 import { withFields } from '../same.ts';
+import { ShortText } from '../sent-text.ts';
 import { fillTemplate } from './replace.ts';
 
-const addresses = z.array(z.string()).check(z.minLength(1));
+const addresses = z.array(ShortText).check(z.minLength(1));
 /** A place counted from 1, or from the end: -1 is the last. */
 const Place = z.int().check(z.refine((place) => place !== 0));
 
@@ -17,7 +18,7 @@ export const PictureEdit = z.discriminatedUnion('kind', [
   /** `{title}` `{vendor}` `{type}`, and `{n}` the picture's number from 1. */
   z.object({
     kind: z.literal('alt-text'),
-    template: z.string(),
+    template: ShortText,
     onlyWhereEmpty: z.optional(z.boolean()),
   }),
 ]);

@@ -5,8 +5,9 @@ export function replaceText(text: string, find: string, replaceWith: string, ign
     : text.replaceAll(find, () => replaceWith);
 }
 
-// Neither alternative can match what the other does, so an unclosed quote costs one pass, not many.
-const tagOrComment = /(<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^'"<>])*>)/;
+// No alternative can match what another does, so an unclosed quote costs one pass, not many. A comment that nothing closes
+// goes to the end, as for a browser; looking for its end from each of many such would cost a pass each.
+const tagOrComment = /(<!--[\s\S]*?(?:-->|$)|<(?:"[^"]*"|'[^']*'|[^'"<>])*>)/;
 
 /** Replaces in the text between tags. Both texts are plain: "A & B" finds "A &amp; B" and is written so. */
 export function replaceInHtml(html: string, find: string, replaceWith: string, ignoreCase = false): string {

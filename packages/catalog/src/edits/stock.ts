@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { type Product, type Variant, Weight } from '../product.ts';
+import { FilledText } from '../sent-text.ts';
 import { fillTemplate } from './replace.ts';
 import { chosenVariants, eachVariant } from './variants.ts';
 
@@ -14,11 +15,11 @@ export const StockEdit = z.discriminatedUnion('kind', [
    */
   z.object({
     kind: z.literal('sku-template'),
-    template: z.string().check(z.minLength(1)),
+    template: FilledText,
     ...chosenVariants,
   }),
   /** Puts text before every code that does not begin with it; where there is no code, none is made. */
-  z.object({ kind: z.literal('sku-prefix'), text: z.string().check(z.minLength(1)), ...chosenVariants }),
+  z.object({ kind: z.literal('sku-prefix'), text: FilledText, ...chosenVariants }),
 ]);
 export type StockEdit = z.infer<typeof StockEdit>;
 

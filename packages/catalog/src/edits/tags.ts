@@ -1,18 +1,19 @@
 import { z } from 'zod/mini';
 import type { Product } from '../product.ts';
 import { isSame, withFields } from '../same.ts';
+import { FilledText, ShortText } from '../sent-text.ts';
 
-const tags = z.array(z.string().check(z.minLength(1))).check(z.minLength(1));
-const path = z.array(z.string().check(z.minLength(1))).check(z.minLength(1));
+const tags = z.array(FilledText).check(z.minLength(1));
+const path = z.array(FilledText).check(z.minLength(1));
 const paths = z.array(path).check(z.minLength(1));
 
 export const TagEdit = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add-tags'), tags }),
   z.object({ kind: z.literal('remove-tags'), tags }),
   /** One tag by another, in its place. */
-  z.object({ kind: z.literal('replace-tag'), find: z.string(), replaceWith: z.string() }),
+  z.object({ kind: z.literal('replace-tag'), find: ShortText, replaceWith: ShortText }),
   /** All tags by these. */
-  z.object({ kind: z.literal('set-tags'), tags: z.array(z.string()) }),
+  z.object({ kind: z.literal('set-tags'), tags: z.array(ShortText) }),
   z.object({ kind: z.literal('add-categories'), paths }),
   /** Takes the product out of these categories and of all below them. */
   z.object({ kind: z.literal('remove-categories'), paths }),

@@ -1,17 +1,17 @@
 import { z } from 'zod/mini';
 import { Currency, type Product, ProductStatus } from '../product.ts';
 import { withFields } from '../same.ts';
+import { FilledText, HtmlText, ShortText } from '../sent-text.ts';
 import { replaceInHtml, replaceText } from './replace.ts';
 
 const kind = z.literal('set-field');
-const filled = z.string().check(z.minLength(1));
-const optionalText = z.nullable(z.string());
+const optionalText = z.nullable(ShortText);
 
 /** Gives one field a value. Empty text in a field that may be empty clears it. */
 export const SetField = z.discriminatedUnion('field', [
-  z.object({ kind, field: z.literal('title'), value: filled }),
-  z.object({ kind, field: z.literal('handle'), value: filled }),
-  z.object({ kind, field: z.literal('descriptionHtml'), value: z.string() }),
+  z.object({ kind, field: z.literal('title'), value: FilledText }),
+  z.object({ kind, field: z.literal('handle'), value: FilledText }),
+  z.object({ kind, field: z.literal('descriptionHtml'), value: HtmlText }),
   z.object({ kind, field: z.literal('vendor'), value: optionalText }),
   z.object({ kind, field: z.literal('productType'), value: optionalText }),
   z.object({ kind, field: z.literal('seoTitle'), value: optionalText }),
@@ -33,14 +33,14 @@ export const TextField = z.enum([
 ]);
 export type TextField = z.infer<typeof TextField>;
 
-const replacing = { find: filled, replaceWith: z.string(), ignoreCase: z.optional(z.boolean()) };
+const replacing = { find: FilledText, replaceWith: ShortText, ignoreCase: z.optional(z.boolean()) };
 
 export const TextEdit = z.discriminatedUnion('kind', [
   SetField,
   z.object({ kind: z.literal('replace-in-title'), ...replacing }),
   z.object({ kind: z.literal('replace-text'), field: TextField, ...replacing }),
-  z.object({ kind: z.literal('title-prefix'), text: filled }),
-  z.object({ kind: z.literal('title-suffix'), text: filled }),
+  z.object({ kind: z.literal('title-prefix'), text: FilledText }),
+  z.object({ kind: z.literal('title-suffix'), text: FilledText }),
 ]);
 export type TextEdit = z.infer<typeof TextEdit>;
 

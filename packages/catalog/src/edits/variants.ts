@@ -1,9 +1,10 @@
 import { z } from 'zod/mini';
 import type { Product, Variant } from '../product.ts';
 import { withFields } from '../same.ts';
+import { ShortText } from '../sent-text.ts';
 
 /** Ids of the variants meant; absent means all. An id that is not there is no error. */
-export const chosenVariants = { variants: z.optional(z.array(z.string())) };
+export const chosenVariants = { variants: z.optional(z.array(ShortText)) };
 
 /** The product with each chosen variant changed; the very same product when none of them is. */
 export function eachVariant(

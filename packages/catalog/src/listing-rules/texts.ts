@@ -87,5 +87,5 @@ export function cutAtWord(text: string, max: number): string {
   const cut = text.slice(0, max - half);
   const end = /\s/.test(text.charAt(cut.length)) ? cut.length : cut.search(/\s\S*$/);
   const whole = end > max * 0.6 ? cut.slice(0, end) : cut;
-  return whole.replace(/[\s\-–—|,;:/·]+$/u, '') || cut;
+  return whole.replace(/(?<![\s\-–—|,;:/·])[\s\-–—|,;:/·]+$/u, '') || cut;
 }

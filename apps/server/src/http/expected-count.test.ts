@@ -1,0 +1,76 @@
+import type { Issue } from '@bowerbird/contract/errors';
+import { apiBase, type Route } from '@bowerbird/contract/route';
+import { expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { servedRoutes } from '../served.ts';
+import { connectPracticeStore } from '../stores/practice.ts';
+import { signIn } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { inputParts } from '../testing/inputs.ts';
+import { wholeApi } from '../testing/one-of-everything.ts';
+import { mug, ownProducts } from '../testing/products.ts';
+
+const { db } = await testDatabase();
+const { app, services, ann } = await wholeApi(db);
+const headers = await signIn(app, ann);
+await ownProducts(db, ann.ownerId, [mug]);
+const store = (await connectPracticeStore(services, ann.ownerId)) ?? '';
+
+/** Takes a selection by filter and reads, or does what can be done again or is told beforehand (`docs/decisions/0017`). */
+const withoutCount = [
+  'POST /collect/results/claim-preview',
+  'POST /exports',
+  'POST /exports/preview',
+  'POST /listing/check',
+  // Its `expected` is what a check has told, with a mark of the rules.
+  'POST /listing/runs',
+  'POST /listing/rules/explain',
+  'POST /listing/rules/categories',
+  'POST /listing/schedules',
+  'POST /listing/states/changed',
+  'POST /recollect',
+];
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const byFilter = servedRoutes(realClock)
+  .map(({ route }) => route)
+  .filter((route) => inputParts(route).some(({ path }) => path.at(-1) === 'except'));
+const counted = byFilter.filter((route) => !withoutCount.includes(nameOf(route)));
+
+it('names every call that takes a filter and no number', () => {
+  expect(byFilter.map(nameOf)).toEqual(expect.arrayContaining(withoutCount));
+  expect(counted.map(nameOf).sort()).toEqual([
+    'POST /collect/results/claim',
+    'POST /collect/results/delete',
+    'POST /listing/delist',
+    'POST /listing/relist',
+    'POST /listing/remove',
+    'POST /listing/states/update',
+    'POST /products/delete',
+  ]);
+});
+
+it.each(counted.map((route) => [nameOf(route), route] as const))(
+  '%s wants the number that was shown',
+  async (_name, route) => {
+    const takesStores = inputParts(route).some(({ path }) => path[0] === 'storeIds');
+    const send = (more: object) =>
+      app.inject({
+        method: route.method,
+        url: apiBase + route.path,
+        headers,
+        payload: {
+          selection: { filter: {}, except: [] },
+          ...(takesStores && { storeIds: [store] }),
+          ...more,
+        },
+      });
+    const without = await send({});
+    const another = await send({ expected: 7 });
+
+    expect([without.statusCode, without.json().code]).toEqual([400, 'request.invalid']);
+    expect(without.json<{ issues: Issue[] }>().issues.map(({ path }) => path)).toEqual([['expected']]);
+    // Of what has not changed since it was listed, nothing is left to count.
+    expect(['selection.changed', 'selection.empty']).toContain(another.json().code);
+  },
+);

@@ -1,0 +1,34 @@
+import { AppError } from '@bowerbird/contract/errors';
+
+type Path = readonly (string | number)[];
+
+/**
+ * Throws `request.invalid`, naming the place, where a text among these is half of a character (a surrogate on its own):
+ * the database keeps another text than was sent, and what holds it as JSON refuses it. Goes to any depth.
+ */
+export function requireWellFormed(sent: Record<string, unknown>): void {
+  const open: { value: unknown; path: Path }[] = [{ value: sent, path: [] }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string') {
+      refuseHalf(value, path);
+    } else if (Array.isArray(value)) {
+      for (const [at, item] of value.entries()) {
+        open.push({ value: item, path: [...path, at] });
+      }
+    } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        refuseHalf(key, path);
+        open.push({ value: item, path: [...path, key] });
+      }
+    }
+  }
+}
+
+function refuseHalf(text: string, [, ...path]: Path): void {
+  if (!text.isWellFormed()) {
+    throw new AppError('request.invalid', `half of a character at ${path.join('.')}`, {
+      issues: [{ path: [...path], code: 'ill-formed', message: '' }],
+    });
+  }
+}

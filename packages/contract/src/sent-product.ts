@@ -1,0 +1,41 @@
+import { Option, Picture, Product, Source, Variant } from '@bowerbird/catalog/product';
+import { FilledText, HtmlText, LongText, ShortText } from '@bowerbird/catalog/sent-text';
+import { z } from 'zod/mini';
+
+const shortUrl = z.url().check(z.maxLength(10_000));
+
+/** A product as it is sent to us: the same as `Product`, with a bound for every text. */
+export const SentProduct = z.extend(Product, {
+  title: FilledText,
+  handle: FilledText,
+  descriptionHtml: HtmlText,
+  vendor: z.nullable(ShortText),
+  productType: z.nullable(ShortText),
+  tags: z.array(ShortText),
+  options: z.array(z.extend(Option, { name: FilledText, values: z.array(ShortText) })),
+  variants: z
+    .array(
+      z.extend(Variant, {
+        id: FilledText,
+        sku: z.nullable(ShortText),
+        barcode: z.nullable(ShortText),
+        optionValues: z.array(ShortText),
+        pictureUrl: z.nullable(ShortText),
+      }),
+    )
+    .check(z.minLength(1)),
+  pictures: z.array(z.extend(Picture, { url: shortUrl, alt: ShortText })),
+  categories: z.array(z.array(ShortText)),
+  seo: z.object({ title: z.nullable(ShortText), description: z.nullable(ShortText) }),
+  attributes: z.array(z.object({ name: ShortText, value: LongText })),
+  source: z.nullable(
+    z.extend(Source, {
+      platform: ShortText,
+      shop: ShortText,
+      id: ShortText,
+      url: shortUrl,
+      storeName: z.nullable(ShortText),
+    }),
+  ),
+  extra: z.record(ShortText, z.record(ShortText, z.unknown())),
+});
