@@ -39,6 +39,7 @@ function start(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       DATABASE_URL: adminUrl,
       BOWERBIRD_DATA: dataFolder(),

@@ -12,6 +12,7 @@ import { serveConsole } from './http/console.ts';
 import { openMetrics } from './http/metrics.ts';
 import { choosePort, requireFree } from './http/port.ts';
 import { serveRunStream } from './http/run-stream.ts';
+import { WritePace } from './http/write-pace.ts';
 import { keepForgettingImages } from './images/forgetting.ts';
 import { keepChecking } from './listing/keep-checking.ts';
 import { keepListing } from './listing-schedules/start-due.ts';
@@ -42,7 +43,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const opened: Opened = [];
   const stop = new AbortController();
-  const starting = start(config, role, opened, stop.signal);
+  const databaseLost = (because: string) => {
+    if (!stop.signal.aborted) {
+      stop.abort();
+      console.error(`The database did not come back, so this program ends: ${because}`);
+      void stopAll(starting, opened, 1);
+    }
+  };
+  const starting = start(config, role, opened, stop.signal, databaseLost);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (!stop.signal.aborted) {
@@ -62,10 +70,10 @@ async function main(): Promise<void> {
   }
 }
 
-async function stopAll(starting: Promise<void>, opened: Opened): Promise<void> {
+async function stopAll(starting: Promise<void>, opened: Opened, code = 0): Promise<void> {
   const patience = new Promise((done) => setTimeout(done, stepMs));
   await Promise.race([starting.catch(() => undefined), patience]);
-  process.exit((await close(opened)) ? 0 : 1);
+  process.exit((await close(opened)) ? code : 1);
 }
 
 /** Closes everything, whatever fails on the way; false when something did. */
@@ -81,7 +89,13 @@ async function close(opened: Opened): Promise<boolean> {
 }
 
 /** Opens part after part, and none more once the signal has fired. */
-async function start(config: Config, role: Role, opened: Opened, signal: AbortSignal): Promise<void> {
+async function start(
+  config: Config,
+  role: Role,
+  opened: Opened,
+  signal: AbortSignal,
+  databaseLost: (because: string) => void,
+): Promise<void> {
   prepareFolder(config.dataFolder);
   if (role !== 'worker') {
     // Before accounts are made whose passwords are told but once.
@@ -98,6 +112,7 @@ async function start(config: Config, role: Role, opened: Opened, signal: AbortSi
   const program = await openProgram(config, {
     say: (line) => console.log(line),
     whenDone: 'stop',
+    databaseLost,
     simulatorPort: practice?.port ?? (config.simulatorPort === 0 ? null : config.simulatorPort),
   });
   opened.push(() => program.close());
@@ -187,7 +202,8 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
     served: program.served,
     browserServed: [...program.browserServed, serveRunStream(events, findPerson)],
     prepare: (built) => metrics?.watch(built),
-    answered: audit.answered,
+    audit,
+    pace: new WritePace(config.callsPerMinute, services.clock),
   });
   await serveConsole(app, resolve(import.meta.dirname, '../../console/dist'), services.log);
   const port = await choosePort(config);

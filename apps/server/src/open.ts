@@ -39,6 +39,8 @@ export interface OpenProgram {
 export interface OpenOptions {
   /** Told what a person waiting should know. */
   say(line: string): void;
+  /** Called when the embedded database died and did not come back; given by a program that stays. */
+  databaseLost?: (because: string) => void;
   /** `leave-as-found` for the command line, which comes and goes. */
   whenDone: 'stop' | 'leave-as-found';
   /** Where the practice shop and store are served; null without them. */
@@ -48,13 +50,15 @@ export interface OpenOptions {
 /** Opens everything the program is made of, short of listening and of working on jobs. */
 export async function openProgram(
   config: Config,
-  { say, whenDone, simulatorPort }: OpenOptions,
+  { say, whenDone, simulatorPort, databaseLost }: OpenOptions,
 ): Promise<OpenProgram> {
   prepareFolder(config.dataFolder);
   const log = openLog(config, noteError);
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, { say, whenDone }, opened));
+    const databaseUrl =
+      config.databaseUrl ??
+      (await openEmbedded(config, { say, whenDone, ...(databaseLost && { databaseLost }) }, opened));
     await migrate(databaseUrl);
     const { db, close } = openDatabase(databaseUrl, {
       connectionsMax: 12,
@@ -111,10 +115,15 @@ export async function openProgram(
 
 async function openEmbedded(
   { dataFolder }: Config,
-  { say, whenDone }: Pick<OpenOptions, 'say' | 'whenDone'>,
+  { say, whenDone, databaseLost }: Pick<OpenOptions, 'say' | 'whenDone' | 'databaseLost'>,
   opened: (() => Promise<unknown>)[],
 ): Promise<string> {
-  const embedded = await startEmbedded({ folder: dataFolder, say, whenDone });
+  const embedded = await startEmbedded({
+    folder: dataFolder,
+    say,
+    whenDone,
+    ...(databaseLost && { lost: databaseLost }),
+  });
   opened.push(() => embedded.stop());
   return embedded.url;
 }

@@ -50,6 +50,8 @@ import * as listingPreparation from './migrations/0046-listing-preparation.ts';
 import * as productsWithoutPrice from './migrations/0047-products-without-price.ts';
 import * as stockOnRequest from './migrations/0048-stock-on-request.ts';
 import * as exportNotices from './migrations/0049-export-notices.ts';
+import * as idleSessions from './migrations/0050-idle-sessions.ts';
+import * as tries from './migrations/0051-tries.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -103,6 +105,8 @@ const migrations: Record<string, Migration> = {
   '0047-products-without-price': productsWithoutPrice,
   '0048-stock-on-request': stockOnRequest,
   '0049-export-notices': exportNotices,
+  '0050-idle-sessions': idleSessions,
+  '0051-tries': tries,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

@@ -8,12 +8,20 @@ export interface Holder {
   /** Which others use the server now. */
   others(): Promise<WhenDone[]>;
   letGo(): Promise<void>;
+  /** Fulfilled once the session is gone and nobody has let go of it. `stopped`: somebody ended the server in good order. */
+  gone: Promise<'stopped' | 'broke-off'>;
 }
 
 /** The driver has both; its types know neither. */
 type HoldingClient = pg.Client & { ref(): void; unref(): void };
 
 const mark = 'bowerbird holds ';
+/** What a server that is ended in good order says to its sessions; the same code stands for a main process that died. */
+function isOrderlyEnd(error: Error): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '57P01' && !/postmaster exit/.test(error.message)
+  );
+}
 
 /** Opens the session. It never keeps a process alive. */
 export async function hold(url: string, whenDone: WhenDone): Promise<Holder> {
@@ -21,10 +29,18 @@ export async function hold(url: string, whenDone: WhenDone): Promise<Holder> {
     connectionString: url,
     application_name: `${mark}${whenDone}`,
   }) as HoldingClient;
-  client.on('error', () => {});
+  let isStopped = false;
+  let isLetGo = false;
+  const gone = new Promise<'stopped' | 'broke-off'>((resolve) => {
+    client.on('error', (error) => {
+      isStopped ||= isOrderlyEnd(error);
+    });
+    client.on('end', () => isLetGo || resolve(isStopped ? 'stopped' : 'broke-off'));
+  });
   await client.connect();
   client.unref();
   return {
+    gone,
     async others() {
       client.ref();
       const { rows } = await client.query<{ name: string }>(
@@ -33,6 +49,9 @@ export async function hold(url: string, whenDone: WhenDone): Promise<Holder> {
       );
       return rows.map(({ name }) => (name === `${mark}stop` ? 'stop' : 'leave-as-found'));
     },
-    letGo: () => client.end(),
+    async letGo() {
+      isLetGo = true;
+      await client.end();
+    },
   };
 }

@@ -18,10 +18,13 @@ export interface RunOptions {
 
 const triesMax = 20;
 
-/** Starts the server on a free port of this machine alone. It outlives us when we are killed, and is then found again. */
-export async function runServer(options: RunOptions): Promise<number> {
+/**
+ * Starts the server on a free port of this machine alone, or on this one. It outlives us when we are killed, and is then
+ * found again.
+ */
+export async function runServer(options: RunOptions, samePort?: number): Promise<number> {
   for (let tries = 1; ; tries += 1) {
-    const port = await freePort();
+    const port = samePort ?? (await freePort());
     const failure = await tryToRun(options, port);
     if (failure === undefined) {
       return port;

@@ -81,6 +81,52 @@ describe('after a kill -9', () => {
   });
 });
 
+describe('a server that dies under a program that stays', () => {
+  const pidOf = (folder: string) =>
+    Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+
+  it('is brought back at its address, again and again, with what was committed', async () => {
+    const folder = await folderWithDatabase();
+    const told: string[] = [];
+    const { url } = await start(folder, { fsync: true, lost: (because) => void told.push(because) });
+    await ask(url, 'create table kept as select 7 as n');
+
+    for (let time = 1; time <= 2; time += 1) {
+      process.kill(pidOf(folder), 'SIGKILL');
+      await expect
+        .poll(() => ask(url, 'select n from kept').catch(() => null), { timeout: 60_000, interval: 100 })
+        .toBe(7);
+    }
+
+    expect(told).toEqual([]);
+  });
+
+  it('is given up, with its reason, when it cannot be started', async () => {
+    const folder = await folderWithDatabase();
+    const told: string[] = [];
+    await start(folder, { lost: (because) => void told.push(because), patienceMs: 1500 });
+    const cluster = join(folder, 'postgres/data');
+    const pid = pidOf(folder);
+    writeFileSync(join(cluster, 'postgresql.conf'), 'no such setting = 1');
+
+    process.kill(pid, 'SIGKILL');
+
+    await expect.poll(() => told, { timeout: 60_000, interval: 100 }).toHaveLength(1);
+    expect(told[0]).toMatch(/postgresql\.conf|setting/);
+  });
+
+  it('is left alone where somebody ended it', async () => {
+    const folder = await folderWithDatabase();
+    const told: string[] = [];
+    const { url } = await start(folder, { lost: (because) => void told.push(because), patienceMs: 2000 });
+
+    process.kill(pidOf(folder), 'SIGINT');
+
+    await expect.poll(() => told, { timeout: 60_000, interval: 100 }).toHaveLength(1);
+    await expect(ask(url, 'select 1')).rejects.toThrow();
+  });
+});
+
 describe('sharing one server', () => {
   it('is left running by a command that found it running', async () => {
     const folder = await folderWithDatabase();

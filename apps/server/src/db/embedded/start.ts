@@ -4,6 +4,7 @@ import pg from 'pg';
 import { makeCluster, passwordOf, requireSameVersion, superuser } from './cluster.ts';
 import { prepareFolder } from './folder.ts';
 import { type Holder, hold, type WhenDone } from './holder.ts';
+import { KeptServer } from './keep-running.ts';
 import { choosePlace, type Place } from './place.ts';
 import { findRunning, isServed } from './postmaster.ts';
 import { runServer, stopServer } from './process.ts';
@@ -20,6 +21,13 @@ export interface EmbeddedOptions {
   fsync?: boolean;
   /** A PostgreSQL other than the installed one: a folder with `bin`, `lib` and `share`. */
   serverFolder?: string;
+  /**
+   * Called when the server died and did not come back. Given by a program that stays: it has the server started again
+   * whenever it dies, at the same address.
+   */
+  lost?: (because: string) => void;
+  /** How long it is tried to bring it back, in milliseconds. */
+  patienceMs?: number;
   /** Where root keeps a database that the server's user could not reach in the data folder. */
   outside?: string;
 }
@@ -48,15 +56,48 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const url = urlAt(port);
     await makeDatabase(urlAt(port, 'postgres'));
     const holder = await hold(url, whenDone);
+    const kept = options.lost && keep(holder, { folder, place, port, url, lockFile, whenDone, options });
     let stopped: Promise<void> | undefined;
     const stop = () => {
-      stopped ??= leave({ lockFile, place, holder, adopted, whenDone });
+      kept?.stop();
+      stopped ??= leave({ lockFile, place, holder: kept?.holder ?? holder, adopted, whenDone });
       return stopped;
     };
     return { url, adopted, stop };
   } finally {
     release();
   }
+}
+
+interface ToKeep {
+  folder: string;
+  place: Place;
+  port: number;
+  url: string;
+  lockFile: string;
+  whenDone: WhenDone;
+  options: EmbeddedOptions;
+}
+
+function keep(holder: Holder, { folder, place, port, url, lockFile, whenDone, options }: ToKeep): KeptServer {
+  const { say, lost = () => undefined, patienceMs } = options;
+  return new KeptServer(holder, {
+    say,
+    lost,
+    ...(patienceMs !== undefined && { patienceMs }),
+    async revive(mayStart) {
+      if (!mayStart) {
+        return await hold(url, whenDone);
+      }
+      const release = await takeStartLock(lockFile);
+      try {
+        await findOrRun(folder, place, options, port);
+        return await hold(url, whenDone);
+      } finally {
+        release();
+      }
+    },
+  });
 }
 
 /** Ends the server of this data folder, whoever started it. */
@@ -78,7 +119,12 @@ function placeOptions({ say, serverFolder, outside }: EmbeddedOptions) {
   return { server, say, ...(outside === undefined ? {} : { outside }) };
 }
 
-async function findOrRun(folder: string, place: Place, { say, fsync = true }: EmbeddedOptions) {
+async function findOrRun(
+  folder: string,
+  place: Place,
+  { say, fsync = true }: EmbeddedOptions,
+  samePort?: number,
+) {
   await requireSameVersion(place);
   const password = passwordOf(folder, place);
   const urlAt = (port: number, database = 'bowerbird') =>
@@ -93,7 +139,8 @@ async function findOrRun(folder: string, place: Place, { say, fsync = true }: Em
     say('Making the database.');
     await makeCluster(place, password);
   }
-  return { port: await runServer({ place, urlAt: adminUrlAt, say, fsync }), adopted: false, urlAt };
+  const port = await runServer({ place, urlAt: adminUrlAt, say, fsync }, samePort);
+  return { port, adopted: false, urlAt };
 }
 
 async function makeDatabase(adminUrl: string): Promise<void> {

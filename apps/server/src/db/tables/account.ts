@@ -42,10 +42,35 @@ export interface PairingTable {
   expires_at: Instant;
 }
 
+/** How often something was tried without a right one, under a keyed hash of what it was and who tried. */
+export interface SignInTryTable {
+  key: Buffer;
+  wrong: number;
+  tried_at: Date;
+  /** Null while the next try is taken at once. */
+  closed_until: Date | null;
+}
+
+/** A browser that has signed in to this account, by the hash of its cookie. It may nothing. */
+export interface KnownBrowserTable {
+  user_id: string;
+  token_hash: Buffer;
+  seen_at: Date;
+}
+
+/** When a person was last told that strangers guess. */
+export interface GuessesToldTable {
+  user_id: string;
+  at: Date;
+}
+
 /** Tokens, pairings and what a person keeps for themselves. */
 export interface AccountTables {
   two_step_setup: TwoStepSetupTable;
   recovery_code: RecoveryCodeTable;
   api_token: ApiTokenTable;
   pairing: PairingTable;
+  sign_in_try: SignInTryTable;
+  known_browser: KnownBrowserTable;
+  guesses_told: GuessesToldTable;
 }

@@ -82,6 +82,8 @@ export interface SessionTable {
   user_id: string;
   user_agent: string;
   ip: string | null;
+  /** The browser was told to keep it. */
+  remembered: Generated<boolean>;
   last_seen_at: Instant;
   created_at: Instant;
   expires_at: Instant;

@@ -31,7 +31,10 @@ export interface VerificationCodeTable {
   address: string;
   /** Null where nobody has this address: nothing was sent, and no code fits. */
   code_hash: Buffer | null;
+  /** Wrong tries from the machine that asked for it. */
   wrong: Generated<number>;
+  /** Wrong tries from all others. */
+  wrong_elsewhere: Generated<number>;
   ip: string | null;
   created_at: Instant;
   expires_at: Instant;
