@@ -19,13 +19,14 @@ const packagesOf: Record<string, readonly string[]> = {
 };
 
 /** Every folder of the server may use these; they use each other only as the table below says. */
-const below = ['db', 'fetch', 'runs', 'http'];
+const below = ['db', 'fetch', 'isolated', 'runs', 'http'];
 
 /** What each folder of the server may use beside itself and, above `http`, what is below all. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
   backup: ['db'],
-  fetch: [],
+  fetch: ['isolated'],
+  isolated: [],
   runs: ['db'],
   http: ['db', 'runs'],
   messages: below,
@@ -33,7 +34,7 @@ const serverFolders: Record<string, readonly string[]> = {
   figures: ['db'],
   notifications: [...below, 'messages'],
   billing: [...below, 'messages', 'notifications'],
-  account: [...below, 'messages', 'notifications', 'billing', 'figures', 'news'],
+  account: [...below, 'messages', 'notifications', 'billing', 'figures', 'news', 'images'],
   access: [...below, 'account', 'messages', 'notifications', 'billing'],
   news: below,
   simulator: below,

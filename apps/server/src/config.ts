@@ -49,6 +49,9 @@ export const Config = z
     BOWERBIRD_KEEP_AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(730),
     BOWERBIRD_KEEP_NOTICE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
     BOWERBIRD_KEEP_MESSAGE_DAYS: z.coerce.number().int().min(1).max(36_500).default(180),
+    /** Calls other than GET that one person, and all people of one merchant, may make in a minute. */
+    BOWERBIRD_PERSON_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(1200),
+    BOWERBIRD_MERCHANT_CALLS_PER_MINUTE: z.coerce.number().int().min(60).max(1_000_000).default(3600),
     STRIPE_SECRET_KEY: z.string().optional(),
     STRIPE_WEBHOOK_SECRET: z.string().optional(),
     /** Where Stripe is asked. */
@@ -95,7 +98,11 @@ export const Config = z
       privacy: environment.BOWERBIRD_LINK_PRIVACY,
       terms: environment.BOWERBIRD_LINK_TERMS,
     }),
-    publicUrl: environment.BOWERBIRD_PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: environment.BOWERBIRD_PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
+    callsPerMinute: {
+      person: environment.BOWERBIRD_PERSON_CALLS_PER_MINUTE,
+      merchant: environment.BOWERBIRD_MERCHANT_CALLS_PER_MINUTE,
+    },
     plansOn: environment.BOWERBIRD_PLANS === 'on',
     stripe:
       environment.STRIPE_SECRET_KEY && environment.STRIPE_WEBHOOK_SECRET
@@ -116,7 +123,7 @@ export const Config = z
             keySecret: environment.ALIYUN_SMS_KEY_SECRET,
             signName: environment.ALIYUN_SMS_SIGN_NAME,
             templates: new Map(listOf(environment.ALIYUN_SMS_TEMPLATES).map(templateOf)),
-            endpoint: environment.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
+            endpoint: environment.ALIYUN_SMS_ENDPOINT.replace(/(?<!\/)\/+$/, ''),
           }
         : undefined,
   }));

@@ -1,10 +1,10 @@
+import { outboxRoutes } from './access/outbox-routes.ts';
 import { platformUseRoutes } from './access/platform-use.ts';
 import { accessRoutes } from './access/routes.ts';
 import { profileBrowserRoutes, profileRoutes } from './account/profile-routes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { securityRoutes } from './account/security-routes.ts';
 import { tokenRoutes } from './account/token-routes.ts';
-import { SignInTries } from './account/tries.ts';
 import { auditBrowserRoutes, auditRoutes } from './audit/routes.ts';
 import { billingBrowserRoutes, billingRoutes } from './billing/routes.ts';
 import type { Clock } from './clock.ts';
@@ -20,7 +20,6 @@ import { listingAfterRoutes } from './listing/after/routes.ts';
 import { listingBrowserRoutes, listingRoutes } from './listing/routes.ts';
 import { scheduleRoutes } from './listing-schedules/routes.ts';
 import { listingStatesRoutes } from './listing-states/routes.ts';
-import { outboxRoutes } from './messages/routes.ts';
 import { newsRoutes } from './news/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { platformRoutes } from './platforms-routes.ts';
@@ -42,10 +41,10 @@ import { taskRoutes } from './tasks/routes.ts';
 /** Every call this server answers. */
 export function servedRoutes(clock: Clock): Served[] {
   const served: Served[] = [
-    ...accountRoutes(new SignInTries(clock)),
+    ...accountRoutes(),
     ...profileRoutes,
-    ...securityRoutes(clock),
-    ...tokenRoutes(clock),
+    ...securityRoutes(),
+    ...tokenRoutes(),
     ...accessRoutes(() => [...served, ...servedToBrowsers]),
     ...runRoutes,
     ...outboxRoutes,

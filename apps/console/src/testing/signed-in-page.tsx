@@ -11,7 +11,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter, Route as RoutePage, Routes } from 'react-router';
 import { vi } from 'vitest';
-import { parse } from 'zod/mini';
+import { parse, strictObject } from 'zod/mini';
 import { showLanguage } from '../lib/language.ts';
 import type { PageApi } from '../lib/page.ts';
 import { PageContext } from '../lib/page.ts';
@@ -25,7 +25,7 @@ interface Reply {
   give(body: unknown, path: string): unknown;
 }
 
-/** The server as its contract describes it: bodies and answers that the schemas refuse fail the test. */
+/** The server as its contract describes it: queries, bodies and answers that the schemas refuse fail the test. */
 export class FakeApi {
   /** Every call made, as "METHOD /path", with its body. */
   readonly asked: { call: string; body: unknown }[] = [];
@@ -57,7 +57,8 @@ export class FakeApi {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const path = String(input).split('?')[0]?.slice(apiBase.length) ?? '';
+    const [address = '', search = ''] = String(input).split('?');
+    const path = address.slice(apiBase.length);
     const reply = this.#replies.find(
       ({ route }) => route.method === init?.method && shapeOf(route.path).test(path),
     );
@@ -65,6 +66,7 @@ export class FakeApi {
       throw new Error(`nobody answers ${init?.method} ${path}`);
     }
     const { route } = reply;
+    parse(route.query ?? noQuery, Object.fromEntries(new URLSearchParams(search)));
     const sent: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const body = route.body === undefined ? sent : parse(route.body, sent);
     this.asked.push({ call: `${route.method} ${route.path}`, body });
@@ -80,6 +82,9 @@ export class FakeApi {
     }
   };
 }
+
+/** What a call without a query may be sent in one. */
+const noQuery = strictObject({});
 
 function shapeOf(path: string): RegExp {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);

@@ -4,8 +4,10 @@ import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { AnswerOf } from '@bowerbird/contract/route';
 import { type SqlBool, sql } from 'kysely';
 import { v7 } from 'uuid';
+import { refuseCommonPassword } from '../account/common-passwords.ts';
 import { hashPassword } from '../account/passwords.ts';
 import type { Db, OwnerDb } from '../db/database.ts';
+import type { Call } from '../http/serve.ts';
 import { noteNotice } from '../notifications/notify.ts';
 import type { Services } from '../services.ts';
 import { type House, inHouse, oneAtATime } from './house.ts';
@@ -39,13 +41,15 @@ export interface NewPerson {
 
 /** Makes the account of an invitation, which is then gone. The mail address is proven: the link came there. */
 export async function takeInvitation(
-  { db, clock }: With,
+  { services, record }: Pick<Call, 'services' | 'record'>,
   token: string,
   { name, username, password }: NewPerson,
 ): Promise<{ username: string; email: string }> {
+  const { db, clock } = services;
   const house = requireHouse(token);
   // A token that opens nothing costs no work.
   await readInvitation({ db, clock }, token);
+  refuseCommonPassword(password);
   const password_hash = await hashPassword(password);
   const judged = judgePassword(password);
   return await inHouse(db, house, async (inside) => {
@@ -82,6 +86,7 @@ export async function takeInvitation(
       params: { name },
       link: '/other/list/user-list',
     });
+    await record(inside);
     return { username, email: row.email };
   });
 }

@@ -20,6 +20,22 @@ export function inOwnHouse<T>(call: Call, work: (db: OwnerDb, house: House) => P
   return inHouse(call.services.db, house, (db) => work(db, house));
 }
 
+/** One change of this house at a time, and the audit event of it, in the same transaction. */
+export function changeHouse<T>(call: Call, house: House, change: (db: OwnerDb) => Promise<T>): Promise<T> {
+  return inHouse(call.services.db, house, async (db) => {
+    await oneAtATime(db, house, call.user);
+    const changed = await change(db);
+    await call.record(db);
+    return changed;
+  });
+}
+
+/** The same for the caller's own house. */
+export function changeOwnHouse<T>(call: Call, change: (db: OwnerDb, house: House) => Promise<T>): Promise<T> {
+  const house = call.user.ownerId;
+  return changeHouse(call, house, (db) => change(db, house));
+}
+
 /** The owner clause: this column names this house. */
 export function isOf(column: string, house: House): OperandExpression<SqlBool> {
   return house === null

@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/invitations';
 import { serve } from '../http/serve.ts';
 import { readInvitation, takeInvitation } from './accept-invitation.ts';
-import { inOwnHouse } from './house.ts';
+import { changeOwnHouse, inOwnHouse } from './house.ts';
 import { findInvitations, invite, sendAgain, withdraw } from './invitations.ts';
 
 export const invitationRoutes = [
@@ -21,11 +21,9 @@ export const invitationRoutes = [
     return sent;
   }),
   serve(contract.withdrawInvitation, async ({ params }, call) => {
-    await inOwnHouse(call, (db, house) => withdraw(db, house, params.id));
+    await changeOwnHouse(call, (db, house) => withdraw(db, house, params.id));
     return { withdrawn: true as const };
   }),
   serve(contract.openInvitation, async ({ body }, { services }) => readInvitation(services, body.token)),
-  serve(contract.acceptInvitation, async ({ body }, { services }) =>
-    takeInvitation(services, body.token, body),
-  ),
+  serve(contract.acceptInvitation, async ({ body }, call) => takeInvitation(call, body.token, body)),
 ];

@@ -26,7 +26,12 @@ const tokenFor = (address: string) =>
   new URL(sent.findLast(({ to }) => to === address)?.values.link ?? '', 'http://x').searchParams.get(
     'token',
   ) ?? '';
-const person = (token: string, username: string) => ({ token, name: '王敏', username, password: 'secret1' });
+const person = (token: string, username: string) => ({
+  token,
+  name: '王敏',
+  username,
+  password: 'not so common 1',
+});
 
 describe('inviting', () => {
   it('answers each of up to five addresses for itself, and sends each a link [9.invite-5]', async () => {
@@ -96,7 +101,7 @@ describe('an invitation', () => {
     const taken = await asGuest('POST', '/user/invitation/accept', person(token, 'demo'));
     const accepted = await asGuest('POST', '/user/invitation/accept', person(token, 'qian'));
     const again = await asGuest('POST', '/user/invitation/accept', person(token, 'qian2'));
-    const headers = await signIn(app, { username: 'qian', password: 'secret1' });
+    const headers = await signIn(app, { username: 'qian', password: 'not so common 1' });
     const user = await callsAs(app, headers)('GET', '/user/get-user');
 
     expect(shown.data).toMatchObject({ email: 'qian@example.test', merchant: '林晓', invitedBy: '林晓' });
@@ -104,6 +109,18 @@ describe('an invitation', () => {
     expect(accepted.data).toEqual({ username: 'qian', email: 'qian@example.test' });
     expect(again).toMatchObject({ status: 404, code: 'invitation.unknown' });
     expect(user.data).toMatchObject({ ownerId: accounts.merchant.ownerId, role: { id: 'merchant' } });
+  });
+
+  it('takes none of the most common passwords, and still holds for another', async () => {
+    await asAnn('POST', '/invitations', ask('common@example.test'));
+    const token = tokenFor('common@example.test');
+
+    const common = { ...person(token, 'common'), password: 'PassWord1' };
+    const refused = await asGuest('POST', '/user/invitation/accept', common);
+    const accepted = await asGuest('POST', '/user/invitation/accept', person(token, 'common'));
+
+    expect(refused).toMatchObject({ status: 422, code: 'account.password-common' });
+    expect(accepted.data).toMatchObject({ username: 'common' });
   });
 
   it('holds for 72 hours, and again after it was sent once more, when the old link is worth nothing', async () => {

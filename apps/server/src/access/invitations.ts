@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { requireQuota } from '../billing/quotas.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
-import { type House, inOwnHouse, isOf, oneAtATime } from './house.ts';
+import { changeOwnHouse, type House, isOf } from './house.ts';
 import { refuseTooManyLetters, sendLetter } from './invitation-letters.ts';
 import { getPart } from './organisation.ts';
 import { getGivenRole, requireReach } from './reach.ts';
@@ -33,8 +33,7 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
     });
   }
   const { user } = call;
-  return await inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house, call.user);
+  return await changeOwnHouse(call, async (db, house) => {
     await getGivenRole(db, user, house, ask.roleId);
     if (ask.organisationId) {
       await getPart(db, house, ask.organisationId);
@@ -72,8 +71,7 @@ export async function invite(call: Call, ask: InvitationAsk): Promise<Invited[]>
 
 /** Another link for the same address, good from now; the one before is worth nothing any more. */
 export async function sendAgain(call: Call, id: string): Promise<void> {
-  await inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house, call.user);
+  await changeOwnHouse(call, async (db, house) => {
     const row = await db
       .selectFrom('invitation')
       .innerJoin('role', 'role.id', 'invitation.role_id')

@@ -140,10 +140,8 @@ export async function orderItems(db: Db, parentId: string, ids: string[]): Promi
 }
 
 export async function resetAll(db: Db): Promise<void> {
-  await db.transaction().execute(async (inside) => {
-    await inside.deleteFrom('navigation_change').execute();
-    await inside.deleteFrom('navigation_order').execute();
-  });
+  await db.deleteFrom('navigation_change').execute();
+  await db.deleteFrom('navigation_order').execute();
 }
 
 async function read(db: Db): Promise<{ items: NavigationItem[]; edits: Edits }> {

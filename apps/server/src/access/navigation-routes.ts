@@ -1,5 +1,7 @@
 import * as contract from '@bowerbird/contract/access';
+import type { Db } from '../db/database.ts';
 import { requireAdministrator } from '../http/administrators-only.ts';
+import { recorded } from '../http/recorded.ts';
 import { type Call, serve } from '../http/serve.ts';
 import { changeItem, editableNavigation, orderItems, resetAll, resetItem } from './navigation-edits.ts';
 
@@ -9,20 +11,20 @@ export const navigationRoutes = [
     return await editableNavigation(call.services.db);
   }),
   serve(contract.changeNavigationItem, async ({ params, body }, call) =>
-    changed(call, () => changeItem(call.services.db, params.id, body)),
+    changed(call, (db) => changeItem(db, params.id, body)),
   ),
   serve(contract.orderNavigation, async ({ body }, call) =>
-    changed(call, () => orderItems(call.services.db, body.parentId, body.ids)),
+    changed(call, (db) => orderItems(db, body.parentId, body.ids)),
   ),
   serve(contract.resetNavigationItem, async ({ params }, call) =>
-    changed(call, () => resetItem(call.services.db, params.id)),
+    changed(call, (db) => resetItem(db, params.id)),
   ),
-  serve(contract.resetNavigation, async (_input, call) => changed(call, () => resetAll(call.services.db))),
+  serve(contract.resetNavigation, async (_input, call) => changed(call, resetAll)),
 ];
 
 /** One change of everybody's navigation, and the entries as they are then. */
-async function changed(call: Call, change: () => Promise<void>) {
+async function changed(call: Call, change: (db: Db) => Promise<void>) {
   requireAdministrator(call, 'navigation', 'edit');
-  await change();
+  await recorded(call, change);
   return await editableNavigation(call.services.db);
 }

@@ -1,7 +1,7 @@
 import * as contract from '@bowerbird/contract/organisation';
 import type { OwnerDb } from '../db/database.ts';
 import { type Call, serve } from '../http/serve.ts';
-import { type House, inOwnHouse, oneAtATime } from './house.ts';
+import { changeOwnHouse, type House, inOwnHouse } from './house.ts';
 import { addPart, findParts, movePart, removePart, renamePart } from './organisation.ts';
 
 export const organisationRoutes = [
@@ -22,8 +22,7 @@ export const organisationRoutes = [
 
 /** One change of the tree, and the tree as it is then. */
 function changed(call: Call, change: (db: OwnerDb, house: House) => Promise<void>) {
-  return inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house, call.user);
+  return changeOwnHouse(call, async (db, house) => {
     await change(db, house);
     return await findParts(db, house);
   });

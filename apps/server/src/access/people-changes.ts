@@ -4,7 +4,7 @@ import { setOwnerStatus } from '../billing/standing.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
 import type { SignedIn } from '../http/signed-in.ts';
-import { type House, inHouse, oneAtATime } from './house.ts';
+import { changeHouse, type House } from './house.ts';
 import { getPart } from './organisation.ts';
 import { type AccountRow, getAccount } from './people.ts';
 import { getGivenRole, mayEditPeople, requireManagerLeft, requireReach } from './reach.ts';
@@ -53,8 +53,7 @@ export function setPersonStatus(call: Call, id: string, status: 'active' | 'disa
 export async function removePerson(call: Call, id: string): Promise<void> {
   const { services, user } = call;
   const { owner_id: house } = await getAccount(services.db, user.ownerId, id);
-  const avatar = await inHouse(services.db, house, async (db) => {
-    await oneAtATime(db, house, user);
+  const avatar = await changeHouse(call, house, async (db) => {
     const person = await getAccount(db, user.ownerId, id);
     requireAnother(user, person);
     requireReach(user, person.permissions);
@@ -75,18 +74,18 @@ export async function setMerchantStatus(
   status: 'active' | 'frozen',
   reason: string | null,
 ): Promise<void> {
-  await setOwnerStatus(call.services, merchantId, { status, reason });
+  await setOwnerStatus(call.services, merchantId, { status, reason }, call.record);
 }
 
 /** One change of somebody the caller sees and whose role is no wider than the caller's; answers them as they are then. */
 async function withPerson(
-  { services, user }: Call,
+  call: Call,
   id: string,
   change: (db: OwnerDb, person: AccountRow) => Promise<void>,
 ): Promise<AccountRow> {
+  const { services, user } = call;
   const { owner_id: house }: { owner_id: House } = await getAccount(services.db, user.ownerId, id);
-  return await inHouse(services.db, house, async (db) => {
-    await oneAtATime(db, house, user);
+  return await changeHouse(call, house, async (db) => {
     const person = await getAccount(db, user.ownerId, id);
     requireReach(user, person.permissions);
     await change(db, person);

@@ -1,6 +1,6 @@
 import * as contract from '@bowerbird/contract/roles';
 import { type Call, type Served, serve } from '../http/serve.ts';
-import { inOwnHouse, oneAtATime } from './house.ts';
+import { changeOwnHouse, inOwnHouse } from './house.ts';
 import { type Called, matrixFor, permissionReference } from './matrix.ts';
 import { navigationFor } from './navigation-edits.ts';
 import { getRole, missingIn, settled } from './reach.ts';
@@ -28,8 +28,7 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
       }),
     ),
     serve(contract.createRole, async ({ body }, call) =>
-      inOwnHouse(call, async (db, house) => {
-        await oneAtATime(db, house, call.user);
+      changeOwnHouse(call, async (db, house) => {
         const id = await addRole(db, call.user, house, body);
         return toRole(await getRole(db, house, id), 0, call.user);
       }),
@@ -44,8 +43,7 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
       changed(call, params.id, (db, house) => setRoleStatus(db, call.user, house, params.id, 'disabled')),
     ),
     serve(contract.deleteRole, async ({ params, query }, call) =>
-      inOwnHouse(call, async (db, house) => {
-        await oneAtATime(db, house, call.user);
+      changeOwnHouse(call, async (db, house) => {
         const moved = await removeRole(db, call.user, house, params.id, query.moveTo);
         return { deleted: true as const, moved };
       }),
@@ -77,10 +75,9 @@ export function roleRoutes(served: () => readonly Called[]): Served[] {
 function changed(
   call: Call,
   id: string,
-  change: (...given: Parameters<Parameters<typeof inOwnHouse<void>>[1]>) => Promise<void>,
+  change: (...given: Parameters<Parameters<typeof changeOwnHouse<void>>[1]>) => Promise<void>,
 ) {
-  return inOwnHouse(call, async (db, house) => {
-    await oneAtATime(db, house, call.user);
+  return changeOwnHouse(call, async (db, house) => {
     await change(db, house);
     const holders = await countHolders(db, house);
     return toRole(await getRole(db, house, id), holders.get(id) ?? 0, call.user);

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Db } from '../db/database.ts';
 import type { SignUpTable } from '../db/tables/messages.ts';
-import type { Services } from '../services.ts';
+import { recorded } from '../http/recorded.ts';
+import type { Call } from '../http/serve.ts';
 import { signUpIdOf } from './sign-up.ts';
 
 export interface Activated {
@@ -18,13 +19,14 @@ export interface Activated {
  * than it may be, or whose address has an account by now.
  */
 export async function activateAccount(
-  services: Pick<Services, 'db' | 'seal' | 'clock'>,
+  call: Pick<Call, 'services' | 'record'>,
   token: string,
 ): Promise<Activated> {
+  const { services } = call;
   const id = signUpIdOf(services, token);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await services.db.transaction().execute((db) => open(db, id, services.clock.wall()));
+      return await recorded(call, (db) => open(db, id, services.clock.wall()));
     } catch (thrown) {
       const taken = thrown instanceof pg.DatabaseError ? thrown.constraint : undefined;
       if (taken === 'user_email') {

@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import pg from 'pg';
+import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
 import { takeCode } from './codes.ts';
 import { maskedMail, maskedPhone } from './masked.ts';
@@ -20,14 +21,14 @@ export function purposeOf(channel: NewAddress['channel']): 'change-email' | 'cha
  * the owner of a taken-over account still reads. Throws `code.wrong`, `code.expired` or `account.address-taken`.
  */
 export async function changeAddress(call: Call, { channel, address }: NewAddress, code: string) {
-  const { services, user } = call;
-  await takeCode(services, { purpose: purposeOf(channel), address, code });
+  const { services, user, request } = call;
+  await takeCode(services, { purpose: purposeOf(channel), address, code, ip: request.ip });
   const language = await languageFor(services.db, user.id, call.language);
   const about = { template: 'address-changed' as const, language, ownerId: user.ownerId };
   const masked = channel === 'mail' ? maskedMail(address) : maskedPhone(address);
   const values = { name: user.name, address: masked };
   // The telling is in the outbox exactly when the change is made.
-  await services.db.transaction().execute(async (inside) => {
+  await recorded(call, async (inside) => {
     const old = await inside
       .selectFrom('user')
       .select(['email', 'phone'])

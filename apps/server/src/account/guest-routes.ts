@@ -4,6 +4,7 @@ import { type Call, serve } from '../http/serve.ts';
 import { requireAccepted } from '../news/pages/acceptance.ts';
 import { activateAccount } from './activate.ts';
 import { type CodePurpose, sendCode, takeCode } from './codes.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { findByAddress, recover } from './recover.ts';
 import { askForAccount, sendLinkAgain } from './sign-up.ts';
 
@@ -13,9 +14,15 @@ const sent = { sent: true as const };
 export const guestRoutes = [
   serve(contract.signUp, async ({ body }, call) => {
     const { services, request, language } = call;
-    // Before the code is taken: it still works once the box is ticked.
+    // Before the code is taken: it still works with another password, and once the box is ticked.
+    refuseCommonPassword(body.password);
     const accepted = await requireAccepted(services, body.accepted);
-    await takeCode(services, { purpose: 'sign-up', address: body.phone, code: body.code });
+    await takeCode(services, {
+      purpose: 'sign-up',
+      address: body.phone,
+      code: body.code,
+      ip: request.ip,
+    });
     await askForAccount(services, {
       ...body,
       accepted,
@@ -47,11 +54,11 @@ export const guestRoutes = [
     await sendToHolder(call, purpose, 'mail', email);
     return sent;
   }),
-  serve(contract.recoverPassword, async ({ body }, { services }) => {
-    await recover(services, body);
-    return { changed: true as const };
-  }),
-  serve(contract.activate, ({ body }, { services }) => activateAccount(services, body.token)),
+  serve(contract.recoverPassword, async ({ body }, call) => ({
+    changed: true as const,
+    ended: await recover(call, body),
+  })),
+  serve(contract.activate, ({ body }, call) => activateAccount(call, body.token)),
   serve(contract.sendActivationAgain, async ({ body }, call) => {
     await alike(call, sendLinkAgain(call.services, body.email));
     return sent;

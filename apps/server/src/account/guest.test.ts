@@ -325,7 +325,7 @@ describe('a forgotten password', () => {
 
     const changed = await post('/user/forgot-password', { address: email, code, password: 'a new one' });
 
-    expect(changed.json()).toEqual({ data: { changed: true } });
+    expect(changed.json()).toEqual({ data: { changed: true, ended: { sessions: 1, tokens: [] } } });
     const before = await app.inject({ url: '/shop-reptile/api/user/get-user', headers });
     expect(before.statusCode).toBe(401);
     expect((await login({ email, password: 'a new one' })).statusCode).toBe(200);

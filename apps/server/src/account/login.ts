@@ -4,14 +4,14 @@ import { PhoneNumber } from '@bowerbird/contract/guest';
 import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { Db } from '../db/database.ts';
-import { machineOf } from '../http/machine.ts';
 import { serve } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { checkCode, takeCode } from './codes.ts';
+import { browserIn, findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { beginSession, sessionDays } from './sessions.ts';
+import { beginTry, type Trier } from './sign-in-tries.ts';
 import { isAskedFor } from './sign-up.ts';
-import type { SignInTries } from './tries.ts';
 import { checkSecondStep } from './two-step.ts';
 
 /** A hash no password has: an unknown account takes as long to refuse as a wrong password. */
@@ -19,16 +19,25 @@ const nobody = hashPassword(crypto.randomUUID());
 
 type Body = z.output<(typeof login)['body'] & object>;
 
-export function loginRoute(tries: SignInTries) {
+/** From where a sign-in comes. */
+interface From {
+  ip: string;
+  /** The token of a browser that has signed in before. */
+  browser: string | null;
+}
+
+export function loginRoute() {
   return serve(login, async ({ body }, { services, request, reply }) => {
     const { db } = services;
+    const from = { ip: request.ip, browser: browserIn(request) };
     const user =
       body.mobile === undefined
-        ? await byPassword(services, tries, body, request.ip)
-        : await byTelephone(services, body, body.mobile);
+        ? await byPassword(services, body, from)
+        : await byTelephone(services, body, body.mobile, from);
     const token = await beginSession(db, user.id, {
       userAgent: request.headers['user-agent'] ?? '',
       ip: request.ip,
+      remembered: body.rememberMe === true,
     });
     await db.updateTable('user').set({ last_signed_in_at: new Date() }).where('id', '=', user.id).execute();
     // Readable on purpose: the client sends it back as a header, which is what allows it to write.
@@ -38,54 +47,74 @@ export function loginRoute(tries: SignInTries) {
       secure: request.protocol === 'https',
       ...(body.rememberMe && { maxAge: sessionDays * 24 * 3600 }),
     });
+    await rememberBrowser(services, user.id, { request, reply });
     return token;
   });
 }
 
-async function byPassword(services: Services, tries: SignInTries, body: Body, ip: string) {
-  const { db } = services;
+async function byPassword(services: Services, body: Body, from: From) {
   const name = (body.email ?? body.username ?? '').trim();
   const { password } = body;
   if (name === '' || password === undefined) {
     throw invalid(name === '' ? 'username' : 'password');
   }
-  const key = `${machineOf(ip)} ${name.toLowerCase()}`;
-  tries.check(key);
-  const user = await findByName(db, name);
+  const user = await findByName(services.db, name);
+  const trier = await trierOf(services.db, user, name, from);
+  const guess = await beginTry(services, 'password', trier);
   const right = await isPassword(user?.password_hash ?? (await nobody), password);
   if (!user || !right) {
-    tries.wrong(key);
+    await guess.wrong();
     if (await isAskedFor(services, name, password)) {
       throw new AppError('auth.not-activated', 'the activation link was not opened yet');
     }
     throw new AppError('auth.wrong-credentials', 'wrong account or password');
   }
+  await guess.right();
   refuseDisabled(user);
-  await checkSecondStep(services, user, body.code);
-  tries.right(key);
+  await checkSecondStep(services, user, body.code, trier);
   return user;
 }
 
 /** The code sent to the telephone is taken last, so that it is still good when the second step was not. */
-async function byTelephone(services: Services, body: Body, written: string) {
+async function byTelephone(services: Services, body: Body, written: string, from: From) {
   const phone = PhoneNumber.safeParse(written);
   if (!phone.success || !body.captcha) {
     throw invalid(phone.success ? 'captcha' : 'mobile');
   }
-  const proof = { purpose: 'sign-in' as const, address: phone.data, code: body.captcha };
-  await checkCode(services, proof);
   const user = await services.db
     .selectFrom('user')
     .select(signInColumns)
     .where('phone', '=', phone.data)
     .executeTakeFirst();
+  const trier = await trierOf(services.db, user, phone.data, from);
+  const guess = await beginTry(services, 'phone-code', trier);
+  const proof = { purpose: 'sign-in' as const, address: phone.data, code: body.captcha, ip: from.ip };
+  await checkCode(services, proof).catch(async (thrown: unknown) => {
+    await guess.wrong();
+    throw thrown;
+  });
   if (!user) {
     throw new AppError('code.wrong', 'nobody has this telephone any more');
   }
+  await guess.right();
   refuseDisabled(user);
-  await checkSecondStep(services, user, body.code);
+  await checkSecondStep(services, user, body.code, trier);
   await takeCode(services, proof);
   return user;
+}
+
+async function trierOf(
+  db: Db,
+  user: { id: string; owner_id: string | null } | undefined,
+  name: string,
+  { ip, browser }: From,
+): Promise<Trier> {
+  return {
+    person: user ?? null,
+    name: name.toLowerCase(),
+    ip,
+    browser: user ? await findKnownBrowser(db, user.id, browser) : null,
+  };
 }
 
 const signInColumns = ['id', 'owner_id', 'password_hash', 'status', 'two_step', 'two_step_last'] as const;

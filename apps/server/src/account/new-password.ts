@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { endAccess } from './end-access.ts';
 import { setPassword } from './own-password.ts';
-import { endAllAccess } from './sessions.ts';
 
 /** Twelve letters and digits that cannot be misread. */
 export function newPassword(): string {
@@ -29,7 +29,7 @@ export async function renewPassword(db: Db, name: string): Promise<string | null
       return null;
     }
     await setPassword(inside, person.id, password);
-    await endAllAccess(inside, person.id);
+    await endAccess(inside, person.id);
     return password;
   });
 }

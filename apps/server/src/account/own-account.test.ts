@@ -88,7 +88,7 @@ describe('changing the password', () => {
     });
 
     expect(guessed.json().code).toBe('account.password-wrong');
-    expect(changed.json().data).toEqual({ changed: true, sessionsEnded: 1 });
+    expect(changed.json().data).toEqual({ changed: true, ended: { sessions: 1, tokens: [] } });
     expect((await send(person.headers, 'GET', '/account/security')).json().data.passwordStrength).toBe(
       'strong',
     );

@@ -3,29 +3,27 @@ import { judgePassword } from '@bowerbird/contract/password-strength';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import type { SignInTries } from './tries.ts';
+import { countTry, forgetTries } from './tries.ts';
 
 /**
  * Makes sure that who asks knows their own password: a session that was left open does not change who can sign in.
- * Throws `account.password-wrong`, and `rate.too-many-tries` after five wrong ones for the same thing.
+ * Throws `account.password-wrong`, and `rate.too-many-tries` after five wrong ones, whatever they were for.
  */
 export async function requirePassword(
-  { db }: Pick<Services, 'db'>,
-  tries: SignInTries,
-  { userId, password, what }: { userId: string; password: string; what: string },
+  services: Pick<Services, 'db' | 'seal' | 'clock'>,
+  { userId, password }: { userId: string; password: string },
 ): Promise<void> {
-  const key = `${userId} ${what}`;
-  tries.check(key);
-  const { password_hash: stored } = await db
+  const bounds = [{ of: ['present-password', userId], free: 5 }];
+  await countTry(services, bounds);
+  const { password_hash: stored } = await services.db
     .selectFrom('user')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (!(await isPassword(stored, password))) {
-    tries.wrong(key);
     throw new AppError('account.password-wrong', 'the present password is wrong');
   }
-  tries.right(key);
+  await forgetTries(services, bounds);
 }
 
 /** Sets a person's password, with how it was judged. Whoever calls ends the sessions of the old one. */

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import { pairingMinutes } from '@bowerbird/contract/tokens';
-import type { Services } from '../services.ts';
+import { recorded } from '../http/recorded.ts';
+import type { Call } from '../http/serve.ts';
 import { pluginTokenEnd, type Right } from './token-holder.ts';
 import { createToken } from './tokens.ts';
-
-type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** A code that ends sooner than this is not told again. */
@@ -15,12 +14,11 @@ const worthTellingMs = 60_000;
 const pluginRights: Right[] = [{ permission: 'collect', actions: ['add', 'query'] }];
 
 /** A code for the plugin, in place of an earlier one; one that still holds for a while is told again. */
-export async function beginPairing(
-  { db, seal, clock }: Parts,
-  userId: string,
-): Promise<{ code: string; expiresAt: string }> {
+export async function beginPairing(call: Call): Promise<{ code: string; expiresAt: string }> {
+  const { seal, clock } = call.services;
+  const userId = call.user.id;
   const now = clock.wall();
-  return await db.transaction().execute(async (inside) => {
+  return await recorded(call, async (inside) => {
     const held = await inside
       .selectFrom('pairing')
       .select(['sealed_code', 'expires_at'])
@@ -49,10 +47,11 @@ export async function beginPairing(
 
 /** Changes a code for the plugin's token; the code is used up. Throws `token.pairing-code-wrong`. */
 export async function takePairing(
-  { db, seal, clock }: Parts,
+  call: Pick<Call, 'services' | 'record'>,
   { code, name, userAgent }: { code: string; name: string; userAgent: string },
 ): Promise<{ token: string; person: string; personId: string }> {
-  return await db.transaction().execute(async (inside) => {
+  const { seal, clock } = call.services;
+  return await recorded(call, async (inside) => {
     const taken = await inside
       .deleteFrom('pairing')
       .where('code_hash', '=', seal.fingerprint(spelt(code)))

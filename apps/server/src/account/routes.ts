@@ -4,11 +4,10 @@ import { serve } from '../http/serve.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { loginRoute } from './login.ts';
 import { endSession } from './sessions.ts';
-import type { SignInTries } from './tries.ts';
 
-export function accountRoutes(tries: SignInTries) {
+export function accountRoutes() {
   return [
-    loginRoute(tries),
+    loginRoute(),
     ...guestRoutes,
 
     serve(contract.getUser, async (_input, { user }) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@bowerbird/contract/errors';
 import type { Session } from '@bowerbird/contract/security';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SignedIn } from '../http/signed-in.ts';
 import { deviceOf } from './device.ts';
@@ -9,6 +10,8 @@ import { findTokenHolder, isApiToken } from './token-holder.ts';
 
 /** A session ends after seven days, whatever happens. */
 export const sessionDays = 7;
+/** A session that is not used for so long has ended: shorter where the browser was not told to keep it. */
+export const idleHours = { remembered: 72, once: 12 };
 /** When a session was last seen is written down this often at most. */
 const seenEveryMs = 60_000;
 
@@ -20,7 +23,7 @@ export function hashToken(token: string): Buffer {
 export async function beginSession(
   db: Db,
   userId: string,
-  from: { userAgent: string; ip: string },
+  from: { userAgent: string; ip: string; remembered: boolean },
 ): Promise<string> {
   await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<', new Date()).execute();
   const token = randomBytes(32).toString('base64url');
@@ -31,6 +34,7 @@ export async function beginSession(
       user_id: userId,
       user_agent: from.userAgent.slice(0, 300),
       ip: from.ip,
+      remembered: from.remembered,
       expires_at: new Date(Date.now() + sessionDays * 24 * 3600 * 1000),
     })
     .execute();
@@ -63,6 +67,10 @@ export async function endSessionById(db: Db, userId: string, id: string): Promis
   }
 }
 
+/** Whether a session was used lately enough. */
+const isInUse = sql<SqlBool>`session.last_seen_at > now() - make_interval(hours =>
+  case when session.remembered then ${sql.lit(idleHours.remembered)} else ${sql.lit(idleHours.once)} end)`;
+
 /** The sessions of this person that still hold: the one that asks first, then by when they were last seen. */
 export async function listSessions(db: Db, userId: string, current: Buffer): Promise<Session[]> {
   const rows = await db
@@ -70,6 +78,7 @@ export async function listSessions(db: Db, userId: string, current: Buffer): Pro
     .select(['id', 'token_hash', 'user_agent', 'ip', 'last_seen_at', 'created_at', 'expires_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', new Date())
+    .where(isInUse)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
@@ -100,6 +109,7 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
     .select([...personColumns, 'session.token_hash', 'session.last_seen_at'])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', new Date())
+    .where(isInUse)
     .where('user.status', '=', 'active')
     .executeTakeFirst();
   if (row && Date.now() - row.last_seen_at.getTime() > seenEveryMs) {
@@ -110,10 +120,4 @@ export async function findSignedIn(db: Db, token: string): Promise<SignedIn | un
       .execute();
   }
   return row && personOf(row, row.token_hash);
-}
-
-/** Ends every session, API token and paired browser of a person: whoever had the old password has nothing left. */
-export async function endAllAccess(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute();
-  await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
 }

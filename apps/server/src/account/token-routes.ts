@@ -1,58 +1,52 @@
 import { AppError } from '@bowerbird/contract/errors';
 import * as contract from '@bowerbird/contract/tokens';
-import type { Clock } from '../clock.ts';
+import { machineOf } from '../http/machine.ts';
+import { recorded } from '../http/recorded.ts';
 import { type Served, serve } from '../http/serve.ts';
 import { beginPairing, takePairing } from './pairing.ts';
 import { narrowed, type Right } from './token-holder.ts';
 import { createToken, listTokens, revokeToken } from './tokens.ts';
-import { SignInTries } from './tries.ts';
+import { countTry, forgetTries } from './tries.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
 /** Keys for programs and paired browsers, made and revoked by the person they act for. */
-export function tokenRoutes(clock: Clock): Served[] {
-  const tries = new SignInTries(clock);
+export function tokenRoutes(): Served[] {
   return [
     serve(contract.listTokens, async (_input, { services, user }) => listTokens(services.db, user.id)),
 
-    serve(contract.createToken, async ({ body }, { services, user }) => {
+    serve(contract.createToken, async ({ body }, call) => {
+      const { services, user } = call;
       const permissions: Right[] = merged(body.permissions);
       if (countOf(narrowed(user.role.permissions, permissions)) < countOf(permissions)) {
         throw new AppError('token.rights-too-wide', `wider than the role ${user.role.id}`);
       }
-      return await createToken(services.db, user.id, {
-        kind: 'api',
-        name: body.name,
-        permissions,
-        expiresAt: body.days === null ? null : new Date(services.clock.wall() + body.days * dayMs),
-      });
+      const expiresAt = body.days === null ? null : new Date(services.clock.wall() + body.days * dayMs);
+      return await recorded(call, (db) =>
+        createToken(db, user.id, { kind: 'api', name: body.name, permissions, expiresAt }),
+      );
     }),
 
-    serve(contract.revokeToken, async ({ params }, { services, user }) => {
-      await revokeToken(services.db, user.id, params.id);
+    serve(contract.revokeToken, async ({ params }, call) => {
+      await recorded(call, (db) => revokeToken(db, call.user.id, params.id));
       return { revoked: true as const };
     }),
 
-    serve(contract.beginPairing, async (_input, { services, user }) => {
-      if (user.tokenId !== null) {
+    serve(contract.beginPairing, async (_input, call) => {
+      if (call.user.tokenId !== null) {
         throw new AppError('auth.session-needed', 'a token wants another one');
       }
-      return await beginPairing(services, user.id);
+      return await beginPairing(call);
     }),
 
-    serve(contract.pairPlugin, async ({ body }, { services, request }) => {
-      tries.check(request.ip);
-      try {
-        const userAgent = request.headers['user-agent'] ?? '';
-        const paired = await takePairing(services, { ...body, userAgent });
-        tries.right(request.ip);
-        return paired;
-      } catch (thrown) {
-        if (thrown instanceof AppError && thrown.code === 'token.pairing-code-wrong') {
-          tries.wrong(request.ip);
-        }
-        throw thrown;
-      }
+    serve(contract.pairPlugin, async ({ body }, call) => {
+      const { services, request } = call;
+      const bounds = [{ of: ['pairing', 'machine', machineOf(request.ip)], free: 5 }];
+      await countTry(services, bounds);
+      const userAgent = request.headers['user-agent'] ?? '';
+      const paired = await takePairing(call, { ...body, userAgent });
+      await forgetTries(services, bounds);
+      return paired;
     }),
   ];
 }

@@ -1,41 +1,82 @@
 import { AppError } from '@bowerbird/contract/errors';
-import type { Clock } from '../clock.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Services } from '../services.ts';
 
-const rememberedMax = 10_000;
+type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
 
-/** Slows guessing: after five wrong tries for one account from one address, each further one waits longer. */
-export class SignInTries {
-  readonly #clock: Clock;
-  readonly #wrong = new Map<string, { count: number; untilMs: number }>();
+/** Something that is tried, by somebody, that is slowed down once it went wrong too often. */
+export interface Bound {
+  /** What is tried, of which account, by whom. Kept as a keyed hash: a name that is typed may be a password. */
+  of: readonly string[];
+  /** How many wrong tries there are before each further one has to wait. */
+  free: number;
+}
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+const quietMs = 24 * 3_600_000;
 
-  /** Throws `rate.too-many-tries` while this account is closed for this address. */
-  check(key: string): void {
-    const leftMs = (this.#wrong.get(key)?.untilMs ?? 0) - this.#clock.monotonic();
-    if (leftMs > 0) {
-      throw new AppError('rate.too-many-tries', 'too many wrong passwords', {
-        params: { seconds: Math.ceil(leftMs / 1000) },
-        waitMs: leftMs,
-      });
+/**
+ * Counts a try before anything is looked at: of any number at one moment, in any number of processes, no more than are
+ * free get on. After those each further one waits twice as long, from 5 s up to 15 min; a day without a try forgets all.
+ * Answers how many tries each bound has had without a right one, this one included. Throws `rate.too-many-tries` while
+ * one of the bounds is closed; then none is counted.
+ */
+export async function countTry(parts: Parts, bounds: readonly Bound[]): Promise<number[]> {
+  return await parts.db.transaction().execute(async (inside) => {
+    const counts: number[] = [];
+    for (const bound of bounds) {
+      counts.push(await countOne({ ...parts, db: inside }, bound));
     }
-  }
+    return counts;
+  });
+}
 
-  wrong(key: string): void {
-    const count = (this.#wrong.get(key)?.count ?? 0) + 1;
-    // Put last again: the one longest quiet is forgotten first, so that many tries elsewhere free nobody.
-    this.#wrong.delete(key);
-    const oldest = this.#wrong.size >= rememberedMax ? this.#wrong.keys().next().value : undefined;
-    if (oldest !== undefined) {
-      this.#wrong.delete(oldest);
-    }
-    const closedMs = count < 5 ? 0 : Math.min(15 * 60_000, 1000 * 2 ** (count - 5) * 5);
-    this.#wrong.set(key, { count, untilMs: this.#clock.monotonic() + closedMs });
+/** After a right try: nothing is left of the wrong ones. */
+export async function forgetTries(parts: Parts, bounds: readonly Bound[]): Promise<void> {
+  // One by one: nothing is held while something else is waited for.
+  for (const bound of bounds) {
+    await parts.db.deleteFrom('sign_in_try').where('key', '=', keyOf(parts, bound)).execute();
   }
+}
 
-  right(key: string): void {
-    this.#wrong.delete(key);
+async function countOne(parts: Parts, bound: Bound): Promise<number> {
+  const { db, clock } = parts;
+  const key = keyOf(parts, bound);
+  const now = new Date(clock.wall());
+  const quietSince = new Date(now.getTime() - quietMs);
+  const counted = sql<number>`case when held.tried_at < ${quietSince} then 1 else held.wrong + 1 end`;
+  const seconds = sql<number>`least(900, 5 * power(2, least(${counted} - ${bound.free}::integer, 10)))`;
+  const { rows } = await sql<{ wrong: number }>`
+    insert into sign_in_try as held (key, wrong, tried_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      wrong = ${counted},
+      tried_at = excluded.tried_at,
+      closed_until = case when ${counted} >= ${bound.free}::integer
+        then ${now}::timestamptz + ${seconds} * interval '1 second' end
+    where held.closed_until is null or held.closed_until <= ${now}
+    returning wrong
+  `.execute(db);
+  const wrong = rows[0]?.wrong;
+  if (wrong === undefined) {
+    throw await closed(db, key, now);
   }
+  return wrong;
+}
+
+async function closed(db: Db, key: Buffer, now: Date): Promise<AppError> {
+  const held = await db
+    .selectFrom('sign_in_try')
+    .select('closed_until')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  // Gone meanwhile, after a right try: the next one will get on.
+  const leftMs = Math.max(1000, (held?.closed_until?.getTime() ?? 0) - now.getTime());
+  return new AppError('rate.too-many-tries', 'too many wrong tries', {
+    params: { seconds: Math.ceil(leftMs / 1000) },
+    waitMs: leftMs,
+  });
+}
+
+function keyOf({ seal }: Pick<Parts, 'seal'>, { of }: Bound): Buffer {
+  return seal.fingerprint(JSON.stringify(['try', ...of]));
 }

@@ -1,16 +1,24 @@
 import { AppError } from '@bowerbird/contract/errors';
+import { recorded } from '../http/recorded.ts';
+import type { Call } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
-import { checkSecondStep, newSecret, otpauthUrl, type SecondStepUser, stepOf } from './two-step.ts';
-
-type Parts = Pick<Services, 'db' | 'seal' | 'clock'>;
+import { endOtherSessions } from './sessions.ts';
+import {
+  beginSignedIn,
+  checkSecondStep,
+  newSecret,
+  otpauthUrl,
+  type SecondStepUser,
+  stepOf,
+} from './two-step.ts';
 
 /** How long a secret waits for the first code of the app. */
 const setupMs = 30 * 60_000;
 
 /** A secret for the authenticator app. It opens nothing before `confirmTwoStep`. */
 export async function beginTwoStep(
-  { db, seal, clock }: Parts,
+  { db, seal, clock }: Pick<Services, 'db' | 'seal' | 'clock'>,
   user: { id: string; username: string },
 ): Promise<{ secret: string; url: string }> {
   await requireState(db, user.id, 'off');
@@ -25,11 +33,15 @@ export async function beginTwoStep(
 }
 
 /**
- * Turns the second step on: the code shows that the app has the secret, and is not taken again. Answers the recovery
- * codes. Throws `account.two-step-wrong-state` where nothing is being set up, `auth.second-step-wrong`.
+ * Turns the second step on: the code shows that the app has the secret, and is not taken again. Sessions that began without
+ * it end, but for the one that asks. Answers the recovery codes. Throws `account.two-step-wrong-state` where nothing is being set up, `auth.second-step-wrong`.
  */
-export async function confirmTwoStep(parts: Parts, userId: string, code: string): Promise<string[]> {
-  const { db, seal, clock } = parts;
+export async function confirmTwoStep(
+  call: Call,
+  code: string,
+): Promise<{ recoveryCodes: string[]; sessionsEnded: number }> {
+  const { db, seal, clock } = call.services;
+  const { id: userId, tokenHash } = call.user;
   await requireState(db, userId, 'off');
   const setup = await db
     .selectFrom('two_step_setup')
@@ -40,25 +52,31 @@ export async function confirmTwoStep(parts: Parts, userId: string, code: string)
   if (!setup) {
     throw new AppError('account.two-step-wrong-state', 'nothing is being set up');
   }
+  const guess = await beginSignedIn(call.services, userId);
   const step = stepOf(seal.open(setup.secret), code, clock.wall());
   if (step === null) {
     throw new AppError('auth.second-step-wrong', 'not a code of the new secret');
   }
-  return await db.transaction().execute(async (inside) => {
+  await guess.right();
+  return await recorded(call, async (inside) => {
     await inside
       .updateTable('user')
       .set({ two_step: setup.secret, two_step_since: new Date(clock.wall()), two_step_last: String(step) })
       .where('id', '=', userId)
       .execute();
     await inside.deleteFrom('two_step_setup').where('user_id', '=', userId).execute();
-    return await renewRecoveryCodes(inside, seal, userId);
+    return {
+      recoveryCodes: await renewRecoveryCodes(inside, seal, userId),
+      sessionsEnded: await endOtherSessions(inside, userId, tokenHash),
+    };
   });
 }
 
 /** Turns it off, with a code of the app or a recovery code. */
-export async function turnOffTwoStep(parts: Parts, userId: string, code: string): Promise<void> {
-  await checkSecondStep(parts, await requireState(parts.db, userId, 'on'), code);
-  await parts.db.transaction().execute(async (inside) => {
+export async function turnOffTwoStep(call: Call, code: string): Promise<void> {
+  const userId = call.user.id;
+  await checkSecondStep(call.services, await requireState(call.services.db, userId, 'on'), code);
+  await recorded(call, async (inside) => {
     await inside
       .updateTable('user')
       .set({ two_step: null, two_step_since: null, two_step_last: null })
@@ -69,12 +87,17 @@ export async function turnOffTwoStep(parts: Parts, userId: string, code: string)
 }
 
 /** New recovery codes for a code. */
-export async function replaceRecoveryCodes(parts: Parts, userId: string, code: string): Promise<string[]> {
-  await checkSecondStep(parts, await requireState(parts.db, userId, 'on'), code);
-  return await parts.db.transaction().execute((inside) => renewRecoveryCodes(inside, parts.seal, userId));
+export async function replaceRecoveryCodes(call: Call, code: string): Promise<string[]> {
+  const { db, seal } = call.services;
+  await checkSecondStep(call.services, await requireState(db, call.user.id, 'on'), code);
+  return await recorded(call, (inside) => renewRecoveryCodes(inside, seal, call.user.id));
 }
 
-async function requireState(db: Parts['db'], userId: string, state: 'on' | 'off'): Promise<SecondStepUser> {
+async function requireState(
+  db: Services['db'],
+  userId: string,
+  state: 'on' | 'off',
+): Promise<SecondStepUser> {
   const user = await db
     .selectFrom('user')
     .select(['id', 'two_step', 'two_step_last'])

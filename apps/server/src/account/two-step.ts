@@ -3,7 +3,8 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import { SignInTries } from './tries.ts';
+import { beginTry, type SignInTry, type Trier } from './sign-in-tries.ts';
+import { type Bound, countTry, forgetTries } from './tries.ts';
 
 /** What is read of a person to check the second step. */
 export interface SecondStepUser {
@@ -18,12 +19,14 @@ export interface SecondStepUser {
  * step of 30 s early or late) is taken once, and so is a recovery code.
  *
  * Throws `auth.second-step-needed` when it is on and no code came, `auth.second-step-wrong` for a wrong or used one,
- * `rate.too-many-tries` after five wrong ones for this person, wherever they came from.
+ * `rate.too-many-tries` after five wrong ones for this person, wherever they came from. `trier` is who signs in; left
+ * out where somebody who has shown who they are confirms with a code.
  */
 export async function checkSecondStep(
   services: Pick<Services, 'db' | 'seal' | 'clock'>,
   user: SecondStepUser,
   code: string | undefined,
+  trier?: Trier,
 ): Promise<void> {
   if (user.two_step === null) {
     return;
@@ -32,17 +35,16 @@ export async function checkSecondStep(
   if (typed === '') {
     throw new AppError('auth.second-step-needed', 'the second step is on');
   }
-  const tries = triesAt(services);
-  tries.check(user.id);
+  const guess = await (trier ? beginTry(services, 'second-step', trier) : beginSignedIn(services, user.id));
   const secret = services.seal.open(user.two_step);
   const right = isAppCode(typed)
     ? await takeAppCode(services, user.id, secret, typed)
     : await takeRecoveryCode(services.db, services.seal, user.id, typed);
   if (!right) {
-    tries.wrong(user.id);
+    await guess.wrong();
     throw new AppError('auth.second-step-wrong', 'a wrong or used code');
   }
-  tries.right(user.id);
+  await guess.right();
 }
 
 /** A new secret in base 32, 160 bits as RFC 4226 recommends. */
@@ -103,11 +105,15 @@ function isAppCode(code: string): boolean {
   return /^\d{3}\s?\d{3}$/.test(code);
 }
 
-const tries = new WeakMap<Services['clock'], SignInTries>();
-
-/** One memory of wrong codes for each running program. */
-function triesAt({ clock }: Pick<Services, 'clock'>): SignInTries {
-  const kept = tries.get(clock) ?? new SignInTries(clock);
-  tries.set(clock, kept);
-  return kept;
+/**
+ * Counts a code of somebody who is signed in, before it is looked at: whoever else signs in with codes does not hold it
+ * up. Throws `rate.too-many-tries`.
+ */
+export async function beginSignedIn(
+  services: Pick<Services, 'db' | 'seal' | 'clock'>,
+  userId: string,
+): Promise<SignInTry> {
+  const bounds: Bound[] = [{ of: ['second-step', 'signed-in', userId], free: 5 }];
+  await countTry(services, bounds);
+  return { right: () => forgetTries(services, bounds), wrong: async () => void 0 };
 }

@@ -4,10 +4,10 @@ import type { AuditEvent, getAuditFacets, listAudit } from '@bowerbird/contract/
 import { type AnswerOf, apiBase } from '@bowerbird/contract/route';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { outboxRoutes } from '../access/outbox-routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
-import { outboxRoutes } from '../messages/routes.ts';
 import { newsRoutes } from '../news/routes.ts';
 import { sealWith } from '../seal.ts';
 import { servedRoutes } from '../served.ts';
@@ -39,7 +39,10 @@ const { app, accounts } = await testApp(db, {
     },
   })),
   browserServed: auditBrowserRoutes,
-  answered: (answered) => listener.answered(answered),
+  audit: {
+    answered: (answered) => listener.answered(answered),
+    record: (inside, answered) => listener.record(inside, answered),
+  },
 });
 const ann = await signIn(app, accounts.merchant);
 const house = await signIn(app, accounts.administrator);

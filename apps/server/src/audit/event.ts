@@ -1,5 +1,4 @@
 import { readsByPost, signOutCall } from '@bowerbird/contract/audit';
-import type { Route } from '@bowerbird/contract/route';
 import { v7 } from 'uuid';
 import type { Answered } from '../http/app.ts';
 import { type PlainFields, plainFields } from './plain-fields.ts';
@@ -86,7 +85,7 @@ const accountFolders: ReadonlySet<string> = new Set([
 ]);
 
 /** What concerns accounts is told to administrators; what is not surely so is not. */
-function areaOf({ needs, path }: Route): 'account' | 'other' {
+function areaOf({ needs, path }: Answered['route']): 'account' | 'other' {
   const named =
     typeof needs === 'object'
       ? accountPermissions.has(needs.permission)

@@ -1,12 +1,12 @@
+import { AppError } from '@bowerbird/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Answered, FindSignedIn } from '../http/app.ts';
+import type { FindSignedIn, Recorder } from '../http/app.ts';
 import type { Log } from '../log.ts';
 import { eventOf, type Happened } from './event.ts';
 
-/** Writes down what was done, after the answers have left. */
-export interface AuditRecord {
-  answered(answered: Answered): void;
+/** Writes down what was done: with the change itself where it says so, else after the answer has left. */
+export interface AuditRecord extends Recorder {
   /** Waits until all that has happened so far is written, or logged as lost. */
   written(): Promise<void>;
 }
@@ -66,6 +66,15 @@ export function openAudit({ db, log, findSignedIn }: Parts): AuditRecord {
         }
       } catch (thrown) {
         log.error({ error: String(thrown) }, 'An event could not be read for the audit log');
+      }
+    },
+    async record(inside, answered) {
+      const event = eventOf(answered);
+      if (event) {
+        await write(inside, findSignedIn, [event]).catch((thrown: unknown) => {
+          log.error({ error: String(thrown), what: event.what }, 'A change was not made: no audit event');
+          throw new AppError('audit.unwritable', `no audit event of ${event.what}`, { cause: thrown });
+        });
       }
     },
     async written() {

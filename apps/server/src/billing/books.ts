@@ -17,6 +17,15 @@ export function asHouse<T>({ user, services }: Call, work: (db: OwnerDb) => Prom
   return inBooks(services.db, work);
 }
 
+/** A change that an administrator makes there, with its audit event in the same transaction. */
+export function changeAsHouse<T>(call: Call, change: (db: OwnerDb) => Promise<T>): Promise<T> {
+  return asHouse(call, async (db) => {
+    const changed = await change(db);
+    await call.record(db);
+    return changed;
+  });
+}
+
 export function requireHouse(user: Call['user']): void {
   if (user.ownerId !== null) {
     throw new AppError('permission.missing', 'only administrators', {

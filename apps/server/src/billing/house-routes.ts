@@ -1,7 +1,7 @@
 import * as house from '@bowerbird/contract/house-billing';
 import { readIdCursor } from '../http/id-cursor.ts';
 import { type BrowserServed, type Call, type Served, serve, serveBrowser } from '../http/serve.ts';
-import { asHouse } from './books.ts';
+import { asHouse, changeAsHouse } from './books.ts';
 import { confirmTransfer, findHouseOrders, findHouseOwners, getHouseOrder, noteRefund } from './house.ts';
 import { invoiceData, invoicesCsv } from './invoice.ts';
 import type { OrderRow } from './orders.ts';
@@ -24,12 +24,12 @@ export const houseRoutes: Served[] = [
   ),
   serve(house.confirmOrder, async ({ params: { id }, body }, call) => {
     await closeCheckout(call, id);
-    await asHouse(call, (db) => confirmTransfer(db, id, { ...body, userId: call.user.id }));
+    await changeAsHouse(call, (db) => confirmTransfer(db, id, { ...body, userId: call.user.id }));
     await goOnPaid(call.services, id);
     return await asHouse(call, (db) => getHouseOrder(db, id));
   }),
   serve(house.refundOrder, async ({ params: { id }, body }, call) =>
-    asHouse(call, async (db) => {
+    changeAsHouse(call, async (db) => {
       await noteRefund(db, id, body.reason);
       return await getHouseOrder(db, id);
     }),
@@ -41,12 +41,12 @@ export const houseRoutes: Served[] = [
       return { plansOn: plans_on, defaultPlan: default_plan, plans: await findPlans(db, { onSale: false }) };
     }),
   ),
-  serve(house.addPlan, async ({ body }, call) => asHouse(call, (db) => addPlan(db, body))),
+  serve(house.addPlan, async ({ body }, call) => changeAsHouse(call, (db) => addPlan(db, body))),
   serve(house.savePlan, async ({ params, body }, call) =>
-    asHouse(call, (db) => savePlan(db, params.id, body)),
+    changeAsHouse(call, (db) => savePlan(db, params.id, body)),
   ),
   serve(house.setDefaultPlan, async ({ body: { planId } }, call) =>
-    asHouse(call, async (db) => {
+    changeAsHouse(call, async (db) => {
       await setDefaultPlan(db, planId);
       return { defaultPlan: planId };
     }),
@@ -54,7 +54,7 @@ export const houseRoutes: Served[] = [
 
   serve(house.getBank, async (_input, call) => asHouse(call, async (db) => (await getSetting(db)).bank)),
   serve(house.saveBank, async ({ body }, call) =>
-    asHouse(call, async (db) => {
+    changeAsHouse(call, async (db) => {
       await db
         .updateTable('billing_setting')
         .set({ bank: JSON.stringify(body) })

@@ -200,7 +200,11 @@ describe('what a change of plan costs', () => {
     const placed = await order({ planId, amount: '10.00' });
     const plans = await ask<{ plans: { id: string }[] }>(administrator, 'GET', '/billing/house/plans');
     const edited = plans.plans.find(({ id }) => id === planId);
-    await ask(administrator, 'PUT', `/billing/house/plans/${planId}`, { ...edited, priceMonth: '20.00' });
+    await ask(administrator, 'PUT', `/billing/house/plans/${planId}`, {
+      ...edited,
+      id: undefined,
+      priceMonth: '20.00',
+    });
 
     expect((await ask<Order>(merchant, 'GET', `/billing/orders/${placed.id}`)).amount).toBe('10.00');
     expect((await ask<Quote>(merchant, 'POST', '/billing/quote', { planId, term: 'month' })).amount).toBe(

@@ -74,13 +74,14 @@ async function findUnfreezeRequest(db: OwnerDb, ownerId: string) {
 }
 
 /**
- * Freezes or frees a merchant, and tells them. Freed, what was held goes on, and what they asked is settled. Throws
- * `not-found` for an unknown one.
+ * Freezes or frees a merchant, and tells them. Freed, what was held goes on, and what they asked is settled. `record`
+ * is done with it or not at all. Throws `not-found` for an unknown one.
  */
 export async function setOwnerStatus(
   services: Services,
   ownerId: string,
   { status, reason }: { status: 'active' | 'frozen'; reason: string | null },
+  record: (db: OwnerDb) => Promise<void>,
 ): Promise<void> {
   await asOwner(services.db, ownerId, async (db) => {
     const changed = await db
@@ -108,6 +109,7 @@ export async function setOwnerStatus(
       params: { state: status, reason: reason ?? '' },
       link: '/dashboard/pay-info',
     });
+    await record(db);
   });
   if (status === 'active') {
     await wakeHeld(services, ownerId);

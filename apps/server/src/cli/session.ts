@@ -73,6 +73,8 @@ function sessionOf(program: OpenProgram, user: SignedIn): Session {
       return ownerOf();
     },
     db: (work) => asOwner(services.db, ownerOf(), work),
+    // Whoever runs a command holds the database itself.
+    record: async () => undefined,
     language: 'en-US',
     // No HTTP request stands behind a command: what is asked of one here is where the console would be reached.
     request: { protocol: 'http', host: `127.0.0.1:${services.config.port}` } as unknown as Call['request'],

@@ -20,6 +20,8 @@ export type Template =
   | 'password-changed'
   /** `address`: the new one, masked */
   | 'address-changed'
+  /** `sentence`, `link`: strangers guess at the account. */
+  | 'sign-in-guessed'
   /** `sentence`, `link` (a path of the console) */
   | 'notification'
   /** `link`, `inviter`, `task` */

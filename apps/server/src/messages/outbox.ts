@@ -64,22 +64,33 @@ const Values = z.record(z.string(), z.string());
 const opening: ReadonlySet<string> = new Set(['code', 'activation', 'invitation'] satisfies Template[]);
 const hidden = '••••••';
 
-/** One message with its values opened, but for the code or link of one that was sent; links that are only a path lead to `consoleUrl`. Throws `not-found`. */
+/** A message that lets somebody in. */
+export type Opening = Pick<Selectable<OutboxTable>, 'owner_id' | 'recipient' | 'template'>;
+
+interface Opened {
+  id: string;
+  consoleUrl: string;
+  /** Whether who reads this message could do more with it than they may do themselves. */
+  letsInWider(message: Opening): Promise<boolean>;
+}
+
+/**
+ * One message with its values opened, for one reader; links that are only a path lead to `consoleUrl`. A code or link that
+ * lets somebody in is withheld once the message was sent, and from who may do less than whoever it lets in. Throws
+ * `not-found`.
+ */
 export async function getMessage(
   { db, seal }: { db: Db; seal: Seal },
-  id: string,
-  consoleUrl: string,
+  { id, consoleUrl, letsInWider }: Opened,
 ): Promise<OpenedMessage> {
-  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) {
-    throw new AppError('not-found', `message ${id}`);
-  }
+  const row = await getRow(db, id);
   const { template, language } = row;
   const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values)));
-  // It reached its recipient: nobody else needs what opens their account.
-  const hides = row.state === 'sent' && opening.has(template);
+  const withheld = await withheldFrom(row, letsInWider);
   const { code, link, ...rest } = sealed;
-  const values = hides ? { ...rest, ...(code && { code: hidden }), ...(link && { link: hidden }) } : sealed;
+  const values = withheld
+    ? { ...rest, ...(code && { code: hidden }), ...(link && { link: hidden }) }
+    : sealed;
   const written = isTemplate(template)
     ? write({ template, language, values, consoleUrl })
     : { subject: template, text: '', line: '' };
@@ -87,9 +98,34 @@ export async function getMessage(
     ...told(row),
     subject: row.channel === 'mail' ? written.subject : '',
     text: row.channel === 'mail' ? written.text : written.line,
-    code: hides ? null : (code ?? null),
-    link: link && !hides ? wholeLink(link, consoleUrl) : null,
+    code: withheld ? null : (code ?? null),
+    link: link && !withheld ? wholeLink(link, consoleUrl) : null,
+    withheld: code === undefined && link === undefined ? null : withheld,
   };
+}
+
+/** The channel of a message. Throws `not-found`. */
+export async function channelOf(db: Db, id: string): Promise<OutboxMessage['channel']> {
+  return (await getRow(db, id)).channel;
+}
+
+async function getRow(db: Db, id: string): Promise<Selectable<OutboxTable>> {
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) {
+    throw new AppError('not-found', `message ${id}`);
+  }
+  return row;
+}
+
+async function withheldFrom(
+  row: Selectable<OutboxTable>,
+  letsInWider: Opened['letsInWider'],
+): Promise<OpenedMessage['withheld']> {
+  if (!opening.has(row.template)) {
+    return null;
+  }
+  // It reached its recipient: nobody else needs what opens their account.
+  return row.state === 'sent' ? 'sent' : (await letsInWider(row)) ? 'wider-rights' : null;
 }
 
 /** Puts a message in line again, from its first try. Throws `not-found`. */

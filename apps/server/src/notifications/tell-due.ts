@@ -8,6 +8,7 @@ import { asOwner, type Db, type OwnerDb } from '../db/database.ts';
 import type { NotificationDueTable } from '../db/tables/notifications.ts';
 import { languageOf } from '../http/language.ts';
 import type { Messages } from '../messages/messages.ts';
+import { isTemplate } from '../messages/write.ts';
 import { deviceName } from './device-name.ts';
 
 type Due = Selectable<NotificationDueTable>;
@@ -157,7 +158,8 @@ async function mail(messages: Messages, db: OwnerDb, due: Due, person: Recipient
     {
       channel: 'mail',
       to: person.email,
-      template: 'notification',
+      // An event with words of its own for its mail.
+      template: isTemplate(due.event) ? due.event : 'notification',
       language,
       values: { sentence: noticeSentence(language, due.event, due.params), link: due.link ?? '/' },
       ownerId: due.owner_id,

@@ -1,6 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecting/collector';
-import { asOwner } from '../db/database.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import {
   contextFor,
   credentialsIn,
@@ -23,8 +23,13 @@ export interface AccessAsk {
   credentials: Record<string, string>;
 }
 
-/** Tries credentials with one call and keeps them sealed; wrong ones are refused by name and not kept. Answers the id. */
-export async function addAccess(services: OpenServices, ownerId: string, ask: AccessAsk): Promise<string> {
+/** Tries credentials with one call and keeps them sealed; wrong ones are refused by name and not kept. `record` is done with the keeping or not at all. Answers the id. */
+export async function addAccess(
+  services: OpenServices,
+  ownerId: string,
+  ask: AccessAsk,
+  record: (db: OwnerDb) => Promise<void> = async () => undefined,
+): Promise<string> {
   const way = wayOf(services, ask.platform, ask.connection);
   const credentials = Object.fromEntries(
     way.fields.flatMap(({ name, optional }) => {
@@ -41,8 +46,8 @@ export async function addAccess(services: OpenServices, ownerId: string, ask: Ac
   const shop = way.ofOneShop ? shopIn(ask.shop ?? '') : null;
   const access = { connection: way.id, credentials, shop: null };
   const { expiresAt, shop: root } = await tried(services, ask.platform, access, shop);
-  return await asOwner(services.db, ownerId, (db) =>
-    insertSourceAccess(db, ownerId, {
+  return await asOwner(services.db, ownerId, async (db) => {
+    const id = await insertSourceAccess(db, ownerId, {
       platform: ask.platform,
       connection: way.id,
       name: ask.name,
@@ -50,8 +55,10 @@ export async function addAccess(services: OpenServices, ownerId: string, ask: Ac
       credentials: services.seal.close(JSON.stringify(credentials)),
       shown: shownOf(way, credentials),
       expiresAt,
-    }),
-  );
+    });
+    await record(db);
+    return id;
+  });
 }
 
 /** Tries an entry anew; what comes out stands with it. A source that cannot be asked now says nothing of the entry. */

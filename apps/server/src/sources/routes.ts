@@ -12,7 +12,7 @@ export const sourceRoutes: Served[] = [
   ),
   {
     ...serve(contract.addSourceAccess, async ({ body }, call) =>
-      one(call, await addAccess(call.services, call.ownerId, body)),
+      one(call, await addAccess(call.services, call.ownerId, body, call.record)),
     ),
     atMost: outward,
   },
@@ -24,7 +24,10 @@ export const sourceRoutes: Served[] = [
     atMost: outward,
   },
   serve(contract.deleteSourceAccess, async ({ params }, call) => {
-    await call.db((db) => deleteSourceAccessRow(db, call.ownerId, params.id));
+    await call.db(async (db) => {
+      await deleteSourceAccessRow(db, call.ownerId, params.id);
+      await call.record(db);
+    });
     return { deleted: true as const };
   }),
 ];

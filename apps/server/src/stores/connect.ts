@@ -2,7 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
-import { asOwner } from '../db/database.ts';
+import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
 import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from './queries.ts';
@@ -31,9 +31,14 @@ const patienceMs = 45_000;
 /**
  * Connects the merchant to a store: the credentials are tried first, and nothing is saved unless they work and hold the
  * needed rights. A shop that is connected already is refused by the name of its store. Answers the new store's id. The
- * practice store counts for no plan.
+ * practice store counts for no plan. `record` is done with the saving or not at all.
  */
-export async function connectStoreTo(services: Services, ownerId: string, ask: ConnectAsk): Promise<string> {
+export async function connectStoreTo(
+  services: Services,
+  ownerId: string,
+  ask: ConnectAsk,
+  record: (db: OwnerDb) => Promise<void> = async () => undefined,
+): Promise<string> {
   const lister = listerOf(services, ask.platform);
   const credentials = credentialsOf(lister, ask.connection, ask.credentials, ask.granted !== undefined);
   const domain = lister.domainOf(ask.domain);
@@ -77,6 +82,7 @@ export async function connectStoreTo(services: Services, ownerId: string, ask: C
       const sealed = services.seal.close(JSON.stringify(ask.granted.credentials));
       await saveRenewed(db, ownerId, id, sealed, new Date(ask.granted.expiresAt));
     }
+    await record(db);
     return id;
   });
 }

@@ -83,9 +83,9 @@ export async function finishGrantWith(call: Call, query: string): Promise<string
   if (begun.store_id === null) {
     const { platform, name, domain, connection } = begun;
     const ask = { platform, name, domain, connection, credentials, granted };
-    return await connectStoreTo(services, ownerId, ask);
+    return await connectStoreTo(services, ownerId, ask, call.record);
   }
-  await renewAccess(services, ownerId, begun.store_id, { ...begun, credentials, granted });
+  await renewAccess(call, begun.store_id, { ...begun, credentials, granted });
   return begun.store_id;
 }
 
@@ -113,8 +113,7 @@ async function redeem(
 }
 
 async function renewAccess(
-  services: Services,
-  ownerId: string,
+  { services, ownerId, record }: Call,
   storeId: string,
   given: { connection: string; credentials: Record<string, string>; granted: Granted },
 ): Promise<void> {
@@ -129,6 +128,7 @@ async function renewAccess(
     });
     const sealed = services.seal.close(JSON.stringify(granted.credentials));
     await saveRenewed(db, ownerId, storeId, sealed, new Date(granted.expiresAt));
+    await record(db);
   });
   await checkAgain(services, ownerId, storeId);
 }

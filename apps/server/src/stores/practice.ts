@@ -25,7 +25,7 @@ export async function connectPracticeStore(services: Services, ownerId: string):
     );
     return known.store.id;
   }
-  const name = domain.replace(/\.localhost.*$/, '');
+  const name = domain.replace(/\.localhost[\s\S]*$/, '');
   return await connectStoreTo(services, ownerId, {
     platform: 'shopify',
     name: 'Aster Practice',

@@ -30,7 +30,7 @@ export const storeRoutes = [
     }),
   ),
   serve(contract.connectStore, async ({ body }, call) => {
-    const id = await connectStoreTo(call.services, call.ownerId, body);
+    const id = await connectStoreTo(call.services, call.ownerId, body, call.record);
     return await one(call, id);
   }),
   serve(contract.beginGrant, async ({ body }, call) => beginGrantOf(call, body, null)),
@@ -72,6 +72,7 @@ export const storeRoutes = [
           state: 'checking' as const,
         }),
       });
+      await call.record(db);
     });
     if (credentials) {
       await checkAgain(services, ownerId, params.id);
@@ -82,6 +83,7 @@ export const storeRoutes = [
     await call.db(async (db) => {
       await getStore(db, call.ownerId, params.id);
       await removeStoreRow(db, call.ownerId, params.id);
+      await call.record(db);
     });
     return { removed: true as const };
   }),

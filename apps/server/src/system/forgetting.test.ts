@@ -35,11 +35,27 @@ it('forgets the events and messages of every merchant that are older than they a
   await grantEnding(ben, -1);
   await grantEnding(ben, 5);
 
+  const person = await testPerson(db, ann, 'Annie of the browsers');
+  for (const [at, days] of [0, 2, 401].entries()) {
+    const then = new Date(Date.now() - days * 24 * 3_600_000);
+    const key = Buffer.alloc(32, at);
+    await db
+      .insertInto('known_browser')
+      .values({ user_id: person, token_hash: key, seen_at: then })
+      .execute();
+    if (at < 2) {
+      await db
+        .insertInto('sign_in_try')
+        .values({ key, wrong: 3, tried_at: then, closed_until: null })
+        .execute();
+    }
+  }
+
   const gone = await forgetOld({ db, config: { keptDays } });
   const again = await forgetOld({ db, config: { keptDays } });
 
-  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1, grants: 2 });
-  expect(again).toEqual({ audit: 0, notices: 0, messages: 0, grants: 0 });
+  expect(gone).toEqual({ audit: 4, notices: 0, messages: 1, grants: 2, tries: 1, browsers: 1 });
+  expect(again).toEqual({ audit: 0, notices: 0, messages: 0, grants: 0, tries: 0, browsers: 0 });
   const left = await sql<{ state: string }>`select state from outbox order by created_at`.execute(db);
   expect(left.rows.map(({ state }) => state)).toEqual(['waiting', 'sent']);
 });

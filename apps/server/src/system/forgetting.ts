@@ -14,6 +14,10 @@ interface Forgotten {
   messages: number;
   /** Of those who were sent to a shop to let our app in, and did not come back in time. */
   grants: number;
+  /** Wrong tries to sign in, a day old: nobody waits for them any more. */
+  tries: number;
+  /** Browsers that have not signed in for longer than they keep their cookie. */
+  browsers: number;
 }
 
 interface Parts {
@@ -25,7 +29,9 @@ interface Parts {
 export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Forgotten> {
   const ended = await sql<{ grants: string }>`select forget_ended_grants() as grants`.execute(db);
   const grants = Number(ended.rows[0]?.grants ?? 0);
-  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants };
+  const tries = await forgetTries(db);
+  const browsers = await forgetBrowsers(db);
+  const all: Forgotten = { audit: 0, notices: 0, messages: 0, grants, tries, browsers };
   for (;;) {
     const { rows } = await sql<{ audit: string; notices: string; messages: string }>`
       select * from forget_old(${keptDays.audit}, ${keptDays.notices}, ${keptDays.messages}, ${atOnce})
@@ -38,6 +44,25 @@ export async function forgetOld({ db, config: { keptDays } }: Parts): Promise<Fo
       return all;
     }
   }
+}
+
+async function forgetTries(db: Db): Promise<number> {
+  for (let all = 0; ; ) {
+    const gone = await sql`
+      delete from sign_in_try where key in (
+        select key from sign_in_try where tried_at < now() - interval '1 day' limit ${atOnce})
+    `.execute(db);
+    const count = Number(gone.numAffectedRows ?? 0);
+    all += count;
+    if (count < atOnce) {
+      return all;
+    }
+  }
+}
+
+async function forgetBrowsers(db: Db): Promise<number> {
+  const gone = await sql`delete from known_browser where seen_at < now() - interval '400 days'`.execute(db);
+  return Number(gone.numAffectedRows ?? 0);
 }
 
 /** Forgets now and every six hours; `stop` waits for what is under way. */

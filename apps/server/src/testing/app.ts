@@ -5,7 +5,6 @@ import { accessRoutes } from '../access/routes.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
-import { SignInTries } from '../account/tries.ts';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -35,7 +34,8 @@ export async function testApp(
     browserServed?: BrowserServed[];
     services?: Partial<Services>;
     prepare?: (app: FastifyInstance) => void;
-    answered?: AppParts['answered'];
+    audit?: AppParts['audit'];
+    pace?: AppParts['pace'];
     platforms?: ReadonlyMap<string, Platform>;
   } = {},
 ): Promise<TestApp> {
@@ -71,14 +71,15 @@ export async function testApp(
     services,
     findSignedIn: (token) => findSignedIn(db, token),
     served: parts.every?.(services.clock) ?? [
-      ...accountRoutes(new SignInTries(services.clock)),
+      ...accountRoutes(),
       ...accessRoutes(() => []),
       ...runRoutes,
       ...(parts.served ?? []),
     ],
     browserServed: parts.browserServed ?? [],
     prepare: parts.prepare,
-    answered: parts.answered,
+    audit: parts.audit,
+    pace: parts.pace,
   });
   return { app, services, accounts, woken };
 }

@@ -163,7 +163,9 @@ export function RoleEditor({ kept: role, start, matrix, roles, onCopy, onUnsaved
 function useSave(role: Role | null, draft: RoleDraft) {
   const text = useText();
   const confirm = useConfirm();
-  const body = { ...draft, name: draft.name.trim(), description: draft.description.trim() };
+  // A draft may begin as a whole role; what else that has is not part of the request.
+  const { name, description, permissions } = draft;
+  const body = { name: name.trim(), description: description.trim(), permissions };
   const keep = useAccessChange(() =>
     role === null ? call(createRole, { body }) : call(updateRole, { params: { id: role.id }, body }),
   );

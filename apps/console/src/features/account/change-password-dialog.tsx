@@ -5,11 +5,13 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useText } from '../../lib/text.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { KeptTokens } from './kept-tokens.tsx';
 import { useChangePassword } from './own-account-queries.ts';
+import { isPasswordRefused } from './refused-password.ts';
 import { SecretField } from './secret-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 
-/** A new password for the present one. Every other sign-in ends with it. */
+/** A new password for the present one. Every other sign-in ends with it, and every token that is not kept. */
 export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const toast = useToast();
@@ -18,11 +20,13 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
   const [present, setPresent] = useState('');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
+  const [keep, setKeep] = useState<string[]>([]);
   const [checked, setChecked] = useState({ present: false, password: false, again: false });
   const check = (name: keyof typeof checked) => setChecked((held) => ({ ...held, [name]: true }));
 
   const failure = change.error === null ? null : CallFailure.from(change.error);
   const wrong = failure?.code === 'account.password-wrong';
+  const common = isPasswordRefused(failure);
   const errors = {
     present: present === '' ? text('user.password.required') : null,
     password:
@@ -46,10 +50,13 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
       return;
     }
     change.mutate(
-      { present, password },
+      { present, password, keep },
       {
-        onSuccess: ({ sessionsEnded }) => {
-          toast({ state: 'complete', text: text('account.password.changed', { n: sessionsEnded }) });
+        onSuccess: ({ ended }) => {
+          toast({
+            state: 'complete',
+            text: text('account.password.changed', { n: ended.sessions, tokens: ended.tokens.length }),
+          });
           onClose();
         },
       },
@@ -60,7 +67,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
       title={text('account.security.password.modify')}
       confirm={text('account.password.confirm')}
       busy={change.isPending}
-      refused={failure === null || wrong ? null : sentence(failure)}
+      refused={failure === null || wrong || common ? null : sentence(failure)}
       onSend={send}
       onClose={onClose}
     >
@@ -80,7 +87,10 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         label={text('account.password.new')}
         autoComplete="new-password"
         value={password}
-        error={told('password')}
+        error={
+          told('password') ??
+          (failure !== null && common && change.variables?.password === password ? sentence(failure) : null)
+        }
         onChange={setPassword}
         onBlur={() => password !== '' && check('password')}
       >
@@ -95,6 +105,7 @@ export function ChangePasswordDialog({ onClose }: { onClose(): void }) {
         onBlur={() => again !== '' && check('again')}
       />
       <p className="caption">{text('account.password.note')}</p>
+      <KeptTokens kept={keep} onChange={setKeep} />
     </FormDialog>
   );
 }

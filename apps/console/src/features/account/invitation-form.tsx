@@ -8,6 +8,7 @@ import { GuestForm } from './guest-form.tsx';
 import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { Refused } from './refused.tsx';
+import { isPasswordRefused } from './refused-password.ts';
 import { TypedField } from './typed-field.tsx';
 import { useCheckedFields } from './use-checked-fields.ts';
 
@@ -34,8 +35,13 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
   const [name, setName] = useState('');
   const [username, setUsername] = useState('');
   const [typed, setTyped] = useState<TypedPassword>({ password: '', confirm: '' });
+  const [sent, setSent] = useState('');
   const { fields, checked, look, allRight } = useCheckedFields(fieldNames);
-  const passwords = useNewPasswordErrors(typed, checked);
+  const passwords = useNewPasswordErrors(
+    typed,
+    checked,
+    refused !== null && isPasswordRefused(refused) ? { password: sent, told: sentence(refused) } : null,
+  );
   const nameWrong = name.trim() === '';
   const usernameWrong = !usernameShape.test(username.trim());
   const taken = refused?.code === 'person.username-taken' && refused.params.name === username.trim();
@@ -46,6 +52,7 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
         ? sentence(refused)
         : null;
 
+  const underField = refused?.code === 'person.username-taken' || isPasswordRefused(refused);
   const submit = () => {
     const right = allRight({
       name: nameWrong,
@@ -54,12 +61,13 @@ export function InvitationForm({ email, busy, refused, onSend }: InvitationFormP
       confirm: !passwords.right,
     });
     if (right) {
+      setSent(typed.password);
       onSend({ name: name.trim(), username: username.trim(), password: typed.password });
     }
   };
   return (
     <GuestForm onSubmit={submit}>
-      {refused !== null && refused.code !== 'person.username-taken' && <Refused told={sentence(refused)} />}
+      {refused !== null && !underField && <Refused told={sentence(refused)} />}
       <Field label={text('user.register.email.placeholder')}>
         {(control) => (
           <Input {...control} size="large" name="email" autoComplete="email" readOnly value={email} />

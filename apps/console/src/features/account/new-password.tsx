@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { useText } from '../../lib/text.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';
+import type { RefusedPassword } from './refused-password.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 
 export interface TypedPassword {
@@ -17,7 +18,11 @@ interface Checked {
 }
 
 /** What is wrong with a new password and its confirmation, of those that are looked at. */
-export function useNewPasswordErrors({ password, confirm }: TypedPassword, checked: Checked) {
+export function useNewPasswordErrors(
+  { password, confirm }: TypedPassword,
+  checked: Checked,
+  refused: RefusedPassword | null,
+) {
   const text = useText();
   const ofPassword =
     password === ''
@@ -32,7 +37,8 @@ export function useNewPasswordErrors({ password, confirm }: TypedPassword, check
         ? null
         : text('user.password.twice.msg');
   return {
-    password: checked.password ? ofPassword : null,
+    password:
+      (checked.password ? ofPassword : null) ?? (refused?.password === password ? refused.told : null),
     confirm: checked.confirm ? ofConfirm : null,
     right: ofPassword === null && ofConfirm === null,
   };

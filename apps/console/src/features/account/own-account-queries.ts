@@ -80,6 +80,7 @@ export function useChangePassword() {
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: ownKeys.security });
       void cache.invalidateQueries({ queryKey: ownKeys.sessions });
+      void cache.invalidateQueries({ queryKey: ownKeys.tokens });
     },
   });
 }

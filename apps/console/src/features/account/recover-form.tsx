@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../lib/call.ts';
+import { useFaultText } from '../../lib/fault-text.ts';
 import { guestLink } from '../../lib/guard.ts';
 import { useText } from '../../lib/text.ts';
 import { useNotify } from '../../ui/notify.tsx';
@@ -12,11 +13,18 @@ import type { TypedPassword } from './new-password.tsx';
 import { NewPassword, useNewPasswordErrors } from './new-password.tsx';
 import { addressOf } from './phone.ts';
 import { Refused } from './refused.tsx';
+import { SecondStepDialog } from './second-step-dialog.tsx';
 import { SentCodeField } from './sent-code-field.tsx';
 import { TypedField } from './typed-field.tsx';
 import { useCheckedFields } from './use-checked-fields.ts';
 import { useCodeSending } from './use-code-sending.ts';
 import { useCodeTaking } from './use-code-taking.ts';
+import { type RefusedSignIn, secondStep } from './use-sign-in.ts';
+
+type ResetBody = BodyOf<typeof recoverPassword>;
+
+/** A reset that waits for the second step. */
+type WaitingReset = Pick<RefusedSignIn, 'code' | 'told'> & { body: ResetBody };
 
 const fieldNames = ['address', 'code', 'password', 'confirm'] as const;
 
@@ -36,8 +44,8 @@ export function RecoverForm() {
       fields.code.current?.focus();
     }
   }, [sentTo, fields]);
-  const { take, busy, refused, codeRefused, forgetCode } = useRecover();
-  const passwords = useNewPasswordErrors(typed, checked);
+  const { take, busy, refused, codeRefused, passwordRefused, forgetCode, secondStep } = useRecover();
+  const passwords = useNewPasswordErrors(typed, checked, passwordRefused);
   const addressError = useAddressError(written, checked.address);
   const codeError = checked.code && code === '' ? text('user.verification-code.required') : codeRefused;
 
@@ -65,67 +73,70 @@ export function RecoverForm() {
     }
   };
   return (
-    <GuestForm roomy onSubmit={submit}>
-      {refused !== null && <Refused told={refused} />}
-      <TypedField
-        label={text('user.recover.address')}
-        error={addressError ?? (sentTo === null ? sending.refused : null)}
-        name="address"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        inputRef={fields.address}
-        value={written}
-        onChange={(value) => {
-          setWritten(value);
-          setSentTo(null);
-        }}
-        onLeft={() => look('address')}
-      />
-      {sentTo === null ? (
-        <Button
-          type="primary"
-          size="large"
-          block
-          htmlType="submit"
-          loading={sending.busy}
-          disabled={sending.left !== null && !sending.busy}
-        >
-          {sending.left === null || sending.busy
-            ? text('user.register.get-verification-code')
-            : text('user.code.again', { n: sending.left })}
-        </Button>
-      ) : (
-        <>
-          <SentCodeField
-            value={code}
-            error={sending.refused ?? codeError}
-            hint={text('user.recover.code-hint')}
-            sending={sending}
-            inputRef={fields.code}
-            onChange={(value) => {
-              setCode(value);
-              forgetCode();
-            }}
-            onBlur={() => code !== '' && look('code')}
-            onSend={sendCode}
-          />
-          <NewPassword
-            label={text('user.recover.password')}
-            value={typed}
-            errors={passwords}
-            passwordField={fields.password}
-            confirmField={fields.confirm}
-            onChange={setTyped}
-            onLeft={look}
-          />
-          <Button type="primary" size="large" block htmlType="submit" loading={busy}>
-            {text('user.recover.submit')}
+    <>
+      <GuestForm roomy onSubmit={submit}>
+        {refused !== null && <Refused told={refused} />}
+        <TypedField
+          label={text('user.recover.address')}
+          error={addressError ?? (sentTo === null ? sending.refused : null)}
+          name="address"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          inputRef={fields.address}
+          value={written}
+          onChange={(value) => {
+            setWritten(value);
+            setSentTo(null);
+          }}
+          onLeft={() => look('address')}
+        />
+        {sentTo === null ? (
+          <Button
+            type="primary"
+            size="large"
+            block
+            htmlType="submit"
+            loading={sending.busy}
+            disabled={sending.left !== null && !sending.busy}
+          >
+            {sending.left === null || sending.busy
+              ? text('user.register.get-verification-code')
+              : text('user.code.again', { n: sending.left })}
           </Button>
-        </>
-      )}
-    </GuestForm>
+        ) : (
+          <>
+            <SentCodeField
+              value={code}
+              error={sending.refused ?? codeError}
+              hint={text('user.recover.code-hint')}
+              sending={sending}
+              inputRef={fields.code}
+              onChange={(value) => {
+                setCode(value);
+                forgetCode();
+              }}
+              onBlur={() => code !== '' && look('code')}
+              onSend={sendCode}
+            />
+            <NewPassword
+              label={text('user.recover.password')}
+              value={typed}
+              errors={passwords}
+              passwordField={fields.password}
+              confirmField={fields.confirm}
+              onChange={setTyped}
+              onLeft={look}
+            />
+            <Button type="primary" size="large" block htmlType="submit" loading={busy}>
+              {text('user.recover.submit')}
+            </Button>
+          </>
+        )}
+      </GuestForm>
+      <SecondStepDialog {...secondStep} busy={busy} />
+    </>
   );
 }
 
@@ -146,20 +157,40 @@ function useAddressError(written: string, checked: boolean): string | null {
   return text(written.includes('@') ? 'user.email.wrong-format' : 'user.phone-number.wrong-format');
 }
 
-/** Sets the new password and leads to the sign-in with the account filled in. */
+/**
+ * Sets the new password, asks for the second step where the account has one, and leads to the sign-in with the account
+ * filled in.
+ */
 function useRecover() {
   const text = useText();
   const notify = useNotify();
   const navigate = useNavigate();
   const { search } = useLocation();
-  return useCodeTaking(
-    (body: BodyOf<typeof recoverPassword>) => call(recoverPassword, { body }),
-    (_answer, { address }) => {
-      notify({ kind: 'success', title: text('user.recover.done.title'), text: text('user.recover.done') });
+  const sentence = useFaultText();
+  const [waiting, setWaiting] = useState<WaitingReset | null>(null);
+  const taking = useCodeTaking(
+    (body: ResetBody) => call(recoverPassword, { body }),
+    ({ ended }, { address }) => {
+      setWaiting(null);
+      notify({
+        kind: 'success',
+        title: text('user.recover.done.title'),
+        text: text('user.recover.done', { tokens: ended.tokens.length }),
+      });
       void navigate(guestLink('/user/login', search), {
         replace: true,
         state: { account: address.includes('@') ? address : '' },
       });
     },
+    (failure, body) => {
+      const asked = secondStep.includes(failure.code);
+      setWaiting(asked ? { code: failure.code, told: sentence(failure), body } : null);
+      return asked;
+    },
   );
+  const goOn = (code: string) => waiting && taking.take({ ...waiting.body, secondStep: code });
+  return {
+    ...taking,
+    secondStep: { waiting, onCode: (code: string) => void goOn(code), onGiveUp: () => setWaiting(null) },
+  };
 }

@@ -46,7 +46,7 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
     () => focus('code'),
   );
   const navigate = useNavigate();
-  const { take, busy, refused, codeRefused, forgetCode } = useCodeTaking(
+  const { take, busy, refused, codeRefused, passwordRefused, forgetCode } = useCodeTaking(
     (body: BodyOf<typeof signUp>) => call(signUp, { body }),
     ({ email: sentTo }) =>
       void navigate('/user/register-result', { replace: true, state: { email: sentTo } }),
@@ -55,12 +55,13 @@ export function RegisterForm({ beside }: { beside: ReactNode }) {
         setAccepted(false);
         void cache.invalidateQueries({ queryKey: consoleSettingsKey });
       }
+      return false;
     },
   );
 
   const emailError = email.trim() === '' ? 'user.email.required' : 'user.email.wrong-format';
   const emailRight = isMailAddress(email);
-  const passwords = useNewPasswordErrors(typed, checked);
+  const passwords = useNewPasswordErrors(typed, checked, passwordRefused);
   const phoneError = usePhoneError(phone, checked.phone);
   const codeError =
     sending.refused ?? (checked.code && code === '' ? text('user.verification-code.required') : codeRefused);

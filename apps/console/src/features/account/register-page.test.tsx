@@ -125,6 +125,23 @@ describe('signing up', () => {
     expect(page.alerts()).toEqual([]);
   });
 
+  it('says under its field that a password is too common, until another one is typed', async () => {
+    page.api.answer(signUp, () => {
+      throw new AppError('account.password-common', '');
+    });
+    await fill({ ...whole, password: 'PassWord1', confirm: 'PassWord1' });
+    await accept();
+
+    await page.submit();
+
+    const field = document.querySelector('input[name="password"]');
+    expect(page.alerts()).toEqual(['这个密码太常见，很容易被猜到。请换一个。']);
+    expect(document.querySelector('.guest-refused')).toBeNull();
+    expect(field?.getAttribute('aria-invalid')).toBe('true');
+    await fill({ password: 'far less common 7', confirm: 'far less common 7' });
+    expect(page.alerts()).toEqual([]);
+  });
+
   it('asks to accept again what was changed meanwhile, and then sends the new versions', async () => {
     page.api.answer(signUp, () => {
       throw new AppError('sign-up.texts-changed', '');
@@ -185,11 +202,13 @@ describe('the result of signing up', () => {
   });
 });
 
+const nothingEnded = { changed: true as const, ended: { sessions: 0, tokens: [] } };
+
 describe('a forgotten password', () => {
   it('is replaced step by step: the address, its code, the new password', async () => {
     page = await showGuestPage(<RecoverPage />, '/user/recover?redirect=%2Fruns');
     page.api.answer(sendMailCode, { sent: true });
-    page.api.answer(recoverPassword, { changed: true });
+    page.api.answer(recoverPassword, nothingEnded);
     await page.type('address', 'lin');
     await page.submit();
     expect(page.alerts()).toEqual(['手机号格式错误！']);
@@ -205,6 +224,32 @@ describe('a forgotten password', () => {
       { address: 'lin@chenwu.example', code: '012345', password: 'Abcdef123!' },
     ]);
     expect(page.where()).toBe('/user/login?redirect=%2Fruns');
+  });
+
+  it('of an account with a second step asks for its code, and sends it with the rest', async () => {
+    page = await showGuestPage(<RecoverPage />, '/user/recover');
+    page.api.answer(sendMailCode, { sent: true });
+    page.api.answer(recoverPassword, (body) => {
+      if ((body as { secondStep?: string }).secondStep === undefined) {
+        throw new AppError('auth.second-step-needed', '');
+      }
+      return nothingEnded;
+    });
+    await page.type('address', 'lin@chenwu.example');
+    await page.submit();
+    await fill({ captcha: '012345', password: 'Abcdef123!', confirm: 'Abcdef123!' });
+    await page.submit();
+
+    await fill({ code: '654321' });
+    await page.submit();
+
+    expect(page.api.bodiesOf(recoverPassword).at(-1)).toEqual({
+      address: 'lin@chenwu.example',
+      code: '012345',
+      password: 'Abcdef123!',
+      secondStep: '654321',
+    });
+    expect(page.where()).toBe('/user/login');
   });
 });
 

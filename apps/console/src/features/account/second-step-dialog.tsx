@@ -5,8 +5,8 @@ import { Field } from '../../ui/field.tsx';
 import type { RefusedSignIn } from './use-sign-in.ts';
 
 interface SecondStepDialogProps {
-  /** The sign-in that waits; null: nothing is asked. */
-  waiting: RefusedSignIn | null;
+  /** What was refused and waits for the code; null: nothing is asked. */
+  waiting: Pick<RefusedSignIn, 'code' | 'told'> | null;
   busy: boolean;
   onCode(code: string): void;
   onGiveUp(): void;

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AppError } from '@bowerbird/contract/errors';
 import * as profile from '@bowerbird/contract/profile';
 import * as security from '@bowerbird/contract/security';
 import * as tokens from '@bowerbird/contract/tokens';
@@ -103,7 +104,10 @@ it('has its five parts, and saves what one tells of oneself only with a name', a
 });
 
 it('tells how the account is guarded, and sends a new password only when it is long enough and typed twice [5.password-weak] [5.passwords-differ] [5.confirm-required]', async () => {
-  api.answer(security.changePassword, { changed: true, sessionsEnded: 2 });
+  api.answer(security.changePassword, {
+    changed: true,
+    ended: { sessions: 2, tokens: [{ kind: 'plugin', name: 'Firefox' }] },
+  });
   await open('security');
   await says('+86138****8293');
   await says('中');
@@ -121,12 +125,29 @@ it('tells how the account is guarded, and sends a new password only when it is l
   const tooEarly = api.bodiesOf(security.changePassword).length;
   await write('确认密码', 'Abcdef123!');
   await press(lastButton('修改密码'));
-  await says('密码已修改，其他 2 处登录已退出');
+  await says('密码已修改，其他 2 处登录已退出，1 个令牌或已配对浏览器已失效');
 
   expect(tooEarly).toBe(0);
   expect(api.bodiesOf(security.changePassword)).toEqual([
-    { present: 'the present one', password: 'Abcdef123!' },
+    { present: 'the present one', password: 'Abcdef123!', keep: [] },
   ]);
+});
+
+it('says under the field of the new password that it is too common', async () => {
+  api.answer(security.changePassword, () => {
+    throw new AppError('account.password-common', '');
+  });
+  await open('security');
+  await says('+86138****8293');
+  await press(button('修改密码'));
+  await write('当前密码', 'the present one');
+  await write('新密码', 'PassWord1');
+  await write('确认密码', 'PassWord1');
+
+  await press(lastButton('修改密码'));
+  await says('这个密码太常见，很容易被猜到。请换一个。');
+
+  expect(document.querySelector('.dialog-refused')).toBeNull();
 });
 
 it('keeps every choice of looks under the names it has always had [4.settings-kept] [9.presets]', async () => {

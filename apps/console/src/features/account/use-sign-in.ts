@@ -33,7 +33,7 @@ const ownWords: Partial<Record<FailureCode, TextKey>> = {
 };
 
 /** What the second step's dialog is told by; not a failure while no code was tried. */
-const secondStep: FailureCode[] = ['auth.second-step-needed', 'auth.second-step-wrong'];
+export const secondStep: readonly FailureCode[] = ['auth.second-step-needed', 'auth.second-step-wrong'];
 
 /** Signs in, keeps the token as long as was asked, and goes where the person wanted to go. */
 export function useSignIn(onRefused: () => void) {

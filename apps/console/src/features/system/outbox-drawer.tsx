@@ -92,6 +92,7 @@ function Opened({ message }: { message: OpenedMessage }) {
           <CopyButton value={message.link} />
         </div>
       )}
+      {message.withheld !== null && <p className="caption">{text(`outbox.withheld.${message.withheld}`)}</p>}
       {message.subject !== '' && (
         <p className="outbox-subject">
           <span className="only-read">{text('outbox.subject')} </span>

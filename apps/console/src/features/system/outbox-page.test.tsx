@@ -40,6 +40,7 @@ it('shows why a message failed, its code to pass on, and sends it again', async 
     text: '你的验证码是 012345',
     code: '012345',
     link: null,
+    withheld: null,
   }));
   api.answer(sendOutboxAgain, () => {
     held = { ...message, state: 'waiting', fault: null, tries: 0 };
@@ -55,6 +56,25 @@ it('shows why a message failed, its code to pass on, and sends it again', async 
   await act(async () => button('重新发送')?.click());
   await settled(() => expect(document.querySelector('.fault-row')).toBeNull());
   expect(api.asked.map(({ call }) => call)).toContain('POST /system/outbox/:id/send-again');
+});
+
+it('says why a code is not shown', async () => {
+  api.answer(listOutbox, { ...page, delivers: { mail: true, sms: false } });
+  api.answer(readOutboxMessage, {
+    ...message,
+    subject: '验证码 ••••••',
+    text: '你的验证码是 ••••••',
+    code: null,
+    link: null,
+    withheld: 'wider-rights',
+  });
+  shown = await showPage(api, <OutboxPage />, '/system/outbox', '/system/outbox');
+  await settled(() => expect(document.querySelector('[data-row]')).not.toBeNull());
+
+  await act(async () => document.querySelector<HTMLElement>('[data-row]')?.click());
+  await settled(() => expect(document.body.textContent).toContain('它对应的账户权限高于您'));
+
+  expect(document.querySelector('.outbox-copy')).toBeNull();
 });
 
 it('says how mail and text messages are set up where nobody delivers them', async () => {

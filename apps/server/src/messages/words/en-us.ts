@@ -66,6 +66,11 @@ export const wordsEnUs: LanguageWords = {
       ],
       sms: 'The contact of your account was just changed. If that was not you, tell your administrator at once.',
     },
+    'sign-in-guessed': {
+      subject: 'Repeated failed attempts to sign in to your account',
+      mail: ['{sentence}', 'Change your password or turn on two-step sign-in here:', '{link}'],
+      sms: '{sentence}',
+    },
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },
     'task-invitation': {
       subject: '{inviter} invites you to the task “{task}”',

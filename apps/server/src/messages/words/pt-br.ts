@@ -66,6 +66,11 @@ export const wordsPtBr: LanguageWords = {
       ],
       sms: 'O contato da sua conta acabou de ser alterado. Se não foi você, avise o administrador agora mesmo.',
     },
+    'sign-in-guessed': {
+      subject: 'Várias tentativas de acesso à sua conta',
+      mail: ['{sentence}', 'Altere a senha ou ative a verificação em duas etapas aqui:', '{link}'],
+      sms: '{sentence}',
+    },
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },
     'task-invitation': {
       subject: '{inviter} convida você para a tarefa “{task}”',

@@ -66,6 +66,11 @@ export const wordsZhCn: LanguageWords = {
       ],
       sms: '您的账户的联系方式刚刚变更。如非本人操作，请立即联系管理员。',
     },
+    'sign-in-guessed': {
+      subject: '有人多次尝试登录您的账户',
+      mail: ['{sentence}', '修改密码或开启两步验证，请打开：', '{link}'],
+      sms: '{sentence}',
+    },
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },
     'task-invitation': {
       subject: '{inviter} 邀请您参与任务“{task}”',

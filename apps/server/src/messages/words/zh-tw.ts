@@ -66,6 +66,11 @@ export const wordsZhTw: LanguageWords = {
       ],
       sms: '您的帳戶的聯絡方式剛剛變更。如非本人操作，請立即聯絡管理員。',
     },
+    'sign-in-guessed': {
+      subject: '有人多次嘗試登入您的帳戶',
+      mail: ['{sentence}', '變更密碼或開啟兩步驟驗證，請開啟：', '{link}'],
+      sms: '{sentence}',
+    },
     notification: { subject: '{sentence}', mail: ['{sentence}', '{link}'], sms: '{sentence}' },
     'task-invitation': {
       subject: '{inviter} 邀請您參與任務「{task}」',

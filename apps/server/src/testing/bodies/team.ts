@@ -7,7 +7,7 @@ const role = { name: 'Taken', description: '', permissions };
 /** A token of an invitation as the house of this owner would give it. */
 const tokenOf = (ownerId: string) =>
   `${Buffer.from(ownerId.replaceAll('-', ''), 'hex').toString('base64url')}.${'A'.repeat(43)}`;
-const person = { name: 'Ben', username: 'ben-again', password: 'secret1' };
+const person = { name: 'Ben', username: 'ben-again', password: 'not so common 1' };
 
 export const teamBodies: Bodies = {
   'GET /people': (ids) => [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
+import { keepDelivering } from '../messages/deliver.ts';
+import { messagesInto } from '../messages/messages.ts';
 import { sealWith } from '../seal.ts';
-import { signIn, testApp } from '../testing/app.ts';
+import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { keepDelivering } from './deliver.ts';
-import { messagesInto } from './messages.ts';
-import { outboxRoutes } from './routes.ts';
+import { outboxRoutes } from './outbox-routes.ts';
 
 const { db } = await testDatabase();
 const seal = sealWith(Buffer.alloc(32, 7));
@@ -38,6 +38,43 @@ async function send(to: string, channel: 'mail' | 'sms' = 'mail') {
     values: { code: '481516' },
     ownerId: null,
   });
+}
+
+/** An administrator who may read the outbox, and nothing else. */
+async function supporter() {
+  const id = crypto.randomUUID();
+  const permissions = [{ permission: 'support' as const, actions: ['query' as const, 'get' as const] }];
+  await db
+    .insertInto('role')
+    .values({ id, owner_id: null, name: id, description: '', permissions: JSON.stringify(permissions) })
+    .execute();
+  const account = await anotherMerchant(db, `support-${id}`);
+  await db
+    .updateTable('user')
+    .set({ owner_id: null, role_id: id })
+    .where('username', '=', account.username)
+    .execute();
+  return await signIn(app, account);
+}
+
+async function invitationTo(email: string, role_id: string) {
+  const { id } = await db
+    .selectFrom('user')
+    .select('id')
+    .where('username', '=', accounts.administrator.username)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('invitation')
+    .values({
+      id: crypto.randomUUID(),
+      owner_id: null,
+      email,
+      role_id,
+      token_hash: Buffer.from(crypto.randomUUID()),
+      invited_by: id,
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+    .execute();
 }
 
 describe('the outbox', () => {
@@ -77,6 +114,37 @@ describe('the outbox', () => {
 
     expect(opened.json().data).toMatchObject({ code: null, text: expect.stringContaining('10 minutes') });
     expect(opened.body).not.toContain('481516');
+    await db.deleteFrom('outbox').where('id', '=', found.id).execute();
+  });
+
+  it.each([
+    ['a code of an administrator', 'code', 'super'],
+    ['a code of a merchant', 'code', 'merchant'],
+    ['an invitation to administrators', 'invitation', 'super'],
+  ] as const)('shows %s to nobody who may do less', async (_what, template, roleId) => {
+    const to = `${template}-of-${roleId}@example.test`;
+    if (template === 'code') {
+      await db.updateTable('user').set({ email: to }).where('role_id', '=', roleId).execute();
+    } else {
+      await invitationTo(to, roleId);
+    }
+    await messages.send({
+      channel: 'mail',
+      to: to.toUpperCase(),
+      template,
+      language: 'en-US',
+      values: { code: '481516', link: '/user/invitation?token=t', inviter: 'Ann', merchant: 'Ann' },
+      ownerId: null,
+    });
+    const [found] = (await get(`?recipient=${to}`)).json().data.items;
+
+    const bySupport = await open(found.id, await supporter());
+    const bySuper = await open(found.id);
+
+    expect(bySupport.json().data).toMatchObject({ code: null, link: null, withheld: 'wider-rights' });
+    expect(bySupport.body).not.toMatch(/481516|token=t/);
+    expect(bySuper.json().data.withheld).toBeNull();
+    expect(bySuper.body).toMatch(/481516|token=t/);
     await db.deleteFrom('outbox').where('id', '=', found.id).execute();
   });
 

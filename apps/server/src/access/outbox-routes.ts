@@ -3,8 +3,9 @@ import * as contract from '@bowerbird/contract/outbox';
 import { requireAdministrator } from '../http/administrators-only.ts';
 import { consoleAddress } from '../http/console-address.ts';
 import { type Call, serve } from '../http/serve.ts';
-import { channelsOf } from './messages.ts';
-import { findMessages, getMessage, lineUpAgain } from './outbox.ts';
+import { channelsOf } from '../messages/messages.ts';
+import { channelOf, findMessages, getMessage, lineUpAgain } from '../messages/outbox.ts';
+import { letsInWider } from './who-is-let-in.ts';
 
 export const outboxRoutes = [
   serve(contract.listOutbox, async ({ query }, call) => {
@@ -15,14 +16,22 @@ export const outboxRoutes = [
       delivers: { mail: channels.has('mail'), sms: channels.has('sms') },
     };
   }),
-  serve(contract.readOutboxMessage, ({ params }, call) =>
-    getMessage(ofAdministrator(call), params.id, consoleAddress(call)),
-  ),
+  serve(contract.readOutboxMessage, async ({ params: { id } }, call) => {
+    const services = ofAdministrator(call);
+    const message = await getMessage(services, {
+      id,
+      consoleUrl: consoleAddress(call),
+      letsInWider: (of) => letsInWider(services.db, call.user, of),
+    });
+    // Nobody reads what is not written down to have been read.
+    await call.record(services.db);
+    return message;
+  }),
   serve(contract.sendOutboxAgain, async ({ params }, call) => {
     const services = ofAdministrator(call);
-    const message = await getMessage(services, params.id, consoleAddress(call));
-    if (!channelsOf(services.config).has(message.channel)) {
-      throw new AppError('message.not-configured', `nobody delivers ${message.channel}`);
+    const channel = await channelOf(services.db, params.id);
+    if (!channelsOf(services.config).has(channel)) {
+      throw new AppError('message.not-configured', `nobody delivers ${channel}`);
     }
     return await lineUpAgain(services.db, params.id, new Date(services.clock.wall()));
   }),

@@ -1,0 +1,30 @@
+import { Checkbox } from 'antd';
+import { useText } from '../../lib/text.ts';
+import { useTokens } from './own-account-queries.ts';
+
+interface KeptTokensProps {
+  kept: readonly string[];
+  onChange(kept: string[]): void;
+}
+
+/** The API tokens and paired browsers that end with the password, each of which one may choose to keep. */
+export function KeptTokens({ kept, onChange }: KeptTokensProps) {
+  const text = useText();
+  const { data: tokens = [] } = useTokens();
+  if (tokens.length === 0) {
+    return null;
+  }
+  return (
+    <fieldset className="kept-tokens">
+      <legend>{text('account.password.keep')}</legend>
+      <Checkbox.Group
+        value={[...kept]}
+        options={tokens.map(({ id, name, kind, ending }) => ({
+          value: id,
+          label: text(`account.password.keep.${kind}`, { name, ending }),
+        }))}
+        onChange={onChange}
+      />
+    </fieldset>
+  );
+}

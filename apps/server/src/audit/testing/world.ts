@@ -1,0 +1,74 @@
+import { apiBase } from '@bowerbird/contract/route';
+import { Secret, TOTP } from 'otpauth';
+import { findSignedIn } from '../../account/sessions.ts';
+import type { Db } from '../../db/database.ts';
+import { servedRoutes, servedToBrowsers } from '../../served.ts';
+import { anotherMerchant, signIn, testApp } from '../../testing/app.ts';
+import { openAudit } from '../record.ts';
+
+export type Headers = Record<string, string>;
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One call, ready to be made; each time it is made anew. */
+export type Ready = () => ReturnType<World['send']>;
+export type World = Awaited<ReturnType<typeof wholeWorld>>;
+/** By `METHOD /path`, how each call is made ready. */
+export type Changes = Record<string, (world: World) => Promise<Ready>>;
+
+/** The whole API with its audit log, letters that can be read, and a clock that can be set on. */
+export async function wholeWorld(db: Db) {
+  const sent: { to: string; values: Record<string, string> }[] = [];
+  const silent = () => undefined;
+  const log = { debug: silent, info: silent, warn: silent, error: silent };
+  const audit = openAudit({ db, log, findSignedIn: (token) => findSignedIn(db, token) });
+  let aheadMs = 0;
+  let people = 0;
+  let machines = 0;
+  const { app, accounts, services } = await testApp(db, {
+    every: servedRoutes,
+    browserServed: servedToBrowsers,
+    audit,
+    services: {
+      messages: { send: async (message) => void sent.push(message) },
+      clock: {
+        monotonic: () => performance.now() + aheadMs,
+        wall: () => Date.now() + aheadMs,
+        sleep: async () => undefined,
+      },
+    },
+  });
+  const last = (mail: string) => sent.findLast(({ to }) => to === mail)?.values;
+  const world = {
+    db,
+    app,
+    services,
+    audit,
+    administrator: await signIn(app, accounts.administrator),
+    /** Each call comes from a machine of its own. */
+    async send(headers: Headers, method: Method, path: string, payload?: object) {
+      machines += 1;
+      const remoteAddress = `198.51.${Math.floor(machines / 250)}.${machines % 250}`;
+      const url = apiBase + path;
+      return await app.inject({ method, url, headers, remoteAddress, ...(payload && { payload }) });
+    },
+    async signIn({ username, password }: { username: string; password: string }): Promise<Headers> {
+      const answer = await world.send({}, 'POST', '/auth/user-name-login', { username, password });
+      return { 'access-token': answer.json().data };
+    },
+    async somebody() {
+      people += 1;
+      const account = await anotherMerchant(db, `person${people}`);
+      return { ...account, headers: await world.signIn(account), mail: `person${people}@example.test` };
+    },
+    count: () => people,
+    wait(ms: number) {
+      aheadMs += ms;
+    },
+    codeTo: (mail: string) => last(mail)?.code ?? '',
+    linkTo: (mail: string) => last(mail)?.link ?? '',
+    /** What an authenticator app shows. */
+    codeOf: (secret: string) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + aheadMs }),
+  };
+  return world;
+}

@@ -1,0 +1,85 @@
+import { readsByPost } from '@bowerbird/contract/audit';
+import type { Route } from '@bowerbird/contract/route';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { realClock } from '../clock.ts';
+import { servedRoutes } from '../served.ts';
+import { testDatabase } from '../testing/database.ts';
+import { houseChanges } from './testing/house-changes.ts';
+import { ownAccountChanges } from './testing/own-account-changes.ts';
+import { wholeWorld } from './testing/world.ts';
+
+const { db, adminUrl } = await testDatabase();
+const owner = new pg.Pool({ connectionString: adminUrl, max: 1 });
+afterAll(() => owner.end());
+const world = await wholeWorld(db);
+const changes = { ...ownAccountChanges, ...houseChanges };
+
+/** What changes what somebody may do, or lets somebody in. */
+function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | 'needs'>): boolean {
+  const call = `${method} ${path}`;
+  const rights = ['user', 'role', 'navigation', 'permission', 'organisation'];
+  return (
+    method !== 'GET' &&
+    !readsByPost.includes(call) &&
+    !/^PO?[SU]T \/account\/(profile|avatar|sms|address\/code|two-step\/setup)$|avatar$|^\w+ \/projects/.test(
+      call,
+    ) &&
+    (/^\/(account\/|plugin\/pair$|user\/(forgot|activate$|invitation\/accept)|system\/outbox\/:id\/open)/.test(
+      path,
+    ) ||
+      (typeof needs === 'object' && rights.includes(needs.permission)))
+  );
+}
+
+/** Everything that says who may do what, and what lets them in; not when somebody was last seen. */
+async function rightsThere(): Promise<Record<string, string>> {
+  const tables = ['user', 'owner', 'role', 'invitation', 'organisation', 'api_token', 'pairing', 'session'];
+  const more = ['recovery_code', 'two_step_setup', 'navigation_change', 'navigation_order'];
+  const there: Record<string, string> = {};
+  for (const table of [...tables, ...more]) {
+    // A code of the authenticator is taken, whatever becomes of the call.
+    const { rows } = await owner.query(
+      `select md5(coalesce(string_agg(row::text, '' order by row::text), '')) as all
+        from (select to_jsonb(t) - '{last_seen_at,two_step_last}'::text[] as row from "${table}" t) each`,
+    );
+    there[table] = rows[0].all;
+  }
+  return there;
+}
+
+async function events(call: string): Promise<number> {
+  await world.audit.written();
+  return (await owner.query('select id from audit_event where what = $1', [call])).rows.length;
+}
+
+/** As when the table is full, or a value cannot be kept. */
+const close = 'alter table audit_event add constraint closed check (false) not valid';
+const open = 'alter table audit_event drop constraint closed';
+
+it('knows every call that changes what somebody may do', () => {
+  const privileged = servedRoutes(realClock).flatMap(({ route }) =>
+    isPrivileged(route) ? [`${route.method} ${route.path}`] : [],
+  );
+
+  expect(Object.keys(changes).sort()).toEqual(privileged.sort());
+});
+
+describe.each(Object.entries(changes))('%s', (call, ready) => {
+  it('changes nothing where it cannot be written down, and is written down once where it changes something', async () => {
+    const ask = await ready(world);
+    await world.audit.written();
+    const before = await rightsThere();
+    const known = await events(call);
+
+    await owner.query(close);
+    const refused = await ask().finally(() => owner.query(open));
+    const after = await rightsThere();
+    const made = await ask();
+
+    expect(refused.json()).toMatchObject({ code: 'audit.unwritable' });
+    expect(after).toEqual(before);
+    expect(made.statusCode, made.body).toBeLessThan(300);
+    expect(await events(call)).toBe(known + 1);
+  });
+});
