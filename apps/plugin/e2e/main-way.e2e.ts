@@ -123,8 +123,11 @@ test('an item read twice stands once; a browser revoked in the console stops, an
     return await browser?.ask({ type: 'read-tab', tabId: tabId ?? -1 });
   };
   const count = async () =>
-    (await call<{ total: number }>('POST', '/collect/results/query', { filter: { platform: 'aliexpress' } }))
-      .total;
+    (
+      await call<{ total: number }>('POST', '/collect/results/query', {
+        filter: { platforms: ['aliexpress'] },
+      })
+    ).total;
   const before = await count();
 
   expect(await collect()).toMatchObject({ ok: true, handed: { count: 1, state: 'sent' } });
