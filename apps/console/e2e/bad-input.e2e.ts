@@ -27,7 +27,10 @@ async function oneProduct(product: Product, title?: string): Promise<Held> {
   const id = items[0]?.id ?? '';
   const held = await call<Omit<Held, 'id'>>('GET', `/products/${id}`);
   if (title !== undefined) {
-    await call('PUT', `/products/${id}`, { ...held, product: { ...held.product, title } });
+    await call('PUT', `/products/${id}`, {
+      revision: held.revision,
+      product: { ...held.product, title },
+    });
   }
   return { id, ...held, product: { ...held.product, title: title ?? held.product.title } };
 }

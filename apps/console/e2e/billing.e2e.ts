@@ -95,8 +95,8 @@ async function selectCards(page: Page, count: number): Promise<void> {
 async function makePlanSmall(product: Product, products: number): Promise<void> {
   const call = await callsAs(product, product.administrator);
   const { plans } = await call<{ plans: { id: string; quotas: object }[] }>('GET', '/billing/house/plans');
-  const free = plans.find(({ id }) => id === 'free');
-  await call('PUT', '/billing/house/plans/free', { ...free, quotas: { ...free?.quotas, products } });
+  const { id = '', quotas, ...content } = plans.find((plan) => plan.id === 'free') ?? {};
+  await call('PUT', `/billing/house/plans/${id}`, { ...content, quotas: { ...quotas, products } });
   await call('PUT', '/billing/house/bank', {
     accountName: '园丁鸟科技有限公司',
     accountNumber: '6222 0000 1234 5678',
