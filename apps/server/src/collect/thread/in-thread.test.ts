@@ -57,9 +57,7 @@ describe('a thread', () => {
     const feed = `{"products":[${'{},'.repeat(900_000)}{}]}`;
     const context = contextFor(async () => new Response(feed));
 
-    expect(await codeOf(drained(job, context, { heapMb: 512, busyMs: 10 }))).toBe(
-      'source.answer-too-costly',
-    );
+    expect(await codeOf(drained(job, context, { heapMb: 512, busyMs: 10 }))).toBe('source.answer-too-costly');
   });
 });
 
