@@ -36,6 +36,8 @@ export default defineConfig({
   // They end what hangs, and nothing else: a busy machine is no failure.
   timeout: 600_000,
   expect: { timeout: 120_000 },
+  // What passes only then is named at the end of the run as unsteady.
+  retries: 1,
   reporter: 'list',
   use: {
     viewport: { width: 1440, height: 900 },
