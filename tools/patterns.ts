@@ -59,14 +59,24 @@ function isSlow(pattern: RegExp, { before, over, after }: Slow): boolean {
     const count = times === steps.at(-1)?.times ? Math.max(times, longest / over.length) : times;
     const took = microsecondsOf(pattern, before + over.repeat(count) + after);
     if (took > tooLong) {
-      // Twice the text takes a pattern twice the time that does not step back, and four times one that does.
-      return took > 2.7 * microsecondsOf(pattern, before + over.repeat(count / 2) + after, 0);
+      const [whole, half] = [count, count / 2].map((some) => before + over.repeat(some) + after);
+      return growsFaster(pattern, whole ?? '', half ?? '');
     }
     if (took < quick) {
       return false;
     }
   }
   return false;
+}
+
+/**
+ * Whether the whole takes far more than twice the time of its half: a pattern that does not step back takes twice, one that does four
+ * times. Asked some times over, as a machine may be busier for the one than for the other.
+ */
+function growsFaster(pattern: RegExp, whole: string, half: string): boolean {
+  return Array.from({ length: 4 }).every(
+    () => microsecondsOf(pattern, whole, 0) > 2.7 * microsecondsOf(pattern, half, 0),
+  );
 }
 
 /** The least of some tries, of which one is enough that took no longer than `enough`: a machine may be busy, and the first compiles. */
