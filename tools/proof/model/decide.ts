@@ -44,7 +44,7 @@ export function decides(decision: Decision): Move<State>[] {
 function decideFirst(decision: Decision): Move<State>[] {
   const { held, row } = decision;
   if (held.seen !== null) {
-    return told(decision, found(row, held.place, held.seen), adopted(row, held.seen));
+    return adopts(decision, held.seen);
   }
   if (held.isStranger) {
     return told(decision, { name: 'strangerFound' });
@@ -57,7 +57,7 @@ function decideFirst(decision: Decision): Move<State>[] {
 function decideDoubt(decision: Decision): Move<State>[] {
   const { held, row, model } = decision;
   if (held.seen !== null) {
-    return told(decision, found(row, held.place, held.seen), adopted(row, held.seen));
+    return adopts(decision, held.seen);
   }
   const isWished = row.wish === 'list' || model.rules.cancel === 'creates again';
   const { world, rules } = model;
@@ -94,7 +94,8 @@ function decideById(decision: Decision): Move<State>[] {
   }
   switch (kind) {
     case 'update': {
-      const isOnTop = seen.is === 'whole' && seen.revision === revision && (!shows || seen.isVisible);
+      const isWhole = seen.is === 'whole' && !isMarkedUnfinished(decision, seen);
+      const isOnTop = isWhole && seen.revision === revision && (!shows || seen.isVisible);
       if (isOnTop) {
         return told(decision, contentApplied(row, target, seen, revision), { listed: revision });
       }
@@ -153,9 +154,7 @@ function decideCheck(decision: Decision): Move<State>[] {
     return intends(decision, intent);
   }
   if (ledger.bound === 0) {
-    return seen === null
-      ? told(decision, { name: 'checked' })
-      : told(decision, found(row, held.place, seen), adopted(row, seen));
+    return seen === null ? told(decision, { name: 'checked' }) : adopts(decision, seen);
   }
   if (ledger.state === 'gone' || seen === null) {
     return told(decision, { name: ledger.state === 'gone' ? 'checked' : 'checkedGone' });
@@ -166,7 +165,8 @@ function decideCheck(decision: Decision): Move<State>[] {
   if (model.rules.checkSeesVisibility && isLost) {
     return intends(decision, actOf(row, act, false), { name: 'visibilityOwed' });
   }
-  const isOld = seen.is === 'partial' || (row.listed > 0 && seen.revision !== row.listed);
+  const isPart = seen.is === 'partial' || isMarkedUnfinished(decision, seen);
+  const isOld = isPart || (row.listed > 0 && seen.revision !== row.listed);
   if (ledger.shown !== 'takenDown' && isOld) {
     const keeps = model.rules.draftFirst || (model.rules.healKeepsVisibility && !seen.isVisible);
     const revision = row.listed || row.wanted;
@@ -174,6 +174,10 @@ function decideCheck(decision: Decision): Move<State>[] {
     return intends(decision, heal, { name: 'overwritten' });
   }
   return told(decision, { name: 'checked' });
+}
+
+function isMarkedUnfinished({ model }: Decision, { isUnfinished }: Product): boolean {
+  return isUnfinished && model.rules.partsMarked;
 }
 
 function isDone(act: 'delist' | 'relist', { isVisible }: Product): boolean {
@@ -189,15 +193,14 @@ function actOf({ ledger }: Row, kind: 'delist' | 'relist', isWanted: boolean): I
   return { kind, target: ledger.bound, revision: 0, shows: kind === 'relist', isWanted };
 }
 
-/** Of a forgotten attempt nobody knows what it wrote. */
-function adopted({ wanted }: Row, seen: Product): Partial<Row> {
-  const isKnown = seen.is === 'whole' && seen.memory !== 'forgotten' && seen.maker === 'ours';
-  return { listed: isKnown ? seen.revision : 0, wanted };
-}
-
-function found({ wanted }: Row, product: number, seen: Product): Event {
-  const isWanted = seen.is === 'whole' && seen.memory !== 'forgotten' && seen.revision === wanted;
-  return { name: 'found', product, isWanted, isShown: seen.isVisible };
+/** Of a forgotten attempt nobody knows what it wrote, nor what the rest of an unfinished one is. */
+function adopts(decision: Decision, seen: Product): Move<State>[] {
+  const { wanted } = decision.row;
+  const isWhole = seen.is === 'whole' && seen.memory !== 'forgotten' && !isMarkedUnfinished(decision, seen);
+  const listed = isWhole && seen.maker === 'ours' ? seen.revision : 0;
+  const isWanted = isWhole && seen.revision === wanted;
+  const event: Event = { name: 'found', product: decision.held.place, isWanted, isShown: seen.isVisible };
+  return told(decision, event, { listed, wanted });
 }
 
 function contentApplied({ wanted }: Row, product: number, seen: Product, revision: number): Event {

@@ -63,8 +63,9 @@ function attemptKey(attempt: Attempt): string {
   return request + written(phases[phase], left, answer, memories[memory]);
 }
 
-function productKey({ is, maker, about, revision, isVisible, hand, memory }: Product): string {
-  return written(substances[is], makers[maker], about, revision, isVisible, hands[hand], memories[memory]);
+function productKey({ is, maker, about, revision, isUnfinished, isVisible, hand, memory }: Product): string {
+  const content = written(substances[is], makers[maker], about, revision, isUnfinished);
+  return content + written(isVisible, hands[hand], memories[memory]);
 }
 
 function workerKey(worker: Worker): string {

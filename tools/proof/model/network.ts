@@ -8,7 +8,7 @@ import {
   withAttempt,
   withRow,
 } from './state.ts';
-import { applied } from './store.ts';
+import { applied, partApplied } from './store.ts';
 import { unbounded } from './world.ts';
 
 /** What may become of requests on their way, and the passing of time. */
@@ -42,6 +42,20 @@ function flights(model: Model, state: State, at: number): Move<State>[] {
     const cut = applied(model, state, attempt, true);
     const to = withAttempt(spend(cut.state, 'partial'), at, { phase: 'over' });
     moves.push({ says: `the store is cut off in the ${name}: a partial product`, to });
+  }
+  if (state.budget.parts > 0 && kind === 'update') {
+    const begun = spend(partApplied(state, attempt), 'parts');
+    const also = partApplied(spend(whole.state, 'parts'), attempt);
+    moves.push(
+      {
+        says: `the store applies the first part of the ${name}`,
+        to: withAttempt(begun, at, { phase: 'over' }),
+      },
+      {
+        says: `the store applies the ${name}, and then its first part once more`,
+        to: withAttempt(also, at, { phase: 'over', answer }),
+      },
+    );
   }
   return moves;
 }

@@ -116,6 +116,7 @@ function stranger(model: Model, state: State): Move<State>[] {
     maker: 'stranger',
     about: 0,
     revision: 9,
+    isUnfinished: false,
     isVisible: true,
     hand: 'none',
     memory: 'known',

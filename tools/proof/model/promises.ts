@@ -111,12 +111,15 @@ function standsWrong(
   { ledger, listed, wanted, wasDropped }: Row,
   product: State['products'][number],
 ): string {
-  const { is, isVisible, revision, hand } = product;
+  const { is, isVisible, isUnfinished, revision, hand } = product;
   if (ledger.shown === 'takenDown') {
     return isVisible && hand === 'none' ? 'delisted, and visible' : '';
   }
   if (is === 'partial') {
     return isVisible || !wasDropped ? 'a partial product' : '';
+  }
+  if (isUnfinished && !(wasDropped && listed === 0)) {
+    return 'a part of an update on top';
   }
   if (revision !== (wasDropped && listed > 0 ? listed : wanted) && !(wasDropped && listed === 0)) {
     return 'old content in the store';

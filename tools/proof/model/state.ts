@@ -49,6 +49,8 @@ export interface Product {
   readonly maker: 'ours' | 'copy' | 'stranger';
   readonly about: number;
   readonly revision: number;
+  /** The first of the requests of an update lies on top, and its last one has not landed since. */
+  readonly isUnfinished: boolean;
   readonly isVisible: boolean;
   /** Whether the merchant changed its visibility last: while a request of ours might land, or later. */
   readonly hand: 'none' | 'inside' | 'after';
@@ -119,7 +121,7 @@ export function modelOf(world: World, rules: Rules): Model {
 }
 
 export function startOf({ world, rules }: Model): State {
-  const { attempts, partial, twice, edits, deletes, copies, strangers } = world;
+  const { attempts, partial, parts, twice, edits, deletes, copies, strangers } = world;
   const { restores, jumps, acts, hands, cancels, lists, givesUp } = world;
   const rows = world.products * (rules.rowPerConnection ? 2 : 1);
   return {
@@ -128,7 +130,7 @@ export function startOf({ world, rules }: Model): State {
     attempts: [],
     products: [],
     budget: {
-      ...{ attempts, partial, twice, edits, deletes, copies, strangers },
+      ...{ attempts, partial, parts, twice, edits, deletes, copies, strangers },
       ...{ restores, jumps, acts, hands, cancels, lists, givesUp },
     },
     backup: null,
@@ -197,6 +199,7 @@ export function spend(state: State, what: keyof Budget): State {
 export const budgeted = [
   'attempts',
   'partial',
+  'parts',
   'twice',
   'edits',
   'deletes',

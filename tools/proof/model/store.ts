@@ -22,6 +22,11 @@ export function applied(model: Model, state: State, attempt: Attempt, isCut: boo
   return attempt.target === 0 ? created(model, state, attempt, isCut) : changed(model, state, attempt);
 }
 
+/** Applies the first request of an update of several, and no more of them. It makes nothing where the product is gone. */
+export function partApplied(state: State, { target }: Attempt): State {
+  return exists(productAt(state, target)) ? withProduct(state, target, { isUnfinished: true }) : state;
+}
+
 function changed(model: Model, state: State, attempt: Attempt): Effect {
   const { kind, target, revision, shows } = attempt;
   const product = productAt(state, target);
@@ -43,7 +48,7 @@ function changeOf(
 ): Partial<Product> {
   switch (kind) {
     case 'update':
-      return { is: 'whole', revision, ...(shows && seenAs(product, true)) };
+      return { is: 'whole', revision, isUnfinished: false, ...(shows && seenAs(product, true)) };
     case 'publish':
     case 'relist':
       return seenAs(product, true);
@@ -71,7 +76,8 @@ function created(model: Model, state: State, attempt: Attempt, isCut: boolean): 
         return { state, answer: taken };
       }
       const shown = model.rules.draftFirst ? {} : seenAs(product, true);
-      const next = withProduct(state, holder + 1, { revision: attempt.revision, ...shown });
+      const written = { revision: attempt.revision, isUnfinished: false };
+      const next = withProduct(state, holder + 1, { ...written, ...shown });
       return { state: next, answer: holder + 1 };
     }
   }
@@ -83,6 +89,7 @@ function created(model: Model, state: State, attempt: Attempt, isCut: boolean): 
     maker: 'ours',
     about: attempt.about,
     revision: isCut ? 0 : attempt.revision,
+    isUnfinished: false,
     isVisible: !model.rules.draftFirst,
     hand: 'none',
     memory: attempt.memory,

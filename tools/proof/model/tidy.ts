@@ -102,4 +102,4 @@ function withoutProducts(state: State): State {
   };
 }
 
-const gone = { revision: 0, isVisible: false, hand: 'none', memory: 'known' } as const;
+const gone = { revision: 0, isUnfinished: false, isVisible: false, hand: 'none', memory: 'known' } as const;

@@ -53,6 +53,8 @@ export interface Rules {
   holdAsked: 'by all' | 'not by the after-check' | 'by none';
   /** What a worker holds in memory is worth nothing once the database was put back. */
   memoryEnds: boolean;
+  /** The first of the requests of an update says that it is one of several. */
+  partsMarked: boolean;
 }
 
 /** The protocol as it is meant. */
@@ -84,6 +86,7 @@ export const right: Rules = {
   cancel: 'settles',
   holdAsked: 'by all',
   memoryEnds: true,
+  partsMarked: true,
 };
 
 /** What the adversary may do, and how often. */
@@ -92,6 +95,8 @@ export interface Budget {
   attempts: number;
   /** A create is cut off in the middle. */
   partial: number;
+  /** The first request of an update of several is applied, late or once more, and the rest is not. */
+  parts: number;
   /** A proxy applies a request twice. */
   twice: number;
   /** A person asks for a newer revision. */
@@ -150,6 +155,7 @@ export const smallWorld: World = {
   refusals: false,
   attempts: 3,
   partial: 0,
+  parts: 0,
   twice: 0,
   edits: 0,
   deletes: 0,

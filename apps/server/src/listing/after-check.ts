@@ -214,7 +214,7 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
     // What is hidden is written when it is listed again; an update would show it.
     return await clear(lane, row, { seenHash: seen.hash, restoresVisibility: false });
   }
-  if (seen.attemptId === row.listed_attempt) {
+  if (seen.unfinishedBy === undefined && seen.attemptId === row.listed_attempt) {
     const pieces = await findLatePieces(lane, row);
     if (pieces) {
       return await unhealedWork(lane, row, pieces.newest, seen, pieces.late);
@@ -228,7 +228,7 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
   }
   const attempts = await inLane(lane, (db) => findAttempts(db, lane.ownerId, row.id));
   const newest = attempts.find(({ id }) => id === row.listed_attempt);
-  const older = attempts.find(({ id }) => id === seen.attemptId);
+  const older = attempts.find(({ id }) => id === (seen.unfinishedBy ?? seen.attemptId));
   if (!older || !newest?.body) {
     return await clear(lane, row, {
       seenHash: seen.hash,
@@ -236,7 +236,7 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
       restoresVisibility: false,
     });
   }
-  if (older.hash === newest.hash) {
+  if (older.hash === newest.hash && seen.unfinishedBy === undefined) {
     // The same content, sent twice: which of the two lies on top is all one.
     return await clear(lane, row, {
       seenHash: seen.hash,

@@ -10,6 +10,11 @@ export interface SeenProduct {
   key: string | null;
   /** The attempt of ours that wrote it last, when it tells. */
   attemptId: string | null;
+  /**
+   * The attempt of ours whose update lies on top in part: it takes several requests, and after the last of them, which says `attemptId`, one
+   * of an earlier place landed, or the last never did. Left out where an update lies there whole.
+   */
+  unfinishedBy?: string;
   handle: string | null;
   skus: string[];
   /**

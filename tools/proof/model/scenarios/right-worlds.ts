@@ -79,6 +79,18 @@ export const rightWorlds: readonly Scenario[] = [
   holds('upsert, a stranger', { world: { ...upsert, strangers: 1 } }),
   holds('draft first, put back', { world: { restores: 1 }, rules: draftFirst, promises: visibly }),
 
+  holds('updates of several requests', { world: { parts: 2, edits: 1, attempts: 4 } }),
+  holds('updates of several requests, applied twice', {
+    world: { parts: 1, twice: 1, edits: 1, attempts: 4 },
+    promises: repaired,
+  }),
+  holds('updates of several requests, upsert', { world: { ...upsert, parts: 2, edits: 1, attempts: 4 } }),
+  holds('updates of several requests, draft first, given up', {
+    world: { parts: 1, edits: 1, givesUp: 1, attempts: 4 },
+    rules: draftFirst,
+    promises: visibly,
+  }),
+
   holds('visibility, changes of mind', { world: { acts: 2, attempts: 4 } }),
   holds('visibility, upsert, changes of mind', { world: { ...upsert, acts: 2, attempts: 4 } }),
   holds('visibility, upsert, applied twice', {

@@ -151,6 +151,10 @@ export const wrongRules: readonly Scenario[] = [
     world: { restores: 1 },
     rules: { memoryEnds: false },
   }),
+  breaks('the first of several requests bears no mark', 'at rest: a part of an update on top', {
+    world: { parts: 1, edits: 1, attempts: 4 },
+    rules: { partsMarked: false },
+  }),
   bringsCategory('without a lock', 'two categories made', { lock: false }),
   bringsCategory('without an attempt', 'two categories made', { attempt: false }),
   bringsCategory('without a look', 'two categories made', { look: false }),

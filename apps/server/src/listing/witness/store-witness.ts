@@ -18,7 +18,8 @@ const uuid7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 export async function requireKnown(lane: Lane, seen: Iterable<SeenProduct | null>): Promise<void> {
   let newest = '';
   for (const product of seen) {
-    const { key = null, attemptId = null } = product ?? {};
+    const { key = null, unfinishedBy = null } = product ?? {};
+    const attemptId = product?.attemptId ?? unfinishedBy;
     // What a person made of the mark by hand is none.
     if (key !== null && isOwnKey(lane.installationId, key) && attemptId !== null && uuid7.test(attemptId)) {
       newest = attemptId > newest ? attemptId : newest;

@@ -17,7 +17,8 @@ export async function seenOf(sent: unknown, store: StoreAccess): Promise<SeenPro
   return {
     storeProductId: id,
     key: keyIn(textOf(product.spu) ?? '') ?? mark?.key ?? null,
-    attemptId: mark?.attemptId ?? null,
+    attemptId: mark === null || mark.isUnfinished ? null : mark.attemptId,
+    ...(mark?.isUnfinished && { unfinishedBy: mark.attemptId }),
     handle,
     skus: variantsIn(product).flatMap(({ sku }) => textOf(sku) ?? []),
     hash: await hashReadBack(product),

@@ -55,7 +55,7 @@ describe.each(['replaces', 'keeps'])('an update, in a store that %s what a list 
     const [second] = await lister.update([{ ...change(others), attemptId: attempt(3) }], access, context);
 
     expect(first?.fate).toBe('doubt');
-    expect(between?.attemptId).toBe(item.attemptId);
+    expect(between).toMatchObject({ attemptId: null, unfinishedBy: attempt(2) });
     expect(second?.fate).toBe('applied');
     expect(shop.view().products[0]?.variants.map(({ sku }) => sku)).toEqual(['MUG-2', 'MUG-3']);
   });

@@ -9,14 +9,14 @@ import { type ApiAnswer, type ApiRequest, ask, readJson, versionOf } from './cli
 import { appliedBy, fateOf } from './fate.ts';
 import { collectionsOf, type Former, formerIn, imagesOf, readFormer } from './former.ts';
 import { droppedCollections, notKept, withNotes } from './kept.ts';
-import { picturesHash } from './mark.ts';
+import { picturesHash, unfinishedNoteOf } from './mark.ts';
 import { seenOf } from './seen.ts';
 
 /**
  * New content by id, by one request as long as the variants stay the same. Variants are named by their ids, pictures are
  * sent only where others are wanted, and collections that the merchant chose stay. Where variants come or go, each has a
  * request before; the mark goes with the last, so that what was broken off in between is found undone, and is done again
- * from what is there then.
+ * from what is there then. The first says that it is one of several: where it lands late, the after-check knows it.
  */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const updating = new Updating(item, store, context);
@@ -112,7 +112,7 @@ class Updating {
   }
 
   /** Brings the store's variants to ours; answers their ids by their values. */
-  async #variants({ variants, values, title }: Former): Promise<Map<string, string>> {
+  async #variants({ variants, values, title, pictures }: Former): Promise<Map<string, string>> {
     const { product } = this.#item;
     const there = new Map(variants.map((variant) => [nameOf(variant.values), variant.id]));
     const wanted = new Set(product.variants.map(({ optionValues }) => nameOf(optionValues)));
@@ -124,7 +124,8 @@ class Updating {
         name: option.name,
         values: [...new Set([...(values[at] ?? []), ...option.values])],
       }));
-      await this.#part({ method: 'PUT', route: this.#route, json: { product: { title, options } } });
+      const note = unfinishedNoteOf(this.#item, pictures);
+      await this.#part({ method: 'PUT', route: this.#route, json: { product: { title, options, note } } });
     }
     const order = variants.map((variant) => nameOf(variant.values));
     for (const variant of added) {
