@@ -1,5 +1,5 @@
 import type { FaultKind } from '@bowerbird/platforms/simulation-faults';
-import type { Content, Field } from './fields/field.ts';
+import { type Content, type Field, variantFields } from './fields/field.ts';
 import type { PlayedProduct, PlayedStore } from './played-view.ts';
 
 /** How often the store did what. */
@@ -33,6 +33,15 @@ export function mayBeCalled(
     held &&
     wanted.some(({ handle = '' }) => (product.content.handle ?? '').startsWith(handle))
   );
+}
+
+/**
+ * Where a store keeps what an update does not name, shoppers see what was taken out beside what is new, until the last request of the update
+ * has removed it.
+ */
+export function mayHoldFormer(field: Field, hits: Hits): boolean {
+  const ofLists: readonly Field[] = ['images', 'imageAlts', 'options', ...variantFields];
+  return times(hits, 'keeps-lists') > 0 && ofLists.includes(field);
 }
 
 /** An image that three answers were not heard of is left out, and the product's line in the run says so; none is ever too many. */

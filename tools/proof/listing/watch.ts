@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import type { Fault, FaultKind } from '@bowerbird/platforms/simulation-faults';
-import { differing } from './fields/field.ts';
-import { mayBeCalled, mayLackImages } from './lenient.ts';
+import { differing, type Field } from './fields/field.ts';
+import { mayBeCalled, mayHoldFormer, mayLackImages } from './lenient.ts';
 import type { PlayedPlatform, PlayedProduct, PlayedStore } from './played-view.ts';
 
 /** What a watch knows of what is wanted. */
@@ -122,7 +122,7 @@ export class StoreWatch {
       return;
     }
     const wanted = editions.map((edition) => fields.wanted(edition));
-    const isFree = (field: string) => !isNew && fields.between.some((one) => one === field);
+    const isFree = (field: Field) => !isNew && (fields.between.includes(field) || mayHoldFormer(field, hits));
     // Field by field, as the store's own copy of an older request may have landed on a newer one.
     const strange = fields.compared.filter(
       (field) =>

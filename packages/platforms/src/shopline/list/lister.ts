@@ -11,7 +11,8 @@ import { census, failedPictures, look, lookByIds } from './look.ts';
 import { reading } from './reading.ts';
 import { shelf } from './shelf.ts';
 import { terms } from './terms.ts';
-import { create, publish, remove, update } from './write.ts';
+import { update } from './update.ts';
+import { create, publish, remove } from './write.ts';
 
 /**
  * One product a request. Nobody wrote what a store does with a handle that is held, so products are made as drafts

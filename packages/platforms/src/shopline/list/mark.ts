@@ -11,11 +11,15 @@ import { addressMax, picturesMax } from './limits.ts';
 export interface Mark {
   key: ListingKey;
   attemptId: string | null;
+  /** The attempt has sent the first part of an update, and its last part has not landed since. */
+  isUnfinished: boolean;
   /** How many pictures, and a digest of their addresses; null where it does not tell. */
   pictures: { count: number; digest: string } | null;
+  /** No more of its pictures than these are of ours. */
+  oursMax: number;
 }
 
-const marked = /^(bb-[a-z2-7]{16})(?:\.([\da-f]{32})\.(\d{1,3})-([\da-f]{12}))?$/;
+const marked = /^(bb-[a-z2-7]{16})(?:\.([\da-f]{32})\.(\d{1,4})-([\da-f]{12}|unfinished))?$/;
 
 /**
  * The SPU of a product: our key, and behind it what only the first atomic write can carry. It is the one field of the
@@ -27,16 +31,24 @@ export async function spuOf(key: ListingKey, attemptId: string, product: Product
   return `${key}.${attemptId.replaceAll('-', '')}.${sendable(product).length}-${digest}`;
 }
 
+/** What the first part of an update leaves for an SPU; `oursMax`: how many pictures of ours may be there once it has landed. */
+export function unfinishedSpuOf(key: ListingKey, attemptId: string, oursMax: number): string {
+  return `${key}.${attemptId.replaceAll('-', '')}.${Math.min(oursMax, 9999)}-unfinished`;
+}
+
 /** The mark in an SPU; null for anybody else's. */
 export function markIn(spu: string): Mark | null {
   const [, key, attempt, count, digest] = marked.exec(spu) ?? [];
   if (key === undefined) {
     return null;
   }
+  const isUnfinished = digest === 'unfinished';
   return {
     key,
     attemptId: attempt?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') ?? null,
-    pictures: digest === undefined ? null : { count: Number(count), digest },
+    isUnfinished,
+    pictures: digest === undefined || isUnfinished ? null : { count: Number(count), digest },
+    oursMax: Number(count ?? 0),
   };
 }
 

@@ -22,7 +22,8 @@ export async function seenOf(sent: unknown, { domain }: StoreAccess): Promise<Se
   return {
     storeProductId: id,
     key: mark?.key ?? (halfMade ? byHandle : null),
-    attemptId: mark?.attemptId ?? null,
+    attemptId: mark === null || mark.isUnfinished ? null : mark.attemptId,
+    ...(mark?.isUnfinished && mark.attemptId !== null && { unfinishedBy: mark.attemptId }),
     ...(halfMade && { halfMade: true as const }),
     handle,
     skus: itemsOf(product.variants).flatMap((variant) =>

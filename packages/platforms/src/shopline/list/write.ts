@@ -7,12 +7,12 @@ import {
   type ToCreate,
   type ToUpdate,
 } from '../../listing/writes.ts';
-import { isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
+import { isObject, textOf, type UnreadObject } from '../../unread.ts';
 import { type ApiRequest, ask } from './client.ts';
 import { productFields } from './content.ts';
 import { textMax } from './limits.ts';
-import { holdersOf, productAt } from './look.ts';
-import { hasPicturesOf, markIn, spuOf } from './mark.ts';
+import { holdersOf } from './look.ts';
+import { spuOf } from './mark.ts';
 import { faultsIn, isHeld, wordsIn } from './said.ts';
 import { decoded, seenOf } from './seen.ts';
 
@@ -38,28 +38,6 @@ export async function create(item: ToCreate, store: StoreAccess, context: Lister
     store,
     context,
   );
-}
-
-/**
- * New content by id. What people see of it, and under which address, stays as it is, and so do pieces: what was sold
- * since is the store's to know. The store's own variants and pictures are read first and named by their ids.
- */
-export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
-  const before = await readFirst(context, (unpaced) => productAt(item.storeProductId, store, unpaced));
-  if ('fate' in before) {
-    return before;
-  }
-  const held = before.found;
-  if (held === null) {
-    return { fate: 'missing' };
-  }
-  const spu = await spuOf(item.key, item.attemptId, item.product);
-  const withPictures = !(await hasPicturesOf(item.product, markIn(textOf(held.spu) ?? '')));
-  const product = productFields(item.product, { spu, withPictures, held });
-  return await send(toProduct(item, { product }), 'by-id', store, context, (answered) => [
-    ...leftOver(answered, item),
-    ...addressKept(answered, item),
-  ]);
 }
 
 /**
@@ -172,24 +150,6 @@ export function unanswered(answer: Exclude<Awaited<ReturnType<typeof ask>>, { ki
     fate: 'doubt',
     because: answer.kind === 'throttled' ? 'the limit of the store was used up' : answer.because,
   };
-}
-
-/** Variants that were taken out and are there still: some stores keep what an update does not name. */
-function leftOver({ variants }: UnreadObject, { product }: ToUpdate): StoreFault[] {
-  const n = itemsOf(variants).length - product.variants.length;
-  const said = `${n} variants that were taken out are still there`;
-  return n > 0
-    ? [{ code: 'store.rejected-product', params: { message: said }, field: 'variants', said }]
-    : [];
-}
-
-/** A product that shoppers see keeps its address, which they and search engines know: no redirect is documented. */
-function addressKept({ status, handle }: UnreadObject, { product, former }: ToUpdate): StoreFault[] {
-  const isOther = status === 'active' && former !== undefined && former.handle !== product.handle;
-  const field = 'handle';
-  return isOther && decoded(textOf(handle) ?? '') !== product.handle
-    ? [{ code: 'store.field-not-kept', params: { field }, field, said: `${field} stays as it was` }]
-    : [];
 }
 
 function handleTaken(handle: string, holder: string): StoreFault {

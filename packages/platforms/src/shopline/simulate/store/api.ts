@@ -2,7 +2,16 @@ import { isObject, itemsOf, textOf, wholeOf } from '../../../unread.ts';
 import { noRoute, refusal, type StoreAnswer } from './answers.ts';
 import type { Desk } from './desk.ts';
 import { collectionForm, variantOfItem } from './forms.ts';
-import { byId, createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
+import {
+  byId,
+  createProduct,
+  deleteImage,
+  deleteProduct,
+  deleteVariant,
+  getProduct,
+  listProducts,
+  updateProduct,
+} from './products.ts';
 import { longId, moment, numberOf, type StoredVariant } from './record.ts';
 
 /** A request of an app, read to its end, so that it can be applied late, or twice. */
@@ -80,6 +89,12 @@ function routeOf({ method, path, query, body }: AppAsk, desk: Desk): Route {
       DELETE: () => deleteProduct(id, desk),
     };
     return route(products, byMethod[method] ?? (() => noRoute));
+  }
+  const [, productId, list, partId] = /^products\/(\d+)\/(variants|images)\/(\d+)\.json$/.exec(path) ?? [];
+  if (productId !== undefined && partId !== undefined && method === 'DELETE') {
+    return route(products, () =>
+      list === 'variants' ? deleteVariant(productId, partId, desk) : deleteImage(productId, partId, desk),
+    );
   }
   const collection = /^products\/custom_collections\/(\d+)\/products\.json$/.exec(path)?.[1];
   if (collection !== undefined && (method === 'POST' || method === 'DELETE')) {

@@ -92,6 +92,30 @@ export function deleteProduct(id: string, desk: Desk): StoreAnswer {
   return { status: 200, body: {} };
 }
 
+/** The last variant of a product stays (assumed). */
+export function deleteVariant(id: string, variantId: string, desk: Desk): StoreAnswer {
+  const product = byId(id, desk);
+  const variants = product?.variants.filter(({ number }) => longId(number) !== variantId) ?? [];
+  if (product === null || variants.length === product.variants.length) {
+    return noProduct;
+  }
+  if (variants.length === 0) {
+    return refusal(422, { variant: ['is the last one'] });
+  }
+  desk.ledger.put({ ...product, variants, updatedAt: desk.now }, desk.now);
+  return { status: 200, body: {} };
+}
+
+export function deleteImage(id: string, imageId: string, desk: Desk): StoreAnswer {
+  const product = byId(id, desk);
+  const images = product?.images.filter(({ number }) => String(number) !== imageId) ?? [];
+  if (product === null || images.length === product.images.length) {
+    return noProduct;
+  }
+  desk.ledger.put({ ...product, images, updatedAt: desk.now }, desk.now);
+  return { status: 200, body: {} };
+}
+
 export function getProduct(id: string, desk: Desk): StoreAnswer {
   const product = byId(id, desk);
   return product === null ? noProduct : answered(product, desk);

@@ -1,0 +1,86 @@
+import type { Variant } from '@bowerbird/catalog/product';
+import { describe, expect, it } from 'vitest';
+import type { ToUpdate } from '../../listing/writes.ts';
+import { lister } from './lister.ts';
+import { dress, keeping, made, prepared, toUpdate } from './testing.ts';
+
+const [blue, red] = dress.variants as [Variant, Variant];
+const green: Variant = { ...red, id: 'v3', sku: 'D-3', optionValues: ['Green', 'S'] };
+const second = 'https://pictures.example/second.jpg';
+const other = {
+  ...dress,
+  variants: [blue, green],
+  pictures: [{ url: second, alt: 'Second', width: null, height: null }],
+};
+const attemptOf = (n: number) => `019aa000-0000-7000-8000-00000000000${n}`;
+
+describe.each([
+  ['replaces', []],
+  ['keeps', [{ ...keeping, count: null }]],
+] as const)(
+  'an edition that takes out a variant and a picture, in a store that %s what a list leaves out',
+  (_, faults) => {
+    async function listed() {
+      const ready = await prepared(faults);
+      const id = await made(ready);
+      const change = (n: number): ToUpdate =>
+        toUpdate(id, { attemptId: attemptOf(n), product: other, former: dress });
+      const product = () => ready.shop.view().products[0];
+      return { ...ready, id, change, product };
+    }
+
+    it('leaves what it names, and nothing else', async () => {
+      const { access, context, change, product, id } = await listed();
+
+      const [fate] = await lister.update([change(2)], access, context);
+
+      expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
+      expect(product()?.images.map(({ source }) => source)).toEqual([second]);
+      const [seen] = await lister.lookByIds([id], access, context);
+      expect(fate).toMatchObject({ fate: 'applied', notes: [], hash: seen?.hash });
+      expect(seen).toMatchObject({ attemptId: attemptOf(2) });
+    });
+
+    it('broken off behind its first part it is a doubt that looks unfinished, and whole after the next', async () => {
+      const { shop, access, context, change, product, id } = await listed();
+      shop.faults.add({ kind: 'lost-after', matching: 'unfinished' });
+
+      const [first] = await lister.update([change(2)], access, context);
+      const [between] = await lister.lookByIds([id], access, context);
+      const [next] = await lister.update([change(3)], access, context);
+
+      expect([first?.fate, next?.fate]).toEqual(['doubt', 'applied']);
+      expect(between).toMatchObject({ attemptId: null, unfinishedBy: attemptOf(2) });
+      expect(product()?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku]);
+      expect(product()?.images.map(({ source }) => source)).toEqual([second]);
+    });
+
+    it('names its attempt when all of it has landed, and not before', async () => {
+      const { access, context, change, product } = await listed();
+      await lister.update([change(2)], access, context);
+      expect(product()?.spu).toContain(attemptOf(2).replaceAll('-', ''));
+      expect(product()?.spu).not.toContain('unfinished');
+    });
+  },
+);
+
+it('what the merchant added by hand to a store that keeps lists stays, and is told', async () => {
+  const ready = await prepared([{ ...keeping, count: null }]);
+  const id = await made(ready);
+  const [product] = ready.shop.view().products;
+  const [first] = product?.variants ?? [];
+  const [image] = product?.images ?? [];
+  if (product === undefined || first === undefined || image === undefined) {
+    throw new Error('the product was not made');
+  }
+  const theirs = { ...first, number: 900, sku: 'THEIRS', choices: ['Own', 'S'] };
+  const images = [...product.images, { ...image, number: 901 }];
+  ready.shop.ledger.put({ ...product, variants: [...product.variants, theirs], images }, Date.now());
+
+  const update = toUpdate(id, { attemptId: attemptOf(2), product: other, former: dress });
+  const [fate] = await lister.update([update], ready.access, ready.context);
+
+  const [after] = ready.shop.view().products;
+  expect(after?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku, 'THEIRS']);
+  expect(fate).toMatchObject({ fate: 'applied', notes: [{ field: 'variants' }, { field: 'pictures' }] });
+});
