@@ -39,9 +39,9 @@ export function mayBeCalled(
  * Where a store keeps what an update does not name, shoppers see what was taken out beside what is new, until the last request of the update
  * has removed it.
  */
-export function mayHoldFormer(field: Field, hits: Hits): boolean {
+export function mayHoldFormer(field: Field, faults: PlayedStore['simulation']['faults']): boolean {
   const ofLists: readonly Field[] = ['images', 'imageAlts', 'options', ...variantFields];
-  return times(hits, 'keeps-lists') > 0 && ofLists.includes(field);
+  return faults.inForce('keeps-lists') !== null && ofLists.includes(field);
 }
 
 /** An image that three answers were not heard of is left out, and the product's line in the run says so; none is ever too many. */

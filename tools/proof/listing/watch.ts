@@ -114,7 +114,8 @@ export class StoreWatch {
 
   #judgeWhole(product: PlayedProduct, isNew: boolean): void {
     const { fields, platform } = this.#played;
-    const { hits } = this.#store.simulation.faults;
+    const { faults } = this.#store.simulation;
+    const { hits } = faults;
     const productId = this.#wanted.productOf(product.key ?? '');
     const editions = productId === null ? [] : this.#wanted.editionsOf(productId);
     const isHalf = (hits.get('half-made') ?? 0) > 0 && !platform.lister?.hiddenFirst;
@@ -122,7 +123,8 @@ export class StoreWatch {
       return;
     }
     const wanted = editions.map((edition) => fields.wanted(edition));
-    const isFree = (field: Field) => !isNew && (fields.between.includes(field) || mayHoldFormer(field, hits));
+    const isFree = (field: Field) =>
+      !isNew && (fields.between.includes(field) || mayHoldFormer(field, faults));
     // Field by field, as the store's own copy of an older request may have landed on a newer one.
     const strange = fields.compared.filter(
       (field) =>
