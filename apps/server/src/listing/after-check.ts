@@ -9,7 +9,7 @@ import { checkInMs } from './counted.ts';
 import { type RowSet, record, recordIn } from './engine/record.ts';
 import { guarded } from './guarded.ts';
 import { inLane, type Lane, settleMs } from './lane.ts';
-import { findLatePieces } from './late-pieces.ts';
+import { findLatePieces, withoutRemade } from './late-pieces.ts';
 import { findRow, type ListingRow, madeAt, unlessFenced } from './ledger.ts';
 import { areResourcesInDoubt, settleResources } from './resources/settle-open.ts';
 import { outwait, through } from './through.ts';
@@ -236,7 +236,8 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
       restoresVisibility: false,
     });
   }
-  if (older.hash === newest.hash && seen.unfinishedBy === undefined) {
+  const pieces = older.hash === newest.hash ? await findLatePieces(lane, row) : null;
+  if (older.hash === newest.hash && seen.unfinishedBy === undefined && !pieces) {
     // The same content, sent twice: which of the two lies on top is all one.
     return await clear(lane, row, {
       seenHash: seen.hash,
@@ -245,7 +246,8 @@ async function judgeBound(lane: Lane, row: ListingRow, seen: SeenProduct | null)
       restoresVisibility: false,
     });
   }
-  return await unhealedWork(lane, row, newest, seen, older.body);
+  const late = lane.lister.finishing ? withoutRemade(older, newest, attempts) : older.body;
+  return await unhealedWork(lane, row, newest, seen, pieces?.late ?? late);
 }
 
 /** An older write of ours landed late on the newest, which is written again. */

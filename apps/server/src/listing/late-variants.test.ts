@@ -8,7 +8,8 @@ import { editProduct, someProducts, storeBench, withinSeconds } from '../testing
 
 const { db } = await testDatabase();
 
-it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', async () => {
+/** A SHOPLINE store with nothing in it, and a product of a merchant's in these sizes, nine pieces of each. */
+async function listingSizes() {
   const clock = hurriedClock(20);
   const shop = createShoplineStore({ name: 'played', outside: clock, store: { pace: 'free' } });
   const bench = await storeBench(db, {
@@ -29,6 +30,13 @@ it('a variant that an older edition took out of the store, landing late, is for 
     options: [{ name: 'Size', values: sizes }],
     variants: sizes.map((size) => ({ ...first, id: size, sku: size, optionValues: [size], stock: 9 })),
   });
+  const pieces = () =>
+    shop.view().products[0]?.variants.map(({ sku, number }) => [sku, shop.ledger.piecesOf(number)]);
+  return { shop, bench, of, pieces };
+}
+
+it('a variant that an older edition took out of the store, landing late, is for sale again with its pieces', async () => {
+  const { shop, bench, of, pieces } = await listingSizes();
   const [id = ''] = await bench.own([of('First', 'S')]);
   await bench.list([id]);
   await editProduct(bench, id, of('Second', 'S'));
@@ -37,8 +45,6 @@ it('a variant that an older edition took out of the store, landing late, is for 
   await editProduct(bench, id, of('Third', 'S', 'M'));
   const last = await bench.start([id]);
   await bench.work(last);
-  const pieces = () =>
-    shop.view().products[0]?.variants.map(({ sku, number }) => [sku, shop.ledger.piecesOf(number)]);
   const before = pieces();
   const location = shop.settings.locations.find(({ isDefault }) => isDefault);
   shop.ledger.setLevel(older?.variants[0]?.number ?? 0, location?.id ?? '', 4);
@@ -54,6 +60,41 @@ it('a variant that an older edition took out of the store, landing late, is for 
   ]);
   expect(shop.view().products.map(({ title }) => title)).toEqual(['Third']);
   // What was sold of the other one is the store's to know.
+  expect(pieces()).toEqual([
+    ['S', 4],
+    ['M', 9],
+  ]);
+});
+
+it('a new variant that a late copy of its own edition makes once more gets its pieces again', async () => {
+  const { shop, bench, of, pieces } = await listingSizes();
+  const { fetch } = bench.services;
+  const copies: (() => Promise<unknown>)[] = [];
+  const [id = ''] = await bench.own([of('First', 'S')]);
+  await bench.workOut(await bench.start([id]));
+  bench.services.fetch = async (input, init) => {
+    if (init?.method === 'PUT' && String(init.body).includes('"variants"')) {
+      const { method, headers = {}, body } = init;
+      copies.push(() => fetch(input, { method, headers, body: String(body) }));
+    }
+    return await fetch(input, init);
+  };
+  await editProduct(bench, id, of('Second', 'S', 'M'));
+  const last = await bench.start([id]);
+  await bench.work(last);
+  const [product] = shop.view().products;
+  // The level of a variant that was there before is the store's to know.
+  const location = shop.settings.locations.find(({ isDefault }) => isDefault);
+  shop.ledger.setLevel(product?.variants[0]?.number ?? 0, location?.id ?? '', 4);
+  await copies[0]?.();
+  const landed = pieces();
+
+  await bench.workOut(last);
+
+  expect(landed).toEqual([
+    ['S', 4],
+    ['M', 0],
+  ]);
   expect(pieces()).toEqual([
     ['S', 4],
     ['M', 9],

@@ -12,7 +12,7 @@ import { keepImage } from '../images/queries.ts';
 import { readImage } from '../images/read-image.ts';
 import { plainImage } from '../images/testing.ts';
 import { productsByIds } from '../products/selection.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { testDatabase } from '../testing/database.ts';
 import { hurriedClock } from '../testing/hurried-clock.ts';
 import {
