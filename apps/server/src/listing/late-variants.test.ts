@@ -100,3 +100,32 @@ it('a new variant that a late copy of its own edition makes once more gets its p
     ['M', 9],
   ]);
 });
+
+it('an update that lands late on a product that the merchant deleted leaves nothing behind', async () => {
+  const { shop, bench, of } = await listingSizes();
+  const { fetch } = bench.services;
+  const copies: (() => Promise<unknown>)[] = [];
+  const [id = ''] = await bench.own([of('First', 'S')]);
+  await bench.workOut(await bench.start([id]));
+  bench.services.fetch = async (input, init) => {
+    if (init?.method === 'PUT' && String(init.body).includes('"variants"')) {
+      const { method, headers = {}, body } = init;
+      copies.push(() => fetch(input, { method, headers, body: String(body) }));
+    }
+    return await fetch(input, init);
+  };
+  await editProduct(bench, id, of('Second', 'S', 'M'));
+  const last = await bench.start([id]);
+  await bench.work(last);
+  for (const product of shop.view().products) {
+    shop.ledger.remove(product, bench.clock.wall());
+  }
+  await copies[0]?.();
+  const landed = shop.view().products.length;
+
+  await bench.workOut(last);
+
+  expect(landed).toBe(1);
+  expect(shop.view().products).toEqual([]);
+  expect(await bench.rows()).toMatchObject([{ state: 'gone', check_due: false, open_attempt: null }]);
+});

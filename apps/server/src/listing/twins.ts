@@ -56,8 +56,10 @@ async function isOurs(
   attempts: readonly AttemptRow[],
   row: ListingRow,
 ): Promise<boolean> {
-  const made = attempts.filter(({ kind, generation }) => kind === 'create' && generation === row.generation);
-  const source = made.find(({ id }) => id === twin.attemptId);
+  const makes = (kind: AttemptRow['kind']) =>
+    kind === 'create' || (kind === 'update' && lane.lister.updateMakes === true);
+  const made = attempts.filter(({ kind, generation }) => makes(kind) && generation === row.generation);
+  const source = made.find(({ id }) => id === (twin.attemptId ?? twin.unfinishedBy));
   if (made.length === 0 || (source === undefined && !twin.halfMade)) {
     return false;
   }

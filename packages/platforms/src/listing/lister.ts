@@ -82,6 +82,8 @@ export interface Lister {
    * so that a doubt need not age (sections 4 and 7.1 of the protocol).
    */
   hiddenFirst?: true;
+  /** An update of a product that is not there any more makes another, under another id. */
+  updateMakes?: true;
   /** The first look of a run goes once through the store, by `census`, in place of asking for each product (section 6). */
   looksByCensus?: true;
   library?: PictureLibrary;

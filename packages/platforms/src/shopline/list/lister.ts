@@ -22,6 +22,7 @@ const inAnyStore: Lister = {
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 60_000 },
   storeSideKey: false,
   hiddenFirst: true,
+  updateMakes: true,
   looksByCensus: true,
   guarantee: 'hidden-first',
   batchSize: 1,

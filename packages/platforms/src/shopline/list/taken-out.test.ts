@@ -84,3 +84,35 @@ it('what the merchant added by hand to a store that keeps lists stays, and is to
   expect(after?.variants.map(({ sku }) => sku)).toEqual([blue.sku, green.sku, 'THEIRS']);
   expect(fate).toMatchObject({ fate: 'applied', notes: [{ field: 'variants' }, { field: 'pictures' }] });
 });
+
+it.each([
+  ['the same pictures', dress],
+  ['others', other],
+])(
+  'a product that the merchant deletes between our read and our write does not come back, with %s',
+  async (_, product) => {
+    const ready = await prepared();
+    const id = await made(ready);
+    const [there] = ready.shop.view().products;
+    const { fetch } = ready.context;
+    const context = {
+      ...ready.context,
+      fetch: (async (input, init) => {
+        if (init?.method === 'PUT' && there) {
+          ready.shop.ledger.remove(there, Date.now());
+        }
+        return await fetch(input, init);
+      }) as typeof fetch,
+    };
+
+    const update = toUpdate(id, {
+      attemptId: attemptOf(2),
+      product: { ...product, title: 'Other' },
+      former: dress,
+    });
+    const [fate] = await lister.update([update], ready.access, context);
+
+    expect(fate).toEqual({ fate: 'missing' });
+    expect(ready.shop.view().products).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { choicesOf, heldChoices, productFields } from './content.ts';
 import { productAt } from './look.ts';
 import { hasPicturesOf, markIn, sendable, spuOf, unfinishedSpuOf } from './mark.ts';
 import { decoded } from './seen.ts';
-import { readFirst, refused, send, toProduct, unanswered } from './write.ts';
+import { readFirst, refused, remove, send, toProduct, unanswered } from './write.ts';
 
 /**
  * New content by id. What people see of it, and under which address, stays as it is, and so do pieces: what was sold
@@ -16,6 +16,29 @@ import { readFirst, refused, send, toProduct, unanswered } from './write.ts';
  * its id, and the mark goes last, so that what was broken off in between is done again.
  */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const outcome = await write(item, store, context);
+  return outcome.fate === 'applied' && outcome.storeProductId !== item.storeProductId
+    ? await takeBack(outcome.storeProductId, store, context)
+    : outcome;
+}
+
+/**
+ * Between the read and the write the merchant deleted it, and the store made another in its place (the vendor's page "Update a product" of
+ * the REST Admin API): that one goes again. Where it is not known to be gone, the after-check removes it.
+ */
+async function takeBack(madeId: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
+  const removed = await remove(madeId, store, context).catch((thrown: unknown) => {
+    if (thrown instanceof TooLate) {
+      return null;
+    }
+    throw thrown;
+  });
+  return removed?.fate === 'applied' || removed?.fate === 'missing'
+    ? { fate: 'missing' }
+    : { fate: 'doubt', because: 'the store made another product in its place' };
+}
+
+async function write(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const before = await readFirst(context, (unpaced) => productAt(item.storeProductId, store, unpaced));
   if ('fate' in before) {
     return before;
@@ -45,9 +68,10 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
       return [];
     },
   );
-  return begun.fate === 'applied' ? await finishUpdate(begun) : begun;
+  const isItself = begun.fate === 'applied' && begun.storeProductId === item.storeProductId;
+  return isItself ? await finishUpdate() : begun;
 
-  async function finishUpdate(first: Fate): Promise<Fate> {
+  async function finishUpdate(): Promise<Fate> {
     try {
       for (const path of stillThere(there, going)) {
         const failed = await removePart(`products/${encodeURIComponent(item.storeProductId)}/${path}`);
@@ -58,7 +82,7 @@ export async function update(item: ToUpdate, store: StoreAccess, context: Lister
       await context.pace(1);
       return await send(toProduct(item, { product: { spu } }), 'by-id', store, context, notesOf);
     } catch (thrown) {
-      if (thrown instanceof TooLate && first.fate === 'applied') {
+      if (thrown instanceof TooLate) {
         return { fate: 'doubt', because: 'too late for the rest' };
       }
       throw thrown;

@@ -1,4 +1,4 @@
-import { textOf, wholeOf } from '../../../unread.ts';
+import { isObject, textOf, wholeOf } from '../../../unread.ts';
 import { noProduct, refusal, type StoreAnswer } from './answers.ts';
 import type { Desk } from './desk.ts';
 import { productForm } from './forms.ts';
@@ -46,11 +46,16 @@ export function createProduct(body: unknown, desk: Desk): StoreAnswer {
   return halfMade ? { status: 500, body: '' } : answered(made, desk);
 }
 
+/**
+ * One that is not there is made anew, under another id (the vendor's page "Update a product" of the REST Admin API). A body that names no
+ * title makes nothing (assumed).
+ */
 export function updateProduct(id: string, body: unknown, desk: Desk): StoreAnswer {
   const { ledger, now } = desk;
   const current = byId(id, desk);
   if (current === null) {
-    return noProduct;
+    const sent = isObject(body) && isObject(body.product) ? body.product : {};
+    return textOf(sent.title) === null ? noProduct : createProduct(body, desk);
   }
   const read = readChange(body, current, () => ledger.nextNumber());
   if ('errors' in read) {
