@@ -1,3 +1,4 @@
+import { benchAttacks } from './attacks.ts';
 import { benchCollect } from './collect.ts';
 import { benchExport } from './export.ts';
 import { benchFelt } from './felt.ts';
@@ -10,7 +11,7 @@ import { benchQueues } from './queues.ts';
 import type { BenchRow } from './row.ts';
 import { benchSideBySide } from './side-by-side.ts';
 
-/** `npm run bench [-- collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues]`: measures each beside its floor in the same run and prints a table. */
+/** `npm run bench [-- collect|export|listing|listing-cost|listing-create|stores|side-by-side|platforms|felt|queues|attacks]`: measures each beside its floor in the same run and prints a table. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
   collect: benchCollect,
   export: benchExport,
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   platforms: benchPlatforms,
   felt: benchFelt,
   queues: benchQueues,
+  attacks: benchAttacks,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

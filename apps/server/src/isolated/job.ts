@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { AppError } from '@bowerbird/contract/errors';
 import type { IsolateAnswer } from './isolate.ts';
 
@@ -11,8 +12,21 @@ export interface JobLimits {
 /** How often a process looks at what it takes, milliseconds. */
 const lookMs = 50;
 
-/** Answers the jobs that a process is sent. The process ends with the one that started it, and when a job goes beyond a limit. */
+/**
+ * Lets the process or thread that calls it wait for all others of this machine: what people wait for goes before what was fetched for them.
+ * What it starts afterwards waits too.
+ */
+export function yieldToOthers(): void {
+  try {
+    setPriority(10);
+  } catch {
+    // A system that knows no priorities treats all alike.
+  }
+}
+
+/** Answers the jobs that a process is sent, after what others of this machine do. The process ends with the one that started it, and when a job goes beyond a limit. */
 export function answerJobs(work: (job: unknown) => Promise<unknown>, { bytesMax, cpuMs }: JobLimits): void {
+  yieldToOthers();
   let begun: NodeJS.CpuUsage | null = null;
   process.on('message', (job) => {
     begun = process.cpuUsage();
