@@ -2,7 +2,7 @@ import type { LanguageWords } from './language-words.ts';
 
 export const wordsEnUs: LanguageWords = {
   product: 'Bowerbird',
-  foot: '{product} sent this by itself. If it means nothing to you, leave it be.',
+  foot: '{product} sent this message automatically. If it was not meant for you, you can ignore it.',
   templates: {
     activation: {
       subject: 'Activate your account',

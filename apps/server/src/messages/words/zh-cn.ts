@@ -2,7 +2,7 @@ import type { LanguageWords } from './language-words.ts';
 
 export const wordsZhCn: LanguageWords = {
   product: '园丁鸟工具集',
-  foot: '这封邮件由{product}自动发出。如果与您无关，请忽略。',
+  foot: '这封邮件由{product}自动发出。如果您不是收件人，请忽略。',
   templates: {
     activation: {
       subject: '激活您的账户',

@@ -2,7 +2,7 @@ import type { LanguageWords } from './language-words.ts';
 
 export const wordsZhTw: LanguageWords = {
   product: '園丁鳥工具集',
-  foot: '這封郵件由{product}自動寄出。如果與您無關，請忽略。',
+  foot: '這封郵件由{product}自動寄出。如果您不是收件人，請忽略。',
   templates: {
     activation: {
       subject: '啟用您的帳戶',
