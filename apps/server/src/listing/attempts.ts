@@ -41,8 +41,8 @@ export async function addWaited(db: OwnerDb, ownerId: string, id: string, ms: nu
 }
 
 /**
- * The store was found to hold the newest content of these listings: the others are needed no more, but for the one it
- * replaced, which a run that is taken back within thirty days writes again.
+ * The store was found to hold the newest content of these listings: the others are needed no more, but for the one that lies on top, which
+ * of two of the same content may be the earlier, and the one it replaced, which a run that is taken back within thirty days writes again.
  */
 export async function forgetBodies(
   db: OwnerDb,
@@ -56,6 +56,9 @@ export async function forgetBodies(
       order by listing_id, id desc
     ), kept as (
       select id from newest
+      union all
+      select listed_attempt from listing
+      where owner_id = ${ownerId} and id = any(${listingIds}::uuid[]) and listed_attempt is not null
       union all
       select former.id from newest cross join lateral (
         select id from listing_attempt as earlier

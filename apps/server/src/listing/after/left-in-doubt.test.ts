@@ -218,3 +218,37 @@ it('a removal in doubt when its run ended is told as ours once it lands, and not
     { state: 'waiting', taken_down: true, store_product_id: null, open_attempt: null },
   ]);
 });
+
+it('the inventory of the next edition is sent, where of two like writes the first one landed last', async () => {
+  const bench = await heldBack();
+  const ids = await bench.own(someProducts(1));
+  const edited = async (title: string, more: number) => {
+    const found = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
+    for (const { id, product } of found) {
+      const variants = product.variants.map((each) => ({ ...each, stock: (each.stock ?? 0) + more }));
+      await editProduct(bench, id, { ...product, title, variants });
+    }
+  };
+  const inStore = () =>
+    bench.shop
+      .view()
+      .products.flatMap(({ variants }) => variants.map(({ stock }) => Object.values(stock)[0] ?? 0));
+  await bench.workOut(await bench.start(ids));
+  const first = inStore();
+  await edited('Second', 0);
+  bench.holdBack(creates);
+  const run = await bench.start(ids);
+  const working = bench.work(run);
+  while (bench.held === 0) {
+    await bench.clock.sleep(200);
+  }
+  bench.holdBack(/never said/);
+  await working;
+  await bench.arrive();
+  await bench.workOut(run);
+
+  await edited('Third', 5);
+  await bench.workOut(await bench.start(ids));
+
+  expect(inStore()).toEqual(first.map((quantity) => quantity + 5));
+});
