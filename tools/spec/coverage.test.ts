@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { coveragePage, holdingTests, openIds, requiredIds, unknownIds } from './coverage.ts';
+import { coveragePage, openIds, requiredIds, unknownIds } from './coverage.ts';
+import { holdingTests } from './holding-tests.ts';
 import { open, remarks, rules } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 const specification = join(root, '../shared/spec/product-spec.md');
-const tests = holdingTests(root);
+const tests = holdingTests(root, 'specification');
 
 it('has a test for every statement and every screen of the specification, but for those that are named as open', () => {
   expect(openIds(tests)).toEqual(Object.keys(open));

@@ -1,38 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import type { HoldingTest } from './holding-tests.ts';
 import { open, rules } from './rules.ts';
 import { idsOf, type Statement } from './statement.ts';
-
-/** A test that says which statements it holds. */
-export interface HoldingTest {
-  /** From the root of the repository. */
-  file: string;
-  title: string;
-  ids: string[];
-}
-
-const titles = /\b(?:it|test)(?:\.each\([\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-const idsIn = /\[(\d\.[\w.-]+)\]/g;
-
-/** Finds every test of the repository whose title carries the id of a statement. */
-export function holdingTests(root: string): HoldingTest[] {
-  return globSync(['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'apps/*/e2e/**/*.e2e.ts'], { cwd: root })
-    .sort()
-    .flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(titles)].flatMap(([, , title = '']) => {
-        const ids = [...title.matchAll(idsIn)].map(([, id = '']) => id);
-        return ids.length === 0
-          ? []
-          : [
-              {
-                file: relative('.', file),
-                title: title.replaceAll(idsIn, '').trim().replaceAll(/\s+/g, ' '),
-                ids,
-              },
-            ];
-      }),
-    );
-}
 
 /** Every id that a test must carry: one of each statement, and one of each screen that a statement lists. */
 export const requiredIds: readonly string[] = rules.flatMap(idsOf);

@@ -147,7 +147,7 @@ test('signing out asks first; a session that has ended signs out and reloads [4.
   await expect(page).toHaveURL(/\/user\/login\?redirect=%2Fproducts%2Flist$/);
 });
 
-test('two people, one browser: after a session has ended nothing of the first person is left for the second', async ({
+test('two people, one browser: after a session has ended nothing of the first person is left for the second [asvs 14.3.1]', async ({
   page,
   product,
 }) => {

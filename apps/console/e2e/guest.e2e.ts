@@ -150,7 +150,7 @@ test('signing in leads to where one wanted to go, keeps the token seven days, an
   await expect(page).toHaveURL(/\/dashboard\/workplace$/);
 });
 
-test('a redirect to somewhere else than this console is not followed [2.redirect-after]', async ({
+test('a redirect to somewhere else than this console is not followed [2.redirect-after] [asvs 3.7.2]', async ({
   page,
   product,
 }) => {

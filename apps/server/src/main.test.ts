@@ -11,6 +11,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { isServed } from './db/embedded/postmaster.ts';
 import { stopEmbedded } from './db/embedded/start.ts';
 import { testDatabase } from './testing/database.ts';
+import { ask } from './testing/embedded.ts';
 
 const { db, adminUrl } = await testDatabase();
 const folders: string[] = [];
@@ -69,6 +70,31 @@ function start(environment: Record<string, string>, ...args: string[]) {
   return program;
 }
 
+const owners = `usename = 'bowerbird' and pid <> pg_backend_pid()`;
+
+/** The sessions of a database that a condition chooses. */
+async function sessions(url: string, condition: string): Promise<string[]> {
+  const rows = `select array_agg(pid || ' ' || usename || ' ' || application_name) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and ${condition}`;
+  return ((await ask(url, rows)) as string[] | null) ?? [];
+}
+
+interface Where {
+  environment: Record<string, string>;
+  /** The database for the owner of its tables. */
+  url(): Promise<string>;
+}
+
+/** A data folder for an embedded database, and where its owner signs in while it runs. */
+function embedded(BOWERBIRD_DATA: string) {
+  const read = (name: string) => readFileSync(join(BOWERBIRD_DATA, name), 'utf8');
+  return {
+    environment: { BOWERBIRD_DATA, DATABASE_URL: '' },
+    url: async () =>
+      `postgres://bowerbird:${read('postgres-password').trim()}@127.0.0.1:${read('postgres/data/postmaster.pid').split('\n')[3]}/bowerbird`,
+  };
+}
+
 const refusals: [string, () => Record<string, string>, RegExp][] = [
   [
     'a taken port',
@@ -79,6 +105,11 @@ const refusals: [string, () => Record<string, string>, RegExp][] = [
     'a taken port for its figures',
     () => ({ METRICS_PORT: String(takenPort) }),
     /^Port \d+ is taken\. Set METRICS_PORT/,
+  ],
+  [
+    'figures for everybody on the network',
+    () => ({ METRICS_PORT: '0', HOST: '0.0.0.0' }),
+    /^METRICS_TOKEN: is needed .* Correct it in the environment and start again\.$/,
   ],
   [
     'a port that is none',
@@ -134,6 +165,24 @@ describe('starting', () => {
     expect(await second.stop('SIGINT')).toBe(0);
     expect(await first.stop('SIGHUP')).toBe(0);
     expect(existsSync(join(BOWERBIRD_DATA, 'practice/served-by'))).toBe(false);
+  });
+
+  it.each([
+    ['a server that is not its own', () => ({ url: async () => adminUrl })],
+    ['the embedded database', () => embedded(dataFolder())],
+  ])('on %s, keeps nobody signed in as the owner of the tables', async (_where, where) => {
+    const { url, environment }: Where = { environment: {}, ...where() };
+    const before = environment.BOWERBIRD_DATA ? [] : await sessions(await url(), owners);
+    const program = start(environment);
+    await program.until(/^Bowerbird is ready/);
+
+    const kept = await sessions(await url(), owners);
+
+    expect(kept.filter((each) => !before.includes(each))).toEqual([]);
+    expect(
+      await sessions(await url(), `usename ~ '^bowerbird_app_' and application_name = 'bowerbird events'`),
+    ).toHaveLength(1);
+    expect(await program.stop()).toBe(0);
   });
 
   it('stopped while its database starts, leaves no database running', async () => {

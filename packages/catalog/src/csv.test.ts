@@ -132,7 +132,7 @@ describe('formulas', () => {
     },
   );
 
-  it('gives back every cell exactly, and never leaves one that begins a formula', () => {
+  it('gives back every cell exactly, and never leaves one that begins a formula [asvs 1.1.2] [asvs 1.2.1]', () => {
     fc.assert(
       fc.property(hostileText, (cell) => {
         const written = neutraliseCell(cell);

@@ -75,7 +75,7 @@ describe('what a window keeps for a person', () => {
     expect(JSON.stringify(sessionStorage)).not.toContain(anna);
   });
 
-  it('is gone with a sign-in that ends, and nothing is written any more until the window has loaded', async () => {
+  it('is gone with a sign-in that ends, and nothing is written any more until the window has loaded [asvs 14.3.1]', async () => {
     keepInWindow('open_tabs', '["Anna’s chair"]');
     setUnsavedTabs(2);
     leaveWindow();

@@ -58,7 +58,7 @@ it.each([
   ['a text', marker],
   ['nothing', null],
 ] as [string, unknown, unknown?, string?][])(
-  'refuses a message from or with %s',
+  'refuses a message from or with %s [asvs 3.5.5]',
   (_, data, source = window, origin = location.origin) => {
     const heard = listen(window, () => {});
 

@@ -87,7 +87,7 @@ describe('a script beside a page', () => {
     expect(JSON.stringify(told)).not.toMatch(/Ann|console\.example|shop\.example|Paper lamp/);
   });
 
-  it('is no script of ours where the browser says otherwise', async () => {
+  it('is no script of ours where the browser says otherwise [asvs 3.5.5]', async () => {
     const message = { type: 'unpair' };
 
     expect(await hear(message, { id: 'another', url: popup.url })).toMatchObject({ ok: false });

@@ -1,8 +1,8 @@
 import type { Invitation, Invited } from '@bowerbird/contract/invitations';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { messagesInto } from '../messages/messages.ts';
-import { sealWith } from '../seal.ts';
+import { messagePlace, messagesInto } from '../messages/messages.ts';
+import { sealWith } from '../seal/seal.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { callsAs } from '../testing/calls.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -36,7 +36,7 @@ async function sentAlready(ownerId: string, count: number): Promise<void> {
     recipient: `${at}@elsewhere.test`,
     template: 'invitation',
     language: 'en-US' as const,
-    sealed_values: seal.close('{}'),
+    sealed_values: seal.close('{}', messagePlace('', null)),
     state: 'sent' as const,
     next_try_at: new Date(),
   }));

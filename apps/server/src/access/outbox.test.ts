@@ -3,7 +3,7 @@ import { realClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { keepDelivering } from '../messages/deliver.ts';
 import { messagesInto } from '../messages/messages.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { outboxRoutes } from './outbox-routes.ts';

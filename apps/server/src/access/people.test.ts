@@ -66,7 +66,7 @@ describe('the list of people', () => {
 });
 
 describe('a person', () => {
-  it('who is disabled is out at once and cannot sign in, until enabled again', async () => {
+  it('who is disabled is out at once and cannot sign in, until enabled again [asvs 7.4.2] [asvs 7.4.5]', async () => {
     const { id, headers } = await memberOf(db, app, ownerId, merchantGrants);
     const asThem = callsAs(app, headers);
 
@@ -154,7 +154,7 @@ describe('a person', () => {
     expect((await asAnn('PUT', `/people/${mine.id}`, { roleId: 'super' })).status).toBe(404);
   });
 
-  it('who was deleted is gone with the sessions', async () => {
+  it('who was deleted is gone with the sessions [asvs 7.4.2]', async () => {
     const { id, headers } = await memberOf(db, app, ownerId, merchantGrants);
 
     const deleted = await asAnn('DELETE', `/people/${id}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { testDatabase } from '../testing/database.ts';
 import { sendCode, takeCode } from './codes.ts';
 

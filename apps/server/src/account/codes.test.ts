@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../clock.ts';
 import { realClock } from '../clock.ts';
 import type { Message } from '../messages/messages.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type CodeAsk, checkCode, sendCode, takeCode } from './codes.ts';
 
@@ -36,7 +36,7 @@ const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 const take = (address: string, code: string) => takeCode(services, { purpose: 'recover', address, code });
 
 describe('a code', () => {
-  it('is six digits, taken once and for its own purpose and address only', async () => {
+  it('is six digits, taken once and for its own purpose and address only [asvs 6.5.1] [asvs 6.5.4] [asvs 6.6.2]', async () => {
     const code = await codeFor('Lin@Example.test ');
 
     expect(code).toMatch(/^\d{6}$/);
@@ -75,7 +75,7 @@ describe('a code', () => {
     await expect(take('late@example.test', late)).rejects.toMatchObject({ code: 'code.expired' });
   });
 
-  it('is over after five wrong tries, also for who then has it right', async () => {
+  it('is over after five wrong tries, also for who then has it right [asvs 6.6.3]', async () => {
     const code = await codeFor('guessed@example.test');
     for (let tries = 0; tries < 5; tries += 1) {
       await expect(take('guessed@example.test', other(code))).rejects.toMatchObject({ code: 'code.wrong' });

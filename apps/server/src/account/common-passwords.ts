@@ -10,9 +10,37 @@ const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= passwordLengthMin).slice(0, refusedMax),
 );
 
-/** Throws `account.password-common` for a new password that is among the first to be guessed, whatever its capitals. */
+/** Names of this product and of its trade, which whoever guesses tries first (`docs/security.md`, Passwords). */
+export const ownWords = [
+  'bowerbird',
+  'shop-reptile',
+  'shopreptile',
+  '园丁鸟',
+  '园丁鸟工具集',
+  'merchant',
+  'administrator',
+  'shopify',
+  'woocommerce',
+  'wordpress',
+  'aliexpress',
+  'alibaba',
+  'shopline',
+  'shoplazza',
+  'shopyy',
+] as const;
+
+/** Throws `account.password-common` for a new password that is among the first to be guessed, whatever its capitals: a common one, or
+ * one of `ownWords` with digits and signs around it. */
 export function refuseCommonPassword(password: string): void {
-  if (common.has(password.trim().toLowerCase())) {
+  const small = password.trim().toLowerCase();
+  const word = small.slice(firstLetter(small), small.length - firstLetter([...small].reverse().join('')));
+  if (common.has(small) || ownWords.some((own) => own === word)) {
     throw new AppError('account.password-common', 'one of the most common passwords');
   }
+}
+
+/** Where the first letter stands; the length of a text without one. */
+function firstLetter(text: string): number {
+  const at = text.search(/\p{L}/u);
+  return at < 0 ? text.length : at;
 }

@@ -139,7 +139,7 @@ describe('a recovered password', () => {
     expect(await person.open()).toEqual({ session: false, token: false, browser: false, pairing: false });
   });
 
-  it('asks for the second step where it is on, and keeps the sent code for the next try', async () => {
+  it('asks for the second step where it is on, and keeps the sent code for the next try [asvs 6.4.3]', async () => {
     const person = await somebody();
     const { secret } = await turnOnTwoStep(person);
     aheadMs += 60_000;
@@ -159,7 +159,7 @@ describe('a recovered password', () => {
   });
 });
 
-it('switching the second step on ends the sessions that began without it', async () => {
+it('switching the second step on ends the sessions that began without it [asvs 7.4.3]', async () => {
   const person = await somebody();
   const elsewhere = await signIn(app, person);
 
@@ -173,20 +173,23 @@ it('switching the second step on ends the sessions that began without it', async
 it.each([
   [false, 12],
   [true, 72],
-])('a session that the browser keeps (%s) ends after %i hours without use', async (rememberMe, hours) => {
-  const account = await anotherMerchant(db, `idle-${hours}`);
-  const signedIn = await send({}, 'POST', '/auth/user-name-login', {
-    username: account.username,
-    password: account.password,
-    rememberMe,
-  });
-  const headers = { 'access-token': signedIn.json().data as string };
-  const idleFor = async (ms: number) => {
-    const last_seen_at = new Date(Date.now() - ms);
-    await db.updateTable('session').set({ last_seen_at }).execute();
-    return (await send(headers, 'GET', '/user/get-user')).statusCode;
-  };
+])(
+  'a session that the browser keeps (%s) ends after %i hours without use [asvs 7.3.1]',
+  async (rememberMe, hours) => {
+    const account = await anotherMerchant(db, `idle-${hours}`);
+    const signedIn = await send({}, 'POST', '/auth/user-name-login', {
+      username: account.username,
+      password: account.password,
+      rememberMe,
+    });
+    const headers = { 'access-token': signedIn.json().data as string };
+    const idleFor = async (ms: number) => {
+      const last_seen_at = new Date(Date.now() - ms);
+      await db.updateTable('session').set({ last_seen_at }).execute();
+      return (await send(headers, 'GET', '/user/get-user')).statusCode;
+    };
 
-  expect(await idleFor(hours * 3_600_000 - 60_000)).toBe(200);
-  expect(await idleFor(hours * 3_600_000 + 60_000)).toBe(401);
-});
+    expect(await idleFor(hours * 3_600_000 - 60_000)).toBe(200);
+    expect(await idleFor(hours * 3_600_000 + 60_000)).toBe(401);
+  },
+);

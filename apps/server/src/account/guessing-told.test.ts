@@ -8,7 +8,7 @@ import { servedRoutes } from '../served.ts';
 import { anotherMerchant, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { beginTry, type Guessed } from './sign-in-tries.ts';
-import { newSecret } from './two-step.ts';
+import { newSecret, secondStepPlace } from './two-step.ts';
 
 const { db } = await testDatabase();
 let aheadMs = 0;
@@ -99,7 +99,7 @@ it('tells once of many that come at one moment, an administrator too', async () 
 it('tells of somebody who is past the first step', async () => {
   const { username, password } = await anotherMerchant(db, 'halfway');
   const person = await personOf(username);
-  const two_step = services.seal.close(newSecret());
+  const two_step = services.seal.close(newSecret(), secondStepPlace(person.id));
   await db.updateTable('user').set({ two_step, language: 'en-US' }).where('id', '=', person.id).execute();
 
   for (let at = 1; at <= 6; at += 1) {

@@ -24,7 +24,7 @@ describe('a browser that signed in before', () => {
     );
   });
 
-  it('gets in while strangers guess, also from the same machine', async () => {
+  it('gets in while strangers guess, also from the same machine [asvs 6.3.1]', async () => {
     const person = await somebody();
     const cookie = browserOf(await login(person));
     const machine = '198.51.100.20';

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { checkCode, takeCode } from './codes.ts';
 import { browserIn, findKnownBrowser, rememberBrowser } from './known-browsers.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { beginSession, sessionDays } from './sessions.ts';
+import { beginSession, endSession, hashToken, sessionDays } from './sessions.ts';
 import { beginTry, type Trier } from './sign-in-tries.ts';
 import { isAskedFor } from './sign-up.ts';
 import { checkSecondStep } from './two-step.ts';
@@ -34,6 +34,11 @@ export function loginRoute() {
       body.mobile === undefined
         ? await byPassword(services, body, from)
         : await byTelephone(services, body, body.mobile, from);
+    const before = request.cookies['Access-Token'];
+    if (before) {
+      // Nobody uses it any more: the browser is given another.
+      await endSession(db, hashToken(before));
+    }
     const token = await beginSession(db, user.id, {
       userAgent: request.headers['user-agent'] ?? '',
       ip: request.ip,

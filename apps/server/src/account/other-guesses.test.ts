@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { type Answer, browserOf, codeOf, guessing } from '../testing/guessing.ts';
-import { newSecret } from './two-step.ts';
+import { newSecret, secondStepPlace } from './two-step.ts';
 
 const { db } = await testDatabase();
 const { app, services, login, somebody } = await guessing(db);
@@ -16,7 +16,7 @@ describe('other secrets that can be guessed', () => {
     (await Promise.all(Array.from({ length: count }, (_, at) => ask(at)))).map(codeOf).sort();
   const fiveOf = (wrong: string) => [...new Array(5).fill(wrong), 'rate.too-many-tries'].sort();
 
-  it('are bounded alike: the present password, whatever it is for', async () => {
+  it('are bounded alike: the present password, whatever it is for [asvs 6.3.4] [asvs 7.5.1]', async () => {
     const headers = await signIn(app, await somebody());
 
     const answers = await codesOf(6, (at) =>
@@ -38,12 +38,17 @@ describe('other secrets that can be guessed', () => {
     expect(answers).toEqual(fiveOf('auth.second-step-wrong'));
   });
 
-  it('are bounded alike: the second step, of strangers together; the own browser still gets in', async () => {
+  it('are bounded alike: the second step, of strangers together; the own browser still gets in [asvs 6.3.4]', async () => {
     const person = await somebody();
     const cookie = browserOf(await login(person));
     const secret = newSecret();
-    const two_step = services.seal.close(secret);
-    await db.updateTable('user').set({ two_step }).where('username', '=', person.username).execute();
+    const { id } = await db
+      .selectFrom('user')
+      .select('id')
+      .where('username', '=', person.username)
+      .executeTakeFirstOrThrow();
+    const two_step = services.seal.close(secret, secondStepPlace(id));
+    await db.updateTable('user').set({ two_step }).where('id', '=', id).execute();
 
     const answers = await codesOf(6, () => login({ ...person, code: 'nocode' }));
     const timestamp = services.clock.wall();
@@ -56,7 +61,7 @@ describe('other secrets that can be guessed', () => {
     expect(codeOf(own)).toBe('signed in');
   });
 
-  it('are bounded alike: a code sent to the telephone, by strangers together', async () => {
+  it('are bounded alike: a code sent to the telephone, by strangers together [asvs 6.3.4] [asvs 6.6.3]', async () => {
     const person = await somebody();
     const phone = '+8613800000007';
     await db.updateTable('user').set({ phone }).where('username', '=', person.username).execute();

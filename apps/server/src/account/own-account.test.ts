@@ -74,7 +74,7 @@ async function withTwoStep() {
 }
 
 describe('changing the password', () => {
-  it('needs the present one, ends every other session and tells the person by mail', async () => {
+  it('needs the present one, ends every other session and tells the person by mail [asvs 6.2.2] [asvs 6.2.3] [asvs 7.4.3]', async () => {
     const person = await somebody();
     const elsewhere = await signedIn(person);
 
@@ -156,7 +156,7 @@ describe('a new mail address', () => {
 });
 
 describe('the second step', () => {
-  it('is asked for at the next sign-in, and takes each code once', async () => {
+  it('is asked for at the next sign-in, and takes each code once [asvs 6.5.1]', async () => {
     const { username, password, secret } = await withTwoStep();
     aheadMs += 60_000;
     const code = codeOf(secret);
@@ -186,7 +186,7 @@ describe('the second step', () => {
     expect([far, before, after].map(({ statusCode }) => statusCode)).toEqual([401, 200, 200]);
   });
 
-  it('lets each recovery code in once, and none of them after new ones were made', async () => {
+  it('lets each recovery code in once, and none of them after new ones were made [asvs 6.4.4] [asvs 6.5.1]', async () => {
     const { username, password, secret, recoveryCodes, headers } = await withTwoStep();
     const [one = '', two = ''] = recoveryCodes;
 
@@ -203,7 +203,7 @@ describe('the second step', () => {
     expect(fresh.json().data.recoveryCodes).toHaveLength(10);
   });
 
-  it('goes on only with a code of the new secret, and off only with password and code', async () => {
+  it('goes on only with a code of the new secret, and off only with password and code [asvs 2.3.1]', async () => {
     const person = await somebody();
     const early = await send(person.headers, 'POST', '/account/two-step', { code: '123456' });
     const set = await send(person.headers, 'POST', '/account/two-step/setup', { password: person.password });

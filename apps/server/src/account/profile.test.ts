@@ -80,7 +80,7 @@ describe('an avatar', () => {
     expect(readdirSync(join(dataFolder, 'avatars'))).toHaveLength(1);
   });
 
-  it('is refused by name when it is no picture, too large a file, or unpacks to too much', async () => {
+  it('is refused by name when it is no picture, too large a file, or unpacks to too much [asvs 5.2.1] [asvs 5.2.2] [asvs 5.2.3]', async () => {
     const { headers } = await somebody();
 
     const noPicture = await upload(headers, Buffer.from('<script>alert(1)</script>'));

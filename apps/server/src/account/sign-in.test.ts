@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(user.headers['cache-control']).toBe('no-store');
   });
 
-  it('is over after signing out, also for who kept the token [7.logout]', async () => {
+  it('is over after signing out, also for who kept the token [7.logout] [asvs 7.4.1]', async () => {
     const headers = await signIn(app, accounts.merchant);
 
     const out = await app.inject({ method: 'POST', url: `${base}/auth/logout`, headers });
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(after.statusCode).toBe(401);
   });
 
-  it('is over after seven days, and leaves nothing behind', async () => {
+  it('is over after seven days, and leaves nothing behind [asvs 7.3.2]', async () => {
     const headers = await signIn(app, accounts.merchant);
     await db
       .updateTable('session')
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(await db.selectFrom('session').select('user_id').execute()).toHaveLength(1);
   });
 
-  it('is kept as a hash: the table holds nothing that opens an account', async () => {
+  it('is kept as a hash: the table holds nothing that opens an account [asvs 7.2.1]', async () => {
     const headers = await signIn(app, accounts.merchant);
 
     const rows = await db.selectFrom('session').select('token_hash').execute();

@@ -8,8 +8,9 @@ import { outboxRoutes } from '../access/outbox-routes.ts';
 import { findSignedIn } from '../account/sessions.ts';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
+import { messagePlace } from '../messages/messages.ts';
 import { newsRoutes } from '../news/routes.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { servedRoutes } from '../served.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -65,7 +66,7 @@ async function events(as: Record<string, string>, query = ''): Promise<AuditEven
 }
 
 describe('the audit log', () => {
-  it('holds every call that changed something: who, what, from where, under which number', async () => {
+  it('holds every call that changed something: who, what, from where, under which number [asvs 16.2.1]', async () => {
     const answer = await post(ann, '/workplace/links', { path: '/news', title: 'News' });
 
     const [event] = await events(ann, '?what=POST /workplace/links');
@@ -110,7 +111,7 @@ describe('the audit log', () => {
         recipient: 'lin@example.test',
         template: 'code',
         language: 'en-US',
-        sealed_values: sealWith(Buffer.alloc(32, 7)).close('{"code":"481516"}'),
+        sealed_values: sealWith(Buffer.alloc(32, 7)).close('{"code":"481516"}', messagePlace(id, null)),
         state: 'kept',
         next_try_at: new Date(),
       })
@@ -124,7 +125,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(event)).not.toContain('481516');
   });
 
-  it('holds sign-in, refused sign-in and sign-out, and never what was typed', async () => {
+  it('holds sign-in, refused sign-in and sign-out, and never what was typed [asvs 16.3.1]', async () => {
     const login = (username: string, password: string) =>
       post({}, '/auth/user-name-login', { username, password });
     await login(accounts.merchant.username, 'hunter2-typed');
@@ -149,7 +150,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows a merchant only their own, and an administrator accounts of all but no merchant’s work', async () => {
+  it('shows a merchant only their own, and an administrator accounts of all but no merchant’s work [asvs 16.4.2]', async () => {
     await post(ben, '/workplace/links', { path: '/of-ben', title: 'x' });
 
     const ofAnn = await events(ann, '?limit=200');
@@ -182,7 +183,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(all);
   });
 
-  it('is handed out as CSV in which no cell runs', async () => {
+  it('is handed out as CSV in which no cell runs [asvs 16.4.1]', async () => {
     const file = await app.inject({
       url: `${apiBase}/audit/export?what=POST /workplace/links`,
       headers: ann,
@@ -193,7 +194,7 @@ describe('the audit log', () => {
     expect(file.body.split('\r\n').filter((line) => line.includes('POST /workplace/links'))).toHaveLength(1);
   });
 
-  it('cannot be changed or emptied by the program', async () => {
+  it('cannot be changed or emptied by the program [asvs 16.4.2]', async () => {
     const before = await events(ann, '?limit=200');
     await asOwner(db, accounts.merchant.ownerId, async (owned) => {
       await owned.deleteFrom('audit_event').execute();

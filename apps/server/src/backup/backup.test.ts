@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../db/database.ts';
-import { openSeal } from '../seal.ts';
+import type { KeyFile } from '../seal/key-files.ts';
+import { KeyFolder, openSeal } from '../seal/key-folder.ts';
+import { credentialsPlace } from '../stores/sealed-places.ts';
 import { testDatabase } from '../testing/database.ts';
 import { oneOfEverything, wholeApi } from '../testing/one-of-everything.ts';
 import { ownProducts, sampleProduct } from '../testing/products.ts';
@@ -26,19 +28,24 @@ const other = join(scratch, 'other');
 let before: Record<string, string[]>;
 let schemaBefore: string[];
 let written: Written;
+let rotated: KeyFile;
 let restored: Restored;
 
 beforeAll(async () => {
   await oneOfEverything(api);
   const seal = await openSeal(dataFolder);
-  await asOwner(db, api.ann.ownerId, (owned) =>
-    sql`update store set credentials = ${seal.close(secret)}`.execute(owned),
-  );
+  const { ownerId } = api.ann;
+  await asOwner(db, ownerId, async (owned) => {
+    const { id } = await owned.selectFrom('store').select('id').executeTakeFirstOrThrow();
+    const credentials = seal.close(secret, credentialsPlace(ownerId, id));
+    await owned.updateTable('store').set({ credentials }).where('id', '=', id).execute();
+  });
+  rotated = await (await KeyFolder.open(dataFolder)).add();
   mkdirSync(join(dataFolder, 'avatars'), { mode: 0o700 });
   writeFileSync(join(dataFolder, 'avatars', `${'a'.repeat(64)}.webp`), 'a face', { mode: 0o600 });
   writeFileSync(join(dataFolder, 'exports', 'unfinished.part'), 'half a file');
   writeFileSync(join(dataFolder, 'keys', 'notes.txt'), 'somebody put this here');
-  chmodSync(join(dataFolder, 'keys', 'seal.key'), 0o400);
+  chmodSync(join(dataFolder, 'keys', 'seal-1.key'), 0o400);
   const writing = new AbortController();
   const wrote = keepWriting(writing.signal);
   try {
@@ -107,9 +114,12 @@ it('brings images, exported files, pictures and the key, with their modes; nothi
   expect(statSync(join(other, 'keys')).mode & 0o777).toBe(0o700);
   const seal = await openSeal(other);
   const [row] = await withClient(url, async (client) => {
-    return (await client.query<{ credentials: Buffer }>('select credentials from store')).rows;
+    return (await client.query<{ id: string; credentials: Buffer }>('select id, credentials from store'))
+      .rows;
   });
-  expect(row && seal.open(row.credentials)).toBe(secret);
+  expect(row && seal.open(row.credentials, credentialsPlace(api.ann.ownerId, row.id))).toBe(secret);
+  // Of several keys each is there, and the same one is current.
+  expect((await KeyFolder.open(other)).current()).toEqual(rotated);
 });
 
 it('is readable by its user alone, says what it is, and names neither the queue nor the witness', async () => {
@@ -126,7 +136,9 @@ it('is readable by its user alone, says what it is, and names neither the queue 
   });
   expect(header.schema).toEqual(await withClient(adminUrl, migrations));
   expect(names.filter((name) => /witness|pgboss|^job$/.test(name))).toEqual([]);
-  expect(names).toContain('keys/seal.key');
+  expect(names).toEqual(
+    expect.arrayContaining(['keys/fingerprint.key', 'keys/seal-1.key', 'keys/seal-2.key']),
+  );
 });
 
 it('sequences go on where they stood, and references and triggers hold again', async () => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('an order by transfer', () => {
-  it('is paid once an administrator has seen the money, and the plan changes then and not before', async () => {
+  it('is paid once an administrator has seen the money, and the plan changes then and not before [asvs 2.3.1]', async () => {
     const placed = await order();
     const before = await standing();
     const confirmed = await confirm(placed.id, '199.00');

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { selectCollected } from '../collect/filter.ts';
 import { collectTests } from '../collect/testing.ts';
 import { asOwner } from '../db/database.ts';
+import { unrecorded } from '../http/recorded.ts';
 import { claimCollected } from '../products/claim.ts';
 import { claimJob } from '../products/claim-job.ts';
 import { createProduct } from '../products/queries.ts';
@@ -54,7 +55,7 @@ it('shows no figure of a month where plans are off: none is counted', async () =
 });
 
 describe('products', () => {
-  it('two at once cannot both take the last place', async () => {
+  it('two at once cannot both take the last place [asvs 2.3.2] [asvs 2.3.4]', async () => {
     await limitTo(db, { products: 5 });
     const ownerId = await testOwner(db);
     const ids = await collectedProducts(db, ownerId, mugs(8));
@@ -191,7 +192,7 @@ describe('listing', () => {
 });
 
 describe('stores', () => {
-  it('one more than the plan allows is refused, the practice store is not counted', async () => {
+  it('one more than the plan allows is refused, the practice store is not counted [asvs 2.3.2]', async () => {
     const shops = new Map(
       ['first', 'second', 'third'].map((name) => [
         `${name}.localhost`,
@@ -212,6 +213,7 @@ describe('stores', () => {
           credentials: { token: `practice-token-${name}` },
           practice,
         },
+        unrecorded,
       );
     await connect('first', true);
     const both = await Promise.allSettled([connect('second'), connect('third')]);

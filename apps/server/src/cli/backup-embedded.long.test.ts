@@ -14,7 +14,7 @@ it('backs up the embedded database while it runs and while it does not, and rest
   const [running, stopped] = [join(scratch, 'running.backup'), join(scratch, 'stopped.backup')];
   // The first command makes the first accounts.
   await bowerbird({ BOWERBIRD_DATA: folder }, 'runs');
-  const key = readFileSync(join(folder, 'keys', 'seal.key'));
+  const key = readFileSync(join(folder, 'keys', 'seal-1.key'));
 
   expect(await bowerbird({ BOWERBIRD_DATA: folder }, 'backup', stopped)).toMatchObject({ code: 0 });
   const { url, stop } = await start(folder);
@@ -24,7 +24,7 @@ it('backs up the embedded database while it runs and while it does not, and rest
   expect((await openBackup(stopped)).header.tables).toEqual((await openBackup(running)).header.tables);
   const other = await folderWithDatabase();
   expect(await bowerbird({ BOWERBIRD_DATA: other }, 'restore', running)).toMatchObject({ code: 0 });
-  expect(readFileSync(join(other, 'keys', 'seal.key')).equals(key)).toBe(true);
+  expect(readFileSync(join(other, 'keys', 'seal-1.key')).equals(key)).toBe(true);
   const there = await start(other);
   expect((await withClient(there.url, allRows))['"user"']).toEqual(before['"user"']);
 });

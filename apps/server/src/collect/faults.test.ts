@@ -2,6 +2,7 @@ import { platforms } from '@bowerbird/platforms/all';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
+import { lastBatchesOf } from '../testing/forgotten-batches.ts';
 import { collectTests } from './testing.ts';
 
 const { db } = await testDatabase();
@@ -75,6 +76,28 @@ it('keeps what came before a shop died, says so, and goes on from there', async 
   expect(again.run.id).toBe(run.run.id);
   expect(again.certificate).toMatchObject({ complete: true, promised: 900, got: 900, unchanged: 0 });
   expect(shop.asked.slice(askedBefore).filter((path) => /page=[12]$/.test(path))).toEqual([]);
+});
+
+it('collects again what a database that broke down has forgotten of a run under way', async () => {
+  const memory = lastBatchesOf(tests);
+  const shop = feedShop(1400, {
+    instead: async (url) => {
+      const page = url.searchParams.get('page');
+      if (page === '3') {
+        await memory.keep();
+      }
+      if (page === '4') {
+        await memory.forget();
+      }
+      return undefined;
+    },
+  });
+
+  const run = await tests.collect('https://forgets.example/', 'shop', shop);
+
+  expect(memory.forgotten()).toBeGreaterThan(0);
+  expect(run.certificate).toMatchObject({ complete: true, promised: 1400, got: 1400 });
+  expect(await memory.held()).toBe(1400);
 });
 
 it('is held when the shop wants a long rest, and goes on at the time it named', async () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { ask } from '../testing/embedded.ts';
 import { asOwner } from './database.ts';
-import { refuseUnguardedRole } from './roles.ts';
+import { refuseUnguardedRole } from './guard.ts';
 
 const { db, adminUrl } = await testDatabase();
 
@@ -48,28 +48,44 @@ describe('the role the program works as', () => {
     expect(rows).toEqual([{ name: 'bowerbird_app' }]);
   });
 
-  it.each(['superuser', 'bypassrls', 'in role bowerbird_owner'])(
-    'is refused when it is %s',
-    async (right) => {
-      await asAdmin(`drop role if exists bowerbird_wrong`);
-      await asAdmin(
-        `do $$ begin create role bowerbird_owner; exception when duplicate_object then null; end $$`,
-      );
-      await asAdmin(`alter table run owner to bowerbird_owner`);
-      await asAdmin(`create role bowerbird_wrong login password 'w' ${right}`);
-      const url = new URL(adminUrl);
-      [url.username, url.password] = ['bowerbird_wrong', 'w'];
-      const client = new pg.Client({ connectionString: url.href });
-      await client.connect();
+  it.each([
+    'superuser',
+    'bypassrls',
+    'createrole',
+    'replication',
+    'in role bowerbird_owner',
+    'noinherit in role bowerbird_owner',
+    'in role pg_read_server_files',
+  ])('is refused when its login is %s, whatever it works as', async (right) => {
+    await asAdmin(`drop role if exists bowerbird_wrong`);
+    await asAdmin(
+      `do $$ begin create role bowerbird_owner; exception when duplicate_object then null; end $$`,
+    );
+    await asAdmin(`alter table run owner to bowerbird_owner`);
+    await asAdmin(`create role bowerbird_wrong login password 'w' ${right}`);
+    await asAdmin('grant bowerbird_app to bowerbird_wrong');
 
-      await expect(refuseUnguardedRole(client)).rejects.toThrow(
+    for (const options of ['', '-c role=bowerbird_app']) {
+      await expect(guarded({ username: 'bowerbird_wrong', password: 'w' }, options)).rejects.toThrow(
         /bowerbird_wrong is a superuser, passes row-level/,
       );
+    }
+  });
 
-      await client.end();
-    },
-  );
+  it('is taken when its login is in its group and in nothing else', async () => {
+    await asAdmin(`drop role if exists bowerbird_right`);
+    await asAdmin(`create role bowerbird_right login password 'w' in role bowerbird_app`);
+
+    await guarded({ username: 'bowerbird_right', password: 'w' });
+  });
 });
+
+async function guarded(login: { username: string; password: string }, options = ''): Promise<void> {
+  const { href } = Object.assign(new URL(adminUrl), login);
+  const client = new pg.Client({ connectionString: href, options });
+  await client.connect();
+  await refuseUnguardedRole(client).finally(() => client.end());
+}
 
 function asAdmin(text: string): Promise<unknown> {
   return ask(adminUrl, text);

@@ -6,7 +6,7 @@ import { asOwner } from './database.ts';
 
 const { db } = await testDatabase();
 
-it('shows a query that forgot its owner clause nothing of another merchant', async () => {
+it('shows a query that forgot its owner clause nothing of another merchant [asvs 8.4.1]', async () => {
   const ann = await testOwner(db);
   const ben = await testOwner(db);
   await asOwner(db, ann, (owned) =>
@@ -76,6 +76,7 @@ it('closes every table that carries an owner, and opens no view but those that t
     'own_collected',
     'own_product',
     'run_total',
+    'sealed_total',
     'source_lane_total',
     'store_lane_total',
   ]);

@@ -331,7 +331,7 @@ describe('an export run', () => {
 });
 
 describe('a file', () => {
-  it('is downloaded as an attachment under a safe name, and by nobody else', async () => {
+  it('is downloaded as an attachment under a safe name, and by nobody else [asvs 3.2.1] [asvs 5.4.1] [asvs 5.4.2]', async () => {
     const [ann, ben] = [await merchant(), await merchant()];
     await ownProducts(db, ann.ownerId, [mug]);
     await work(ann, await start(ann));

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const loopback: ResolveHost = async () => [{ address: '127.0.0.1', family: 4 }];
 
-it('reads no private address, however it is written', async () => {
+it('reads no private address, however it is written [asvs 1.3.6]', async () => {
   const fetch = fetcher({});
   const port = await listen((_request, reply) => reply.end('secret'));
   const written = [
@@ -44,7 +44,7 @@ it('refuses a name when one of its addresses is private, though others are not',
   expect(await codeOf(fetch('http://mixed.example/'))).toBe('address.private');
 });
 
-it('checks the name anew for each connection, so a name that turns private later is refused', async () => {
+it('checks the name anew for each connection, so a name that turns private later is refused [asvs 1.3.6]', async () => {
   const seen: string[] = [];
   const port = await listen((_request, reply) => reply.setHeader('connection', 'close').end('hello'));
   const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '127.0.0.2', family: 4 }]];
@@ -78,7 +78,7 @@ it('connects to the address it checked and asks for no other', async () => {
   expect(asked).toBe(1);
 });
 
-it('does not follow a redirect to a private address', async () => {
+it('does not follow a redirect to a private address [asvs 1.3.6] [asvs 15.3.2]', async () => {
   const inner = await listen((_request, reply) => reply.end('secret'));
   const outer = await listen((_request, reply) =>
     reply.writeHead(302, { location: `http://127.0.0.1:${inner}/` }).end(),
@@ -115,7 +115,7 @@ it('follows five redirects of a read, and no sixth', async () => {
   expect(await codeOf(fetch(`http://127.0.0.1:${port}/6`))).toBe('address.unreachable');
 });
 
-it('hands back the redirect of a write instead of writing again', async () => {
+it('hands back the redirect of a write instead of writing again [asvs 15.3.2]', async () => {
   const methods: string[] = [];
   const port = await listen((request, reply) => {
     methods.push(`${request.method} ${request.url}`);
@@ -128,7 +128,7 @@ it('hands back the redirect of a write instead of writing again', async () => {
   expect([answer.status, methods]).toEqual([307, ['POST /graphql']]);
 });
 
-it('takes no token along to another origin', async () => {
+it('takes no token along to another origin [asvs 10.1.1]', async () => {
   const heard: Record<string, unknown>[] = [];
   const other = await listen((request, reply) => {
     heard.push(request.headers);

@@ -45,7 +45,7 @@ const asks: [string, 'GET' | 'POST', string, object?][] = [
 ];
 
 it.each(asks)(
-  'answers %s as a bad request, in the one shape of failures',
+  'answers %s as a bad request, in the one shape of failures [asvs 1.3.3] [asvs 1.4.2] [asvs 2.2.1] [asvs 2.2.2] [asvs 15.3.5]',
   async (_what, method, path, payload) => {
     const answer = await app.inject({
       method,

@@ -2,9 +2,9 @@ import { apiBase } from '@bowerbird/contract/route';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import { testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { databaseFailure } from './database-failure.ts';
 
 const { db } = await testDatabase();
 
@@ -28,7 +28,7 @@ it('leaves what is wrong with a statement, or with anything else, as it is', () 
   expect(databaseFailure('text')).toBeNull();
 });
 
-it('tells whoever calls that the database does not answer, and when to call again', async () => {
+it('tells whoever calls that the database does not answer, and when to call again [asvs 16.5.2]', async () => {
   const gone = openDatabase('postgres://ann:hidden-word@127.0.0.1:1/x');
   const { app, services, accounts } = await testApp(db);
   services.db = gone.db;

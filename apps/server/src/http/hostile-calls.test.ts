@@ -44,7 +44,7 @@ it.each([
 });
 
 it.each([')', '<a '])(
-  'answers calls with all texts at full length of %j in processor time that grows with their length',
+  'answers calls with all texts at full length of %j in processor time that grows with their length [asvs 15.2.2]',
   async (row) => {
     // What steps back over a row does so where something else follows.
     const filling = (length: number) =>

@@ -23,7 +23,7 @@ const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) 
 }));
 
 describe('every call of the API', () => {
-  it('is refused to a guest before anything of it is looked at', async () => {
+  it('is refused to a guest before anything of it is looked at [asvs 8.2.1] [asvs 7.2.1]', async () => {
     const open: string[] = [];
     for (const { name, route, ask } of calls) {
       const answer = await ask({});
@@ -35,7 +35,7 @@ describe('every call of the API', () => {
     expect(open).toEqual([]);
   });
 
-  it('is refused to somebody who may do everything but what it needs', async () => {
+  it('is refused to somebody who may do everything but what it needs [asvs 8.2.1] [asvs 8.3.1]', async () => {
     const member = await memberOf(db, app, accounts.merchant.ownerId, []);
     const wrong: string[] = [];
     const byNeed = Map.groupBy(calls, ({ route: { needs } }) =>

@@ -119,3 +119,18 @@ it('is not opened by a HEAD, which nobody would ever end', async () => {
 
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 });
+
+it('has the security headers of every answer, though it is written past the framework [asvs 3.4.3] [asvs 3.4.4] [asvs 14.3.2]', async () => {
+  const stop = new AbortController();
+  const { 'access-token': token } = await signIn(app, accounts.merchant);
+  const { headers } = await fetch(address, {
+    headers: { cookie: `Access-Token=${token}` },
+    signal: stop.signal,
+  });
+  stop.abort();
+
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('cache-control')).toBe('no-store');
+});

@@ -132,7 +132,7 @@ it('has one of everything to protect', async () => {
   expect(Object.entries(anns).filter(([, id]) => !/^[\da-f-]{36}$/.test(id))).toEqual([]);
 });
 
-it('answers a stranger who knows an id as one who invented it, whatever the call, and changes nothing', async () => {
+it('answers a stranger who knows an id as one who invented it, whatever the call, and changes nothing [asvs 8.2.2] [asvs 8.4.1]', async () => {
   const before = await everythingOfAnns();
   const calls = [...servedRoutes(realClock), ...servedToBrowsers].map(({ route }) => route);
   const wrong: string[] = [];

@@ -17,11 +17,11 @@ it('finds the texts of the API', () => {
   expect(fields.length).toBeGreaterThan(100);
 });
 
-it('bounds the length of every text field', () => {
+it('bounds the length of every text field [asvs 1.3.3] [asvs 2.2.1]', () => {
   expect(fields.filter(({ schema }) => !isBounded(schema)).map(({ name }) => name)).toEqual([]);
 });
 
-it('reads every text field in time that grows with its length, also where it is longer than allowed', () => {
+it('reads every text field in time that grows with its length, also where it is longer than allowed [asvs 15.2.2]', () => {
   const textsOf = new Map<number, string[]>();
   const slow = fields.flatMap(({ name, schema }) => {
     const lengths = [Math.min(longest, maximumOf(schema._zod.def.checks) ?? longest), longest];

@@ -56,7 +56,7 @@ describe('the pace of writing calls', () => {
   });
 });
 
-it('refuses what comes too fast over HTTP with a time to wait, by session and by API token, and reading never', async () => {
+it('refuses what comes too fast over HTTP with a time to wait, by session and by API token, and reading never [asvs 2.4.1]', async () => {
   const { db } = await testDatabase();
   const pace = new WritePace({ person: 60, merchant: 60 }, { monotonic: () => 0 });
   const { app, accounts } = await testApp(db, { every: servedRoutes, pace });

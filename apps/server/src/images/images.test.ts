@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { asOwner } from '../db/database.ts';
 import { productRoutes } from '../products/routes.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { anotherMerchant, signIn, testApp } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { mug } from '../testing/products.ts';
@@ -78,7 +78,7 @@ function withImage(product: Product, image: UploadedImage): Product {
 const somebody = await merchant();
 
 describe('an uploaded image', () => {
-  it('is kept once, shown to its merchant as what it is, and to no other merchant', async () => {
+  it('is kept once, shown to its merchant as what it is, and to no other merchant [asvs 3.2.1] [asvs 5.3.1]', async () => {
     const [ann, ben] = [await merchant(), await merchant()];
     const file = await plainImage(640, 480).png().toBuffer();
 
@@ -151,7 +151,7 @@ describe('an uploaded image', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('is shown to whoever was given its signed address, and by no other name', async () => {
+  it('is shown to whoever was given its signed address, and by no other name [asvs 5.3.2]', async () => {
     const { image } = somebody;
     const file = await plainImage(10, 10).webp().toBuffer();
     const { address } = await image(file);
@@ -164,7 +164,7 @@ describe('an uploaded image', () => {
       url: path.replace(/images\/./, (text) => (text.endsWith('A') ? 'images/B' : 'images/A')),
     });
     const climbing = await app.inject({
-      url: path.replace(/-[\da-f-]+\.webp/, `-${encodeURIComponent('../../keys/seal.key')}`),
+      url: path.replace(/-[\da-f-]+\.webp/, `-${encodeURIComponent('../../keys/seal-1.key')}`),
     });
 
     expect(given.startsWith('https://bower.example/')).toBe(true);

@@ -22,7 +22,7 @@ function listed(file: Uint8Array<ArrayBuffer>, signal = new AbortController().si
   return sourcePicture(lane, { url: 'https://shop.example/a.png', alt: '' }, library, signal);
 }
 
-it('hashes passwords and looks names up while images are unpacked', async () => {
+it('hashes passwords and looks names up while images are unpacked [asvs 15.2.2]', async () => {
   const file = new Uint8Array(await large);
   const order: string[] = [];
   const images = Array.from({ length: 4 }, () => listed(file).then(() => order.push('image')));
@@ -55,7 +55,7 @@ it('draws what shops show as a drawing, and stops one that never ends, while pas
   expect(await sharp(drawn.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
 });
 
-it('takes no drawing from people', async () => {
+it('takes no drawing from people [asvs 1.3.4] [asvs 5.2.2]', async () => {
   expect(await Promise.allSettled([readPicture(drawing), readImage(drawing)])).toMatchObject([
     { reason: { code: 'account.picture-unreadable' } },
     { reason: { code: 'image.type-unsupported' } },

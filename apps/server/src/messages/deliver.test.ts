@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import { testDatabase } from '../testing/database.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp-server.ts';
 import type { Carrier, Outgoing } from './carrier.ts';
@@ -119,7 +119,7 @@ describe('mail over an SMTP server', () => {
     });
   });
 
-  it('waits while the server is away and goes out when it is back', async () => {
+  it('waits while the server is away and goes out when it is back [asvs 16.5.2]', async () => {
     await smtp.stop();
     await send('lin@example.test');
 
@@ -155,7 +155,7 @@ describe('mail over an SMTP server', () => {
     });
   });
 
-  it('never goes to a second address that hides in the first', async () => {
+  it('never goes to a second address that hides in the first [asvs 1.3.11]', async () => {
     await send('lin@example.test, other@example.test');
 
     await deliverDue(parts, carriers);

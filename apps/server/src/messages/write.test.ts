@@ -31,7 +31,7 @@ describe.each(languages)('the words in %s', (language) => {
   });
 });
 
-it('escapes what people wrote, and lets no line break into the subject', () => {
+it('escapes what people wrote, and lets no line break into the subject [asvs 1.1.2] [asvs 1.2.1] [asvs 1.3.11]', () => {
   const { html, subject } = write({
     template: 'invitation',
     language: 'en-US',
@@ -49,7 +49,7 @@ it('escapes what people wrote, and lets no line break into the subject', () => {
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-it('makes no link of what is none', () => {
+it('makes no link of what is none [asvs 1.2.2]', () => {
   const { html } = write({
     template: 'notification',
     language: 'en-US',

@@ -53,7 +53,7 @@ it('shows an announcement in its time, in the reader’s language, until this re
   expect((await board(ben)).announcements).toHaveLength(2);
 });
 
-it('refuses an announcement that says nothing or ends before it begins', async () => {
+it('refuses an announcement that says nothing or ends before it begins [asvs 2.2.3]', async () => {
   const empty = await announce({ texts: { 'zh-CN': '  ' } });
   const backwards = await announce({ to: '2025-01-01T00:00:00Z' });
 
@@ -80,7 +80,7 @@ it('keeps each person’s own links in their order, apart from everybody else’
   expect(own(await ask<WorkplaceBoard>(ann, 'DELETE', `/workplace/links/${ids[0]}`))).toHaveLength(1);
 });
 
-it('takes no more than twelve links of one’s own, and none that leads to a script', async () => {
+it('takes no more than twelve links of one’s own, and none that leads to a script [asvs 1.2.2]', async () => {
   for (let each = 0; each < 12; each += 1) {
     await ask(ben, 'POST', '/workplace/links', { path: `/page/${each}`, title: 'x' });
   }

@@ -95,7 +95,7 @@ describe('an article', () => {
     expect((await news('?text=autumn sale', 'pt-BR')).items).toMatchObject([{ language: 'en-US' }]);
   });
 
-  it('keeps no script, no frame, no handler and no address that runs', async () => {
+  it('keeps no script, no frame, no handler and no address that runs [asvs 1.2.2] [asvs 1.3.1]', async () => {
     const { texts: kept } = await draft({
       'zh-CN': said(
         '安全',

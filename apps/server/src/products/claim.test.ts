@@ -68,7 +68,7 @@ describe('claiming', () => {
     expect(detail.origins.find(({ field }) => field === 'options')).toMatchObject({ from: 'rule' });
   });
 
-  it('makes a hostile description harmless', async () => {
+  it('makes a hostile description harmless [asvs 1.3.1]', async () => {
     const ids = await collectedProducts(db, ann, [
       { ...mug, descriptionHtml: '<p onclick="x">a</p><script>b</script>' },
     ]);

@@ -126,7 +126,7 @@ describe('saving', () => {
     expect(await as(ann, (owned) => findHistory(owned, ann, id))).toEqual([]);
   });
 
-  it('refuses a product that breaks a rule, naming the place', async () => {
+  it('refuses a product that breaks a rule, naming the place [asvs 2.2.3]', async () => {
     const id = await own(mug);
     const broken = { ...mug, variants: [variant({ pictureUrl: 'https://elsewhere.example/x.jpg' })] };
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
+import { jobsConnection } from '../db/addresses.ts';
 import { asOwner } from '../db/database.ts';
-import { jobsConnection } from '../db/roles.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { wakeForgotten } from './forgotten.ts';
 import { openJobs } from './jobs.ts';
 import { changeRun, createRun, getRun, type RunChange } from './runs.ts';
 import { workOnRun } from './work.ts';
 
-const { db, url } = await testDatabase();
+const { db, jobsUrl } = await testDatabase();
 const owners = [await testOwner(db), await testOwner(db)] as const;
 const silent = () => void 0;
 const log = { debug: silent, info: silent, warn: silent, error: silent };
-const jobs = await openJobs(jobsConnection(url), log);
+const jobs = await openJobs(jobsConnection(jobsUrl), log);
 afterAll(() => jobs.stop());
 const worked: string[] = [];
 const kind = {

@@ -1,14 +1,15 @@
-import { afterAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, it, vi } from 'vitest';
+import { jobsConnection } from '../db/addresses.ts';
 import { asOwner } from '../db/database.ts';
-import { jobsConnection } from '../db/roles.ts';
 import { testDatabase, testOwner } from '../testing/database.ts';
 import { openJobs } from './jobs.ts';
 import { createRun, getRun } from './runs.ts';
 
-const { db, url } = await testDatabase();
+const { db, jobsUrl } = await testDatabase();
 const ownerId = await testOwner(db);
 const silent = () => void 0;
-const jobs = await openJobs(jobsConnection(url), {
+const jobs = await openJobs(jobsConnection(jobsUrl), {
   debug: silent,
   info: silent,
   warn: silent,
@@ -69,4 +70,30 @@ it('tells what waits for a worker, and what is to begin later', async () => {
   expect(told).toMatchObject({ active: 0, waiting: 1, later: 1, silent: 0 });
   expect(told?.waitSeconds).toBeGreaterThan(0);
   expect(told?.waitSeconds).toBeLessThan(3600);
+});
+
+it('begins what comes later after as long as was asked for, whatever the clock of this machine says', async () => {
+  const kind = {
+    kind: 'export' as const,
+    atOnce: 1,
+    keys: (run: { id: string }) => [run.id],
+    work: async () => undefined,
+  };
+  await jobs.know([kind]);
+  const run = { ...(await newRun('skewed')), kind: 'export' as const };
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 3600_000 });
+
+  await jobs.wake(run, new Date(Date.now() + 100_000));
+
+  vi.useRealTimers();
+  const client = new pg.Client({ connectionString: jobsUrl });
+  await client.connect();
+  const { rows } = await client.query<{ seconds: number }>(
+    "select extract(epoch from start_after - now())::float8 as seconds from pgboss.job where data->>'runId' = $1",
+    [run.id],
+  );
+  await client.end();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.seconds).toBeGreaterThan(60);
+  expect(rows[0]?.seconds).toBeLessThan(101);
 });

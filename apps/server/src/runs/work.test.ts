@@ -1,4 +1,5 @@
 import { AppError } from '@bowerbird/contract/errors';
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { asOwner } from '../db/database.ts';
@@ -46,6 +47,29 @@ async function untilStopped(control: RunControl): Promise<RunEnd> {
 function want(id: string, wanted: 'pause' | 'cancel') {
   return asOwner(db, ownerId, (owned) => changeRun(owned, ownerId, id, { wanted }));
 }
+
+describe('a run whose database fails', () => {
+  it.each([
+    ['57P01', 'database.unreachable'],
+    ['53300', 'database.busy'],
+    ['53100', 'database.disk-full'],
+  ])('by %s is held with its name and goes on by itself', async (state, code) => {
+    const { run, woken } = await workedOn(async () => {
+      throw Object.assign(new pg.DatabaseError('no such luck', 0, 'error'), { code: state });
+    });
+
+    expect(run).toMatchObject({ state: 'held', fault: { code }, beginnings: 0 });
+    expect(woken).toEqual([run.goes_on_at]);
+  });
+});
+
+it('a run whose files find no room on the disk is held with its name and goes on by itself', async () => {
+  const { run } = await workedOn(async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  });
+
+  expect(run).toMatchObject({ state: 'held', fault: { code: 'files.disk-full' } });
+});
 
 describe('a run that gets no further', () => {
   it('is given up under a name once it was begun too often, for its process dies of it each time', async () => {

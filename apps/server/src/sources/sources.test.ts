@@ -13,6 +13,7 @@ import { collectJob } from '../collect/collect-job.ts';
 import { collectTests } from '../collect/testing.ts';
 import { testDatabase } from '../testing/database.ts';
 import { accessForRun, renewOrRefuse } from './for-run.ts';
+import { accessPlace } from './open-access.ts';
 import { sourceRoutes } from './routes.ts';
 
 const { db } = await testDatabase();
@@ -242,8 +243,13 @@ it('names access that is refused for good, tells the merchant, and leaves it out
 });
 
 async function seal(credentials: object): Promise<void> {
-  const sealed = tests.services.seal.close(JSON.stringify(credentials));
-  await tests.asOwner((owned) => sql`update source_access set credentials = ${sealed}`.execute(owned));
+  await tests.asOwner(async (owned) => {
+    const rows = await owned.selectFrom('source_access').select(['id', 'owner_id']).execute();
+    for (const { id, owner_id } of rows) {
+      const sealed = tests.services.seal.close(JSON.stringify(credentials), accessPlace(owner_id, id));
+      await owned.updateTable('source_access').set({ credentials: sealed }).where('id', '=', id).execute();
+    }
+  });
 }
 
 it('goes on with what another run has renewed meanwhile', async () => {

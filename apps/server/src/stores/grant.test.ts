@@ -78,7 +78,7 @@ describe('an app that the shop itself lets in', () => {
     expect(tokens[1]).toBe(tokens[0]);
   });
 
-  it('comes back once, in ten minutes, and only for who was sent', async () => {
+  it('comes back once, in ten minutes, and only for who was sent [asvs 10.1.2] [asvs 10.2.1]', async () => {
     const used = await sentBack(ann, store().ask);
     await finish(ann, used);
     const late = await sentBack(ann, store().ask);

@@ -43,7 +43,7 @@ const byToken = (name: string, changes: object = {}) => ({
   ...changes,
 });
 
-it('connects a store by its token, and never shows the token again', async () => {
+it('connects a store by its token, and never shows the token again [asvs 10.1.1]', async () => {
   shopCalled('first');
   const call = await merchant();
 

@@ -50,6 +50,6 @@ it('reads stock from either field, and none where it is not tracked', () => {
   expect(stock({})).toBeNull();
 });
 
-it('decodes an entity in a title once', () => {
+it('decodes an entity in a title once [asvs 1.1.1]', () => {
   expect(readProduct(sent({}), facts).title).toBe('Warm & Dry');
 });

@@ -26,7 +26,7 @@ describe('starting', () => {
     expect(await ask(url, `select lower('ÄÖЖ')`)).toBe('äöж');
   });
 
-  it('keeps the password to ourselves and asks for it', async () => {
+  it('keeps the password to ourselves and asks for it [asvs 13.2.3] [asvs 13.3.2]', async () => {
     const folder = temporary();
     const { url } = await start(folder);
     const withoutPassword = new URL(url);

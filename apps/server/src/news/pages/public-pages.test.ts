@@ -233,12 +233,12 @@ describe('help', () => {
     }
   });
 
-  it('has no article of another name, nor of another folder', async () => {
+  it('has no article of another name, nor of another folder [asvs 5.3.2]', async () => {
     expect((await send(guest, 'GET', '/help/nothing')).statusCode).toBe(404);
     expect((await send(guest, 'GET', '/help/..%2F..%2Fpages%2Fen-US%2Fterms')).statusCode).toBe(404);
   });
 
-  it('shows HTML in its source as text, and runs nothing', () => {
+  it('shows HTML in its source as text, and runs nothing [asvs 1.3.5]', () => {
     expect(htmlOf('Two < three & <script>x()</script>')).toBe(
       '<p>Two &lt; three &amp; &lt;script&gt;x()&lt;/script&gt;</p>',
     );

@@ -218,7 +218,7 @@ describe('an app that signs in by OAuth', () => {
     expect(url.searchParams.get('scope')).toContain('write_product');
   });
 
-  it('believes the way back only with the signature of the store', async () => {
+  it('believes the way back only with the signature of the store [asvs 10.2.2]', async () => {
     const query =
       'code=abc&hmac=cf7d83ef53dd13d5ddee27ae8a4c12f55d37ba5fd1dbe5a24bd8f3a28eadd6a1&shop=fern&state=s';
 

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesWith, programLines } from './sources.ts';
+
+const lines = programLines(join(import.meta.dirname, '../..'));
+
+describe('the contract', () => {
+  it('takes no secret in an address [asvs 14.2.1]', () => {
+    const contract = lines.filter(({ file }) => file.startsWith('packages/contract/src/'));
+    const secret = /^(?:token|password|secret|code|captcha|credentials|key|session)$/i;
+    const text = contract.map((line) => line.text).join('\n');
+    const inAddresses = [...text.matchAll(/\b(?:query|params): z\.(?:strictO|o)bject\(\{([^}]*)\}/g)].flatMap(
+      ([, fields = '']) => [...fields.matchAll(/(\w+):/g)].map(([, name = '']) => name),
+    );
+
+    expect(inAddresses.length).toBeGreaterThan(30);
+    expect(inAddresses.filter((name) => secret.test(name))).toEqual([]);
+  });
+
+  it('knows no hint of a password and no secret question [asvs 6.4.2]', () => {
+    expect(filesWith(lines, /(security|secret).?question|password.?hint(?!')/i)).toEqual([]);
+  });
+});
+
+it('a browser keeps looks, lists, drafts and how somebody left, and no secret but the session [asvs 14.3.3]', () => {
+  expect(filesWith(lines, /(local|session)Storage\.setItem|indexedDB|caches\.open/)).toEqual([
+    'apps/console/src/features/products/table-look.ts',
+    'apps/console/src/features/products/views.ts',
+    'apps/console/src/lib/settings.ts',
+    'apps/console/src/lib/token.ts',
+    'apps/console/src/lib/window-person.ts',
+  ]);
+  expect(filesWith(lines, /(local|session)Storage.*(password|token\b|secret)/i)).toEqual([]);
+});
+
+it('logs are written to standard error by one logger; what else is said is said at the start and by commands [asvs 16.2.3]', () => {
+  const server = lines.filter(({ file }) => file.startsWith('apps/server/src/'));
+  const says = filesWith(server, /console\.(log|error|warn|info)|process\.std(out|err)\.write/);
+
+  expect(filesWith(server, /\bpino\(/)).toEqual(['apps/server/src/log.ts']);
+  expect(says.filter((file) => !file.startsWith('apps/server/src/cli/'))).toEqual([
+    'apps/server/src/main.ts',
+  ]);
+});

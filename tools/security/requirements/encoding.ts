@@ -1,0 +1,37 @@
+import { chapter, notApplicable } from '../requirement.ts';
+
+/** V1: encoding and sanitising. */
+export const encoding = chapter([
+  ['1.1.1', 2, 'Input is decoded once, before it is checked'],
+  ['1.1.2', 2, 'Output is encoded last, for where it goes'],
+  ['1.2.1', 1, 'Encoding fits HTML, headers and documents'],
+  ['1.2.2', 1, 'URLs are built of encoded parts; only safe schemes'],
+  ['1.2.3', 1, 'JavaScript and JSON are never built of raw text'],
+  ['1.2.4', 1, 'Queries take values as parameters'],
+  ['1.2.5', 1, 'No command of the system is built of text'],
+  ['1.2.6', 2, 'No LDAP injection', notApplicable('There is no LDAP.')],
+  ['1.2.7', 2, 'No XPath injection', notApplicable('There is no XPath.')],
+  ['1.2.8', 2, 'LaTeX is run safely', notApplicable('There is no LaTeX.')],
+  ['1.2.9', 2, 'Signs of regular expressions are escaped'],
+  ['1.3.1', 1, 'HTML of others is cleaned by a known library'],
+  ['1.3.2', 1, 'No eval and the like'],
+  ['1.3.3', 2, 'Data for risky places is limited in signs and length'],
+  ['1.3.4', 2, 'SVG of others carries no scripts'],
+  ['1.3.5', 2, 'Markdown, styles and the like of others run nothing'],
+  ['1.3.6', 2, 'No server-side request forgery'],
+  ['1.3.7', 2, 'No templates of untrusted text'],
+  ['1.3.8', 2, 'No JNDI injection', notApplicable('There is no JNDI.')],
+  ['1.3.9', 2, 'No memcache injection', notApplicable('There is no memcache.')],
+  ['1.3.10', 2, 'Format strings of others do nothing'],
+  ['1.3.11', 2, 'No injection into mail'],
+  [
+    '1.4.1',
+    2,
+    'Memory is handled safely',
+    notApplicable('The program is TypeScript; it has no unmanaged code of its own.'),
+  ],
+  ['1.4.2', 2, 'No integer overflows'],
+  ['1.4.3', 2, 'No dangling pointers', notApplicable('Memory is collected by the runtime.')],
+  ['1.5.1', 1, 'XML resolves no external entities'],
+  ['1.5.2', 2, 'What is deserialised cannot choose types'],
+]);

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { filesWith, programLines } from './sources.ts';
+
+const lines = programLines(join(import.meta.dirname, '../..'));
+const where = (pattern: RegExp) => filesWith(lines, pattern);
+
+describe('the program', () => {
+  it('is read', () => {
+    expect(lines.length).toBeGreaterThan(50_000);
+    expect(where(/export async function buildApp/)).toEqual(['apps/server/src/http/app.ts']);
+  });
+
+  it('makes no code of text [asvs 1.3.2] [asvs 1.2.3] [asvs 1.3.7]', () => {
+    expect(where(/\beval\(|new Function\(|node:vm|setTimeout\(\s*['"`]|\bimport\(\s*[^'"`\s)]/)).toEqual([]);
+  });
+
+  it('starts programs by a list of arguments and never by a shell [asvs 1.2.5]', () => {
+    expect(where(/node:child_process/)).toEqual([
+      'apps/server/src/db/embedded/postmaster.ts',
+      'apps/server/src/db/embedded/process.ts',
+      'apps/server/src/db/embedded/run-as.ts',
+      'apps/server/src/isolated/process.ts',
+    ]);
+    expect(where(/import \{[^}]*\bexec(Sync)?\b[^}]*\} from 'node:child_process'|shell: true/)).toEqual([]);
+  });
+
+  it('writes values into SQL as parameters; what is put in as it stands comes from the code [asvs 1.2.4]', () => {
+    const files = where(/\bsql\.raw\(/).filter((file) => !file.startsWith('apps/server/src/db/'));
+
+    // Names of columns and their types, directions of a sort, and a number of ours.
+    expect(files).toEqual([
+      'apps/server/src/collect/list.ts',
+      'apps/server/src/collect/save-products.ts',
+      'apps/server/src/export/contents.ts',
+      'apps/server/src/listing/engine/apply.ts',
+      'apps/server/src/products/insert.ts',
+      'apps/server/src/products/list.ts',
+    ]);
+  });
+
+  it('makes no pattern of what somebody typed, but by RegExp.escape [asvs 1.2.9]', () => {
+    const made = lines.filter(
+      ({ text }) => /new RegExp\((?!['"])/.test(text) && !text.includes('RegExp.escape('),
+    );
+
+    // Of names in the code.
+    expect([...new Set(made.map(({ file }) => file))]).toEqual([
+      'packages/catalog/src/csv.ts',
+      'packages/catalog/src/search-words.ts',
+      'packages/platforms/src/aliexpress/store-list.ts',
+      'packages/platforms/src/capturing/capture.ts',
+      'packages/platforms/src/collecting/wordpress-loop.ts',
+      'packages/platforms/src/collecting/wordpress-root.ts',
+      'packages/platforms/src/collecting/wordpress-shop-signs.ts',
+      'packages/platforms/src/collecting/wordpress-sitemap.ts',
+      'packages/platforms/src/price-text.ts',
+      'packages/platforms/src/shopify/reading-page/shown-price.ts',
+      'packages/platforms/src/shown-description.ts',
+    ]);
+  });
+
+  it('puts markup into a page cleaned by DOMPurify; elsewhere it is read in a template that shows nothing [asvs 3.2.2]', () => {
+    expect(
+      where(/innerHTML|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML|outerHTML\s*=/i),
+    ).toEqual([
+      'apps/console/src/features/collect/result-source.tsx',
+      'apps/console/src/features/news/text-state.ts',
+      'apps/console/src/features/products/search-section.tsx',
+      'apps/console/src/ui/html-loss.ts',
+      'apps/console/src/ui/safe-html.tsx',
+    ]);
+    expect(where(/innerHTML/).filter((file) => !where(/createElement\('template'\)/).includes(file))).toEqual(
+      [],
+    );
+    expect(where(/dangerouslySetInnerHTML/)).toEqual(where(/dangerouslySetInnerHTML=\{\{ __html: html \}\}/));
+    expect(where(/const html = useMemo\(\(\) => safeHtml\(/)).toEqual(where(/dangerouslySetInnerHTML/));
+    expect(where(/DOMPurify\.sanitize\(/)).toEqual([
+      'apps/console/src/features/collect/result-source.tsx',
+      'apps/console/src/ui/safe-html.tsx',
+    ]);
+  });
+
+  it('takes its cryptography from Node, the browser and two libraries, in modes that hold [asvs 11.2.1] [asvs 11.3.1] [asvs 11.3.2] [asvs 11.4.1] [asvs 11.4.3] [asvs 11.2.3]', () => {
+    const used = (pattern: RegExp) =>
+      new Set(lines.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name]) => name)));
+
+    expect(used(/create(?:Hash|Hmac)\('([^']+)'/g)).toEqual(new Set(['sha256']));
+    expect(used(/create(?:Dec|C)ipheriv\(\s*'([^']+)'/g)).toEqual(new Set(['aes-256-gcm']));
+    expect(where(/create(Hash|Hmac|Cipheriv|Decipheriv)\((?!')/)).toEqual([]);
+    // A platform's own signature of calls, and names of a platform's own kind (RFC 4122): nothing of ours rests on them.
+    expect(where(/['"]SHA-?1['"]|['"]md5['"]/i)).toEqual([
+      'apps/server/src/account/two-step.ts',
+      'packages/platforms/src/alibaba/signing.ts',
+      'packages/platforms/src/shoplazza/list/uuid5.ts',
+      'packages/platforms/src/signature.ts',
+    ]);
+  });
+
+  it('draws what nobody may guess from the random source of the system [asvs 11.5.1] [asvs 6.5.3] [asvs 7.2.3]', () => {
+    // Pauses, tips and marks of windows.
+    expect(where(/Math\.random/)).toEqual([
+      'apps/console/src/features/dashboard/workplace-page.tsx',
+      'apps/console/src/lib/token.ts',
+      'apps/plugin/src/worker/batch-step.ts',
+      'apps/server/src/listing/dry-run.ts',
+    ]);
+  });
+
+  it('nowhere leaves out the check of a certificate or lowers the version of TLS [asvs 12.3.2] [asvs 12.1.1] [asvs 12.1.2]', () => {
+    expect(
+      where(
+        /rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|\b(minVersion|maxVersion|secureProtocol|ciphers)\b|sslmode=no/,
+      ),
+    ).toEqual([]);
+  });
+
+  it('sends a browser elsewhere in one place, to a path of its own [asvs 3.7.2] [asvs 4.1.2]', () => {
+    expect(where(/\.redirect\(/)).toEqual(['apps/server/src/stores/routes.ts']);
+    expect(where(/reply\.redirect\(`\/list\/card#/)).toEqual(['apps/server/src/stores/routes.ts']);
+  });
+
+  it('lets passwords be pasted and filled in by managers [asvs 6.2.7] [asvs 6.2.6]', () => {
+    const account = lines.filter(({ file }) => file.startsWith('apps/console/src/features/account/'));
+
+    expect(filesWith(account, /onPaste|preventDefault\(\).*paste|autoComplete="off"/)).toEqual([]);
+    expect(filesWith(account, /type=\{shown \? 'text' : 'password'\}/)).toEqual([
+      'apps/console/src/features/account/password-input.tsx',
+      'apps/console/src/features/account/secret-field.tsx',
+    ]);
+    expect(filesWith(account, /type="password"/)).toEqual([]);
+  });
+});
