@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { withScratchDatabase } from '../bench/scratch-database.ts';
 import { proveCollect } from './kill-collect.ts';
 import { Coverage } from './listing/coverage.ts';
@@ -22,7 +23,8 @@ if (!Number.isInteger(kills) || kills < 2 || !Number.isInteger(seed)) {
 
 const say = (line: string) => console.log(line);
 const startedMs = performance.now();
-const wrong = await withScratchDatabase(async (databaseUrl) => {
+const wrong = await withScratchDatabase(async (ownerUrl) => {
+  const databaseUrl = addressesOf(ownerUrl).app;
   say(`Collecting: ${Math.floor(kills / 2)} kills, seed ${seed}`);
   const collecting = await proveCollect({ databaseUrl, kills: Math.floor(kills / 2), seed, say });
   say(`Listing: ${Math.ceil(kills / 2)} kills, seed ${seed}`);

@@ -5,6 +5,10 @@ const ratioMax = 200;
 /** Up to this size an answer may be packed as well as it likes. */
 const ratioFrom = 1_000_000;
 
+/** So long a body may come as slowly as it likes, in milliseconds; after that it must have brought this many bytes in each second. */
+const slowMs = 60_000;
+const bytesPerSecondMin = 4096;
+
 /** What those who hand an answer on want of its reading. */
 export interface BodyWatch {
   /** The bytes that came over the wire so far; what the answer unpacks to is compared with them. */
@@ -33,6 +37,23 @@ export function checkRatio(response: Response, size: number): void {
 }
 
 /**
+ * Throws `source.timeout` for a body that drips: each byte ends a silence, so that only its pace tells.
+ * @param sinceMs when its reading began, by `performance.now()`
+ */
+function checkPace(response: Response, size: number, sinceMs: number): void {
+  const tookMs = performance.now() - sinceMs;
+  if (tookMs > slowMs && size < (bytesPerSecondMin * tookMs) / 1000) {
+    throw new AppError(
+      'source.timeout',
+      `${response.url} brought ${size} bytes in ${Math.round(tookMs)} ms`,
+      {
+        params: { host: URL.parse(response.url)?.host ?? '' },
+      },
+    );
+  }
+}
+
+/**
  * The body as text, as `readBytes` reads it. In the encoding it names (GBK, on Chinese sites), else UTF-8; bytes that are none
  * become U+FFFD.
  */
@@ -43,8 +64,8 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
 
 /**
  * The body, read chunk by chunk so that an endless one is let go at `maxBytes` (counted after decompression) with
- * `source.answer-too-large`, and one that was packed to unpack to a great deal with `source.answer-overcompressed`. A body that breaks off
- * throws what the connection threw. This and `readStart` are the only ways to read what a stranger sent.
+ * `source.answer-too-large`, and one that was packed to unpack to a great deal with `source.answer-overcompressed`, and one that
+ * drips with `source.timeout`. A body that breaks off throws what the connection threw. This and `readStart` are the only ways to read what a stranger sent.
  */
 export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
@@ -57,6 +78,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
 
   const onSize = watches.get(response)?.onSize;
   const reader = response.body.getReader();
+  const sinceMs = performance.now();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (;;) {
@@ -71,6 +93,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
     }
     try {
       checkRatio(response, size);
+      checkPace(response, size, sinceMs);
       onSize?.(size);
     } catch (thrown) {
       await reader.cancel();
@@ -83,6 +106,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
 /** The beginning of a body as text, at most so many bytes; the rest is let go. Bytes that are no UTF-8 become U+FFFD. */
 export async function readStart(response: Response, maxBytes: number): Promise<string> {
   const reader = response.body?.getReader();
+  const sinceMs = performance.now();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -93,6 +117,12 @@ export async function readStart(response: Response, maxBytes: number): Promise<s
     }
     text += decoder.decode(value.subarray(0, maxBytes - size), { stream: true });
     size += value.byteLength;
+    try {
+      checkPace(response, size, sinceMs);
+    } catch (thrown) {
+      reader.cancel().catch(() => undefined);
+      throw thrown;
+    }
     if (size >= maxBytes) {
       // Not waited for: of a body that was cloned, it ends only when the other reader ends.
       reader.cancel().catch(() => undefined);

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Db, openDatabase } from '../../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
 
 /** One installation that is proved: its database, and the folder with its keys. What holds one holds no other. */
 export interface Installation {
+  /** The database for the program's own login. */
   databaseUrl: string;
   db: Db;
   dataFolder: string;
@@ -17,7 +19,10 @@ export interface Installation {
   close(): Promise<void>;
 }
 
-/** Opens an installation on a migrated database. */
+/**
+ * Opens an installation on a migrated database.
+ * @param databaseUrl the program's own login
+ */
 export function openInstallation(databaseUrl: string, connectionsMax: number): Installation {
   const { db, close } = openDatabase(databaseUrl, { connectionsMax });
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-proof-'));
@@ -67,7 +72,7 @@ export async function openInstallations(
   for (const url of urls) {
     await migrate(url);
   }
-  return urls.map((url) => openInstallation(url, connectionsMax));
+  return urls.map((url) => openInstallation(addressesOf(url).app, connectionsMax));
 }
 
 /** Makes so many installations, each with another beside it. */

@@ -6,6 +6,7 @@ import type { Clock } from '../../../apps/server/src/clock.ts';
 import { readConfig } from '../../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../../apps/server/src/db/database.ts';
 import { jsonText } from '../../../apps/server/src/db/json-text.ts';
+import { unrecorded } from '../../../apps/server/src/http/recorded.ts';
 import type { Act } from '../../../apps/server/src/listing/after/act.ts';
 import { createActRun, createUndoRun } from '../../../apps/server/src/listing/after/create-acts.ts';
 import { createListingRun } from '../../../apps/server/src/listing/create-run.ts';
@@ -13,7 +14,7 @@ import type { ListingRow } from '../../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../../apps/server/src/listing/view.ts';
 import { confirmUnknownMargin } from '../../../apps/server/src/rules/guard.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
-import { sealWith } from '../../../apps/server/src/seal.ts';
+import { sealWith } from '../../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../../apps/server/src/stores/queries.ts';
@@ -106,13 +107,18 @@ export async function connectMerchant(
   );
   const installation = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
   const connect = () =>
-    connectStoreTo(services, ownerId, {
-      platform: store.simulation.platform,
-      name: store.simulation.name,
-      domain,
-      connection: store.connection,
-      credentials: store.credentials,
-    });
+    connectStoreTo(
+      services,
+      ownerId,
+      {
+        platform: store.simulation.platform,
+        name: store.simulation.name,
+        domain,
+        connection: store.connection,
+        credentials: store.credentials,
+      },
+      unrecorded,
+    );
   const storeId = await connect();
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
   const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));

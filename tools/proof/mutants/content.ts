@@ -86,7 +86,10 @@ export const content: readonly Mutant[] = [
         replace: "return repriced ? 'changed' : null;",
       },
     ],
-    rounds: [on('shopify', 0, 'undo'), on('shopyy', 1, 'undo')],
+    test: {
+      file: `${listing}/after/left-alone.test.ts`,
+      name: 'a product that was ordered meanwhile is not taken away by an undo',
+    },
   },
   {
     name: 'delisted-then-shown-by-a-late-write',
@@ -120,6 +123,9 @@ export const content: readonly Mutant[] = [
         replace: 'sentHash: writer?.hash ?? null,',
       },
     ],
-    rounds: [on('shopyy', 0, 'half-made'), on('shopline', 0, 'half-made')],
+    test: {
+      file: `${listing}/first-look.test.ts`,
+      name: 'a product that was found half made is made whole',
+    },
   },
 ];

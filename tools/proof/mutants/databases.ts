@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { migrate } from '../../../apps/server/src/db/migrate.ts';
 import type { Ask } from './play.ts';
 
@@ -29,7 +30,8 @@ export class Databases {
     const names = [`mutant_${this.#made}`, `mutant_${this.#made}_spare`] as const;
     await this.#each(names.map((name) => `create database ${name} template mutants_template`));
     try {
-      return await work([urlOf(this.#serverUrl, names[0]), urlOf(this.#serverUrl, names[1])]);
+      const [one, spare] = names.map((name) => addressesOf(urlOf(this.#serverUrl, name)).app);
+      return await work([one ?? '', spare ?? '']);
     } finally {
       await this.#each(names.map((name) => `drop database ${name} with (force)`));
     }

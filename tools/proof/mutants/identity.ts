@@ -41,7 +41,10 @@ export const identity: readonly Mutant[] = [
         replace: '1`, 16 - tagLength);',
       },
     ],
-    rounds: [on('shoplazza', 0, 'again'), on('shoplazza', 1, 'again'), on('woocommerce', 0, 'again')],
+    test: {
+      file: `${listing}/first-look.test.ts`,
+      name: 'a copy that the merchant kept of a product they deleted is not written over when it is listed again',
+    },
   },
   {
     name: 'a-copy-keeps-its-keys',
@@ -114,7 +117,10 @@ export const identity: readonly Mutant[] = [
           '    if (byKey.size > 0) break;\n    for (const seen of page) {\n      byKey.set(seen.key ??',
       },
     ],
-    rounds: [on('shopyy', 1, 'pages'), on('shoplazza', 1, 'pages'), on('shopyy', 3, 'pages')],
+    test: {
+      file: `${listing}/first-look.test.ts`,
+      name: 'what stands in the store already, on whichever page, is not made a second time',
+    },
   },
   {
     name: 'look-stops-after-a-page',
@@ -172,6 +178,9 @@ export const identity: readonly Mutant[] = [
         replace: 'return candidates.filter(({ key }) => key === row.key);',
       },
     ],
-    rounds: [on('wordpress', 0, 'merchant-delete')],
+    test: {
+      file: `${listing}/first-look.test.ts`,
+      name: 'what the merchant threw away while its making was in doubt is not taken out of the trash',
+    },
   },
 ];

@@ -80,7 +80,10 @@ export function idOf(write) {
         replace: 'const candidates = (work.firstLook ?? (await lookOnce(lane, work))).slice(0, 0);',
       },
     ],
-    rounds: [on('shopyy', 0, 'stranger'), on('shopyy', 1, 'restore')],
+    test: {
+      file: `${listing}/first-look.test.ts`,
+      name: 'what stands in the store already, on whichever page, is not made a second time',
+    },
   },
   {
     name: 'gate-skipped-for-updates',
@@ -159,7 +162,7 @@ export function idOf(write) {
     edits: [
       {
         file: `${listing}/after-check.ts`,
-        find: 'return await unhealedWork(lane, row, newest, seen, older.body);',
+        find: 'return await unhealedWork(lane, row, newest, seen, pieces?.late ?? late);',
         replace: 'return await clear(lane, row);',
       },
     ],
@@ -200,7 +203,10 @@ export function idOf(write) {
           'return signal.aborted || rejections.reached ? writes.filter(isBegun).concat(writes.filter((each) => !isBegun(each))) : writes;',
       },
     ],
-    rounds: [on('shopyy', 0, 'cancel'), on('shopyy', 0, 'pause')],
+    test: {
+      file: `${listing}/cancelled.test.ts`,
+      name: 'of a run that is cancelled nothing is put before shoppers that was not begun',
+    },
   },
   {
     name: 'a-cancelled-doubt-is-forgotten',
@@ -213,7 +219,10 @@ export function idOf(write) {
         replace: 'if (mustAge && !aged && !isUnwanted) {',
       },
     ],
-    rounds: [on('shopyy', 8, 'cancel'), on('shopyy', 2, 'cancel'), on('shoplazza', 7, 'cancel')],
+    test: {
+      file: `${listing}/cancelled.test.ts`,
+      name: 'what is on its way when its run is cancelled is not made a second time by the next run',
+    },
   },
   {
     name: 'delisted-is-shown-by-a-run',
@@ -227,7 +236,10 @@ export function idOf(write) {
           "['leave-delisted', (facts) => isTakenDown(facts) && isToBeLeft(facts) && facts.isCancelled],",
       },
     ],
-    rounds: [on('shopyy', 0, 'follow'), on('shopyy', 0, 'schedule')],
+    test: {
+      file: `${listing}/after/left-alone.test.ts`,
+      name: 'a product that a person delisted stays hidden in a run that begins by itself',
+    },
   },
   {
     name: 'gone-is-made-again',

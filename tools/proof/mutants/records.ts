@@ -152,11 +152,9 @@ export const records: readonly Mutant[] = [
         replace: 'return await clear(lane, row);',
       },
     ],
-    rounds: [
-      on('shopyy', 0, 'merchant-delete'),
-      on('shopify', 0, 'merchant-delete'),
-      on('woocommerce', 1, 'merchant-delete'),
-      on('shopyy', 1, 'merchant-delete'),
-    ],
+    test: {
+      file: `${listing}/after/left-alone.test.ts`,
+      name: 'a product that was shown again and then deleted in the store is told as gone',
+    },
   },
 ];

@@ -169,7 +169,10 @@ export const timing: readonly Mutant[] = [
         replace: "return write.act === 'remove' && row.check_due && attempt === null && row.id === ''",
       },
     ],
-    rounds: [on('woocommerce', 22, 'undo'), on('wordpress', 13, 'undo'), on('wordpress', 17, 'undo')],
+    test: {
+      file: `${listing}/after/left-alone.test.ts`,
+      name: 'of a product that is taken back no late copy is left in the store',
+    },
   },
   {
     name: 'removal-does-not-wait',
@@ -182,7 +185,10 @@ export const timing: readonly Mutant[] = [
         replace: "if (act === 'remove' && row.check_due && attempt === null && row.id === '') {",
       },
     ],
-    rounds: [on('shopyy', 9, 'remove'), on('shopyy', 8, 'remove'), on('woocommerce', 5, 'remove')],
+    test: {
+      file: `${listing}/after/left-alone.test.ts`,
+      name: 'of a product that is removed no late copy is left for shoppers to see',
+    },
   },
   {
     name: 'a-category-in-doubt-needs-no-age',

@@ -101,7 +101,7 @@ export async function writeDrift(
     .execute();
 }
 
-/** Another worker went on with this run meanwhile. */
+/** What the database has of this run is not what this worker saved: another one went on with it, or the database lost the newest. */
 export class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
@@ -109,7 +109,8 @@ export class TakenOver extends Error {
 /**
  * Claims the next batch number for this worker; of two that work on one run, the later one throws `TakenOver`. A batch
  * lost with its checkpoint in a power cut is collected again, so its commit need not wait for the disk; the run's end
- * waits, and all before it is then safe too.
+ * waits, and all before it is then safe too. A database that broke down forgets such a batch while the worker lives: with the
+ * batch before missing, it throws `TakenOver` as well, and the run goes on from what the database knows.
  */
 export async function beginBatch(
   db: OwnerDb,
@@ -122,10 +123,13 @@ export async function beginBatch(
     insert into collect_batch (run_id, seq, owner_id, source_ids)
     select ${runId}, ${seq}, ${ownerId}, ${sourceKeys}::text[]
     where set_config('synchronous_commit', 'off', true) = 'off'
+      and (${seq} = 0 or exists (select from collect_batch where run_id = ${runId} and seq = ${seq - 1}))
     on conflict (run_id, seq) do nothing
   `.execute(db);
   if (numAffectedRows !== 1n) {
-    throw new TakenOver(`batch ${seq} of run ${runId} was saved by another worker`);
+    throw new TakenOver(
+      `batch ${seq} of run ${runId} was saved by another worker, or the one before is gone`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { looksAgainAt } from '../billing/quotas.ts';
 import { asOwner } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import type { JobAsk } from '../runs/jobs.ts';
 import { findRun, hasEnded } from '../runs/runs.ts';
 import { Stopped } from '../runs/work.ts';
@@ -366,6 +367,12 @@ async function ended(
   }
   if (because instanceof Stopped) {
     await tellLane({ state: 'waiting', secondsLeft: null });
+    return;
+  }
+  const ofDatabase = databaseFailure(because);
+  if (ofDatabase) {
+    const { code, params, waitMs = 0 } = ofDatabase;
+    await ended(services, ask, new LaneHeld({ code, params }, waitMs), signal, tellLane);
     return;
   }
   if (because instanceof LaneHeld) {

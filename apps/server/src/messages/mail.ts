@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@bowerbird/contract/errors';
 import { createTransport } from 'nodemailer';
 import type { Carrier } from './carrier.ts';
@@ -9,22 +10,35 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** Hands mail to an SMTP server, over at most two connections that are kept for a while. */
-export function smtpCarrier({ url, from }: SmtpSettings): Carrier {
-  const transport = createTransport({
-    ...readUrl(url),
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+/** So long one message may take, in milliseconds, however busily the server answers; shorter than it is lent to one worker. */
+const messageMs = 90_000;
+
+/**
+ * Hands mail to an SMTP server, over at most two connections that are kept for a while.
+ * @param patienceMs so long one message may take, in milliseconds
+ */
+export function smtpCarrier(
+  { url, from }: SmtpSettings,
+  { patienceMs = messageMs }: { patienceMs?: number } = {},
+): Carrier {
+  const open = () =>
+    createTransport({
+      ...readUrl(url),
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport = open();
   return {
     async carry({ id, to, written }) {
+      const used = transport;
+      const late = new AbortController();
       try {
-        await transport.sendMail({
+        const sent = used.sendMail({
           from,
           // As an object: an address cannot become two.
           to: { name: '', address: to },
@@ -34,12 +48,33 @@ export function smtpCarrier({ url, from }: SmtpSettings): Carrier {
           html: written.html,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        // One that is late may fail when nobody waits for it any more.
+        sent.catch(() => undefined);
+        await Promise.race([sent, tooLate(patienceMs, late.signal)]);
       } catch (thrown) {
+        if (thrown instanceof TooLate && transport === used) {
+          transport = open();
+          used.close();
+        }
         throw named(thrown);
+      } finally {
+        late.abort();
       }
     },
     close: () => transport.close(),
   };
+}
+
+class TooLate extends Error {
+  readonly code = 'ETIMEDOUT';
+}
+
+/** Rejects after so many milliseconds, unless the signal fires before. */
+async function tooLate(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  if (!signal.aborted) {
+    throw new TooLate(`the message took longer than ${ms} ms`);
+  }
 }
 
 function readUrl(text: string) {

@@ -23,7 +23,11 @@ export async function openRunEvents(databaseUrl: string, log: Log): Promise<RunE
   let client: pg.Client | undefined;
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+    const fresh = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'bowerbird events',
+      keepAlive: true,
+    });
     fresh.on('error', () => void 0);
     fresh.on('end', () => {
       if (!closed) {

@@ -93,7 +93,7 @@ export async function openJobs(
     async wake(run, at) {
       for (const key of known.get(run.kind)?.keys(run) ?? []) {
         const ask: JobAsk = { runId: run.id, ownerId: run.owner_id, key };
-        await boss.send(run.kind, ask, { singletonKey: key, ...(at && { startAfter: at }) });
+        await boss.send(run.kind, ask, { singletonKey: key, ...(at && { startAfter: secondsTo(at) }) });
       }
     },
 
@@ -139,6 +139,11 @@ export async function openJobs(
       await boss.stop({ graceful: true, timeout: 8000, close: true });
     },
   };
+}
+
+/** From now, as the database then counts on a clock of its own, which may differ from this machine's. */
+function secondsTo(at: Date): number {
+  return Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
 }
 
 const QueuedRow = z.object({

@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { Clock } from '../clock.ts';
 import { asOwner, type Db } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
 import type { Log } from '../log.ts';
 import { beginningsMax, countBeginning, holdsMax, leftInOrder } from './fruitless.ts';
 import type { JobAsk } from './jobs.ts';
@@ -144,6 +145,15 @@ export async function workOnRun(
       await inOrder({ held: false });
       return;
     }
+    const ofDatabase = databaseFailure(thrown);
+    if (ofDatabase) {
+      log.warn(
+        { error: ofDatabase.message, code: ofDatabase.code, runId },
+        'The database failed under a run',
+      );
+      await holdFor(run, ofDatabase);
+      return;
+    }
     const failure = AppError.from(thrown);
     if (failure.code === 'unexpected') {
       log.error({ error: failure.message, stack: failure.stack, runId }, 'A run failed unexpectedly');
@@ -157,6 +167,14 @@ export async function workOnRun(
     });
   } finally {
     stop.removeEventListener('abort', onStop);
+  }
+
+  /** Goes on from what was saved, soon. Where the database cannot even be told so, the queue hands the job out again. */
+  async function holdFor(held: RunRow, { code, params, waitMs = 0 }: AppError): Promise<void> {
+    const goesOnAt = new Date(clock.wall() + waitMs);
+    await write({ ...news, state: 'held', fault: { code, params }, goesOnAt, workedMs: workedMs() });
+    await inOrder({ held: false });
+    await services.wake(held, goesOnAt);
   }
 
   function inOrder(how: { held: boolean }): Promise<void> {

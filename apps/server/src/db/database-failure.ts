@@ -1,0 +1,39 @@
+import { AppError } from '@bowerbird/contract/errors';
+import pg from 'pg';
+
+/** Classes and codes of PostgreSQL (appendix A of its manual) that say nothing of what was asked. */
+const byState: readonly [
+  state: RegExp,
+  code: 'database.unreachable' | 'database.disk-full' | 'database.busy',
+][] = [
+  [/^(08|57P0[1-3])/, 'database.unreachable'],
+  [/^53100$/, 'database.disk-full'],
+  [/^53[34]00$/, 'database.busy'],
+];
+/** What the driver says where no server answers; it has no codes for these. */
+const noAnswer =
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
+const refused = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+/** What the system says of a file that finds no room: the disk is full, or the user's share of it. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A failure of our own database, or of the disk of our own files, by its name; null for anything else. */
+export function databaseFailure(thrown: unknown): AppError | null {
+  if (thrown instanceof pg.DatabaseError) {
+    const found = byState.find(([state]) => state.test(thrown.code ?? ''));
+    return found ? new AppError(found[1], thrown.message, { cause: thrown, waitMs }) : null;
+  }
+  if (!(thrown instanceof Error)) {
+    return null;
+  }
+  if ('code' in thrown && noRoom.has(String(thrown.code))) {
+    return new AppError('files.disk-full', thrown.message, { cause: thrown, waitMs });
+  }
+  const isRefused = 'code' in thrown && refused.has(String(thrown.code)) && 'syscall' in thrown;
+  return isRefused || noAnswer.test(thrown.message)
+    ? new AppError('database.unreachable', thrown.message, { cause: thrown, waitMs })
+    : null;
+}
+
+/** When it may be asked again, in milliseconds. */
+const waitMs = 10_000;

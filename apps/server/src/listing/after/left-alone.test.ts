@@ -1,0 +1,137 @@
+import { woocommerce } from '@bowerbird/platforms/woocommerce/index';
+import { createWooStore } from '@bowerbird/platforms/woocommerce/simulate/store/woo-store';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../db/database.ts';
+import { productsByIds } from '../../products/selection.ts';
+import type { JobAsk } from '../../runs/jobs.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { hurriedClock } from '../../testing/hurried-clock.ts';
+import {
+  editProduct,
+  listingBench,
+  type StoreBench,
+  someProducts,
+  storeBench,
+  withinSeconds,
+} from '../../testing/listing.ts';
+import { type PlayedName, playedStores } from '../../testing/played-stores.ts';
+import type { Act } from './act.ts';
+import { createActRun, createUndoRun } from './create-acts.ts';
+import { viewUndo } from './undo-view.ts';
+
+const { db } = await testDatabase();
+
+/** A Shopify store that may apply a request for seconds, not minutes. */
+const openShopify = () =>
+  listingBench(db, {
+    times: 40,
+    lister: { times: { deadlineMs: 5000, timeoutMs: 5000, latenessMs: 12_000 } },
+  });
+
+async function startAct(bench: StoreBench, act: Act, ids: readonly string[]): Promise<JobAsk> {
+  const ask = { storeIds: [bench.storeId], selection: { ids: [...ids] }, createdBy: null };
+  const runId = await createActRun(bench.services, bench.ownerId, act, ask);
+  return { runId, ownerId: bench.ownerId, key: bench.shopId };
+}
+
+async function startUndo(bench: StoreBench, undone: string): Promise<JobAsk> {
+  const runId = await createUndoRun(bench.services, bench.ownerId, undone, null);
+  return { runId, ownerId: bench.ownerId, key: bench.shopId };
+}
+
+it.concurrent('a product that was shown again and then deleted in the store is told as gone', async () => {
+  const bench = await openShopify();
+  const ids = await bench.own(someProducts(1));
+  await bench.list(ids);
+  await bench.work(await startAct(bench, 'delist', ids));
+  const ask = await startAct(bench, 'relist', ids);
+  await bench.work(ask);
+  bench.shop.merchant.remove(bench.shop.view().products[0]?.id ?? 0);
+
+  await bench.workOut(ask);
+
+  expect(await bench.rows()).toMatchObject([
+    { state: 'gone', fault: { code: 'store.product-gone' }, check_due: false },
+  ]);
+});
+
+it.concurrent('a product that a person delisted stays hidden in a run that begins by itself', async () => {
+  const bench = await openShopify();
+  const ids = await bench.own(someProducts(1));
+  await bench.list(ids);
+  await bench.work(await startAct(bench, 'delist', ids));
+  const before = bench.shop.view().products;
+  const found = await asOwner(db, bench.ownerId, (owned) => productsByIds(owned, bench.ownerId, ids));
+  for (const { id, product } of found) {
+    await editProduct(bench, id, { ...product, title: 'Changed at its source' });
+  }
+
+  const { counts } = await bench.list(ids, { delisted: 'leave' });
+
+  expect(counts).toMatchObject({ done: 1, listed: 0 });
+  expect(before.map(({ status }) => status)).toEqual(['DRAFT']);
+  expect(bench.shop.view().products).toEqual(before);
+  expect(await bench.rows()).toMatchObject([{ taken_down: true }]);
+});
+
+it.concurrent('a product that was ordered meanwhile is not taken away by an undo', async () => {
+  const clock = hurriedClock(40);
+  const store = createWooStore({ name: 'ordered', outside: clock });
+  const { consumerKey, consumerSecret } = store.settings;
+  const bench = await storeBench(db, {
+    clock,
+    platform: withinSeconds(woocommerce),
+    simulation: store,
+    connection: 'rest-keys',
+    credentials: { consumerKey, consumerSecret },
+  });
+  const { run } = await bench.list(await bench.own(someProducts(2)));
+  const [first] = store.view().products;
+  const ordered = first && { ...first, sales: 1 };
+  if (ordered) {
+    store.ledger.put(ordered);
+  }
+
+  const ask = await startUndo(bench, run.id);
+  await bench.work(ask);
+
+  expect(store.view().products).toEqual([ordered]);
+  expect((await viewUndo(bench.services, bench.ownerId, ask.runId)).piles).toMatchObject([
+    { pile: 'taken-back', count: 1 },
+    { pile: 'kept', count: 1, reasons: [{ reason: 'has-orders' }] },
+    { pile: 'impossible', count: 0 },
+  ]);
+});
+
+/** A store to which a second copy of the making is on its way, and lands some seconds after it. */
+async function openTwice(name: PlayedName, making: string) {
+  const clock = hurriedClock(40);
+  const played = playedStores[name](clock);
+  const bench = await storeBench(db, { clock, ...played, platform: withinSeconds(played.platform) });
+  played.simulation.faults.add({ kind: 'twice', value: 11_000, matching: making, count: 1 });
+  return { ...bench, played };
+}
+type Twice = Awaited<ReturnType<typeof openTwice>>;
+
+/** Works the run out, and waits until all that was ever sent has landed. */
+async function expectNothingLeft(bench: Twice, ask: JobAsk): Promise<void> {
+  await bench.workOut(ask);
+  await bench.clock.sleep(30_000);
+  expect(bench.played.simulation.faults.hits.get('twice')).toBe(1);
+  expect(bench.played.products()).toEqual([]);
+}
+
+it.concurrent('of a product that is removed no late copy is left for shoppers to see', async () => {
+  const bench = await openTwice('shopyy', 'POST');
+  const ids = await bench.own(someProducts(1));
+  await bench.list(ids);
+
+  await expectNothingLeft(bench, await startAct(bench, 'remove', ids));
+});
+
+it.concurrent('of a product that is taken back no late copy is left in the store', async () => {
+  const bench = await openTwice('wordpress', '/batch/v1');
+  const { run } = await bench.list(await bench.own(someProducts(1)));
+
+  await expectNothingLeft(bench, await startUndo(bench, run.id));
+});

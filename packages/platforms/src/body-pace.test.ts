@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { readBody, readBytes, readStart } from './body.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A body of pieces of one size, one in each second, without end unless after so many. */
+function dripping(bytes: number, count = Number.POSITIVE_INFINITY): Response {
+  let sent = 0;
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        if (sent === count || sent > 1000) {
+          controller.close();
+          return;
+        }
+        sent += 1;
+        vi.advanceTimersByTime(1000);
+        controller.enqueue(new Uint8Array(bytes).fill(32));
+      },
+    }),
+  );
+}
+
+it.each([
+  ['readBytes', (response: Response) => readBytes(response, 1_000_000)],
+  ['readBody', (response: Response) => readBody(response, 1_000_000)],
+  ['readStart', (response: Response) => readStart(response, 1_000_000)],
+])('%s lets a body of one byte a second go after a minute', async (_name, read) => {
+  await expect(read(dripping(1))).rejects.toMatchObject({ code: 'source.timeout' });
+});
+
+it('a body that is slow and goes on is read to its end, and so is one that drips for less than a minute', async () => {
+  expect((await readBytes(dripping(5000, 120), 1_000_000)).byteLength).toBe(600_000);
+  expect((await readBytes(dripping(1, 50), 1_000_000)).byteLength).toBe(50);
+});

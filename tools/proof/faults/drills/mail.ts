@@ -1,0 +1,113 @@
+import type { Drill, Found } from '../drill.ts';
+import { death, succeed } from '../stage/killed.ts';
+import { MailServer, type Manner } from '../stage/mail-server.ts';
+import type { Installed, Stage } from '../stage/stage.ts';
+import { until } from '../stage/until.ts';
+
+const address = 'demo@bowerbird.localhost';
+
+async function installed(stage: Stage, manner: Manner, edits: readonly string[]) {
+  const mail = await MailServer.open(manner);
+  stage.later(() => mail.close());
+  const environment = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Bowerbird <no-reply@bower.example>',
+    BOWERBIRD_PUBLIC_URL: 'https://bower.example',
+  };
+  return { mail, environment, ...(await stage.installed({ environment, edits })) };
+}
+
+/** Asks for a code by mail, as somebody does who has forgotten their password. */
+async function askForCode({ program }: Pick<Installed, 'program'>): Promise<void> {
+  const answer = await program.call('POST', '/v2/e-mail/send-code', { email: address, purpose: 'recover' });
+  if (answer.status >= 300) {
+    throw new Error(`asking for a code: ${answer.status} ${answer.code}`);
+  }
+}
+
+interface Outbox {
+  id: string;
+  state: string;
+  tries: number;
+  fault: { code: string } | null;
+}
+
+function outbox({ database }: Pick<Installed, 'database'>): Promise<Outbox[]> {
+  return database.rows<Outbox>('select id, state, tries, fault from outbox order by created_at');
+}
+
+/** The mail server misbehaves, then works: the message arrives once. */
+async function misbehaves(stage: Stage, manner: Manner): Promise<Found> {
+  const all = await installed(stage, manner, ['short-mail-patience']);
+  await askForCode(all);
+  const failed = await until('the first try to fail', async () =>
+    (await outbox(all)).find(({ fault }) => fault !== null),
+  );
+  const wrong =
+    failed.fault?.code === 'message.provider-unreachable' ? [] : [`the try failed as ${failed.fault?.code}`];
+  all.mail.manner = 'works';
+  const began = performance.now();
+  await until('the message to be sent', async () =>
+    (await outbox(all)).some(({ state }) => state === 'sent'),
+  );
+  const recoveredMs = performance.now() - began;
+  if (all.mail.received.length !== 1) {
+    wrong.push(`${all.mail.received.length} mails were received`);
+  }
+  return { wrong, recoveredMs };
+}
+
+function misbehaving(name: string, manner: Manner, does: string, defence: Drill['defence']): Drill {
+  return {
+    name,
+    expectation: `The SMTP server ${does}: the try fails as \`message.provider-unreachable\` within its deadline, and when the server works the mail arrives once.`,
+    defence,
+    run: (stage) => misbehaves(stage, manner),
+  };
+}
+
+const triedAgain = { is: 'what failed in passing is tried again', without: 'failed-messages-stay-failed' };
+
+/** A process dies at a point of delivering; another delivers on a clock that is ahead by more than the loan of two minutes. */
+async function killed(stage: Stage, edit: string, times: number): Promise<Found> {
+  const first = await installed(stage, 'works', [edit]);
+  await askForCode(first);
+  await death(first.program, 'while it delivers');
+  const { environment } = first;
+  const { began } = await succeed(stage, first, { environment, clockFile: stage.clockAhead(3 * 60_000) });
+  await until('the message to be sent', async () =>
+    (await outbox(first)).every(({ state }) => state === 'sent'),
+  );
+  const recoveredMs = performance.now() - began;
+  const { received } = first.mail;
+  const wrong = received.length === times ? [] : [`${received.length} mails were received, not ${times}`];
+  return {
+    wrong: new Set(received).size === 1 ? wrong : [...wrong, `their ids are ${received.join(', ')}`],
+    recoveredMs,
+  };
+}
+
+export const mail: readonly Drill[] = [
+  misbehaving('mail-half-open', 'half-open', 'accepts the connection and says nothing', triedAgain),
+  misbehaving('mail-resets', 'resets', 'resets the connection after its greeting', triedAgain),
+  misbehaving('mail-drips', 'drips', 'answers a line now and then and is never done', {
+    is: 'a message has a deadline (90 s, here 4 s)',
+    without: 'a-message-may-take-for-ever',
+  }),
+  {
+    name: 'killed-before-sending',
+    expectation:
+      'SIGKILL with a message taken up and not yet sent: after two minutes (here a clock that is ahead) another process sends it, once.',
+    defence: { is: 'a message is lent to a worker, not given', without: 'messages-are-not-lent' },
+    kills: ['keepDelivering'],
+    run: (stage) => killed(stage, 'kill-message', 1),
+  },
+  {
+    name: 'killed-after-sending',
+    expectation:
+      "SIGKILL after the mail server took a message and before that was written down: it is sent again with the same Message-ID, so that the reader's mail program may know it for one.",
+    defence: { is: 'a message keeps its Message-ID', without: 'a-message-has-no-name' },
+    kills: ['keepDelivering'],
+    run: (stage) => killed(stage, 'kill-sent-message', 2),
+  },
+];

@@ -1,0 +1,34 @@
+import type { EditSets } from './edit-set.ts';
+
+/** Ways of the program with its database, taken away. */
+export const database: EditSets = {
+  'server-not-kept': [
+    {
+      file: 'apps/server/src/db/embedded/keep-running.ts',
+      find: 'void this.#keep();',
+      replace: 'void this.#keep;',
+    },
+  ],
+  'unreachable-has-no-name': [
+    {
+      file: 'apps/server/src/db/database-failure.ts',
+      find: 'return isRefused || noAnswer.test(thrown.message)',
+      replace: 'return isRefused && noAnswer.test(thrown.message)',
+    },
+  ],
+  'busy-has-no-name': [
+    { file: 'apps/server/src/db/database-failure.ts', find: '/^53[34]00$/', replace: '/^never$/' },
+  ],
+
+  'database-without-deadline': [
+    { file: 'apps/server/src/db/silence.ts', find: 'stream?.setTimeout(ms', replace: 'stream?.setTimeout(0' },
+    {
+      file: 'apps/server/src/db/database.ts',
+      find: 'connectionTimeoutMillis: connectionWaitMs',
+      replace: 'connectionTimeoutMillis: 0',
+    },
+  ],
+  'run-fails-with-the-database': [
+    { file: 'apps/server/src/runs/work.ts', find: 'if (ofDatabase) {', replace: 'if (ofDatabase && !run) {' },
+  ],
+};

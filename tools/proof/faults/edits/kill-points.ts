@@ -1,0 +1,106 @@
+import type { EditSets } from './edit-set.ts';
+
+const kill = "process.kill(process.pid, 'SIGKILL');";
+
+/** Places at which a process ends itself by SIGKILL. */
+export const killPoints: EditSets = {
+  'kill-claim': [
+    {
+      file: 'apps/server/src/products/claim-job.ts',
+      find: 'done += collectedIds.length;',
+      replace: `done += collectedIds.length; if (done > 100) { ${kill} }`,
+    },
+  ],
+  'kill-export': [
+    {
+      file: 'apps/server/src/export/export-job.ts',
+      find: 'await rename(unfinished, filePath(dataFolder, run.id));',
+      replace: `${kill} await rename(unfinished, filePath(dataFolder, run.id));`,
+    },
+  ],
+  'kill-merge': [
+    {
+      file: 'apps/server/src/recollect/merge-run.ts',
+      find: 'control?.signal.throwIfAborted();\n    await asOwner(db, ownerId, (owned) => mergeBatch',
+      replace: `if (start > 0) { ${kill} }\n    await asOwner(db, ownerId, (owned) => mergeBatch`,
+    },
+  ],
+  'kill-at-strike': [
+    {
+      file: 'apps/server/src/listing/fault-points.ts',
+      find: 'export const noFaults: Strike = () => undefined;',
+      replace:
+        'const nothing: Strike = () => undefined; let own: Strike | null = null; export const noFaults: Strike = (point) => { own ??= process.env.BOWERBIRD_STRIKE ? strikeFrom(process.env) : nothing; return own(point); };',
+    },
+  ],
+  'kill-watch': [
+    {
+      file: 'apps/server/src/recollect/due.ts',
+      find: 'if (run) {\n      // Killed',
+      replace: `if (run) {\n      ${kill} // Killed`,
+    },
+  ],
+  'kill-message': [
+    {
+      file: 'apps/server/src/messages/deliver.ts',
+      find: 'const failure = await carry(parts, carriers, row)',
+      replace: `${kill} const failure = await carry(parts, carriers, row)`,
+    },
+  ],
+  'kill-sent-message': [
+    {
+      file: 'apps/server/src/messages/deliver.ts',
+      find: 'if (!failure) {',
+      replace: `${kill} if (!failure) {`,
+    },
+  ],
+  'kill-notice': [
+    {
+      file: 'apps/server/src/notifications/tell-due.ts',
+      find: "await owned.deleteFrom('notification_due').where('id', '=', id).execute();",
+      replace: `if (due.event === 'run-ended') { ${kill} } await owned.deleteFrom('notification_due').where('id', '=', id).execute();`,
+    },
+  ],
+  'kill-reminder': [
+    {
+      file: 'apps/server/src/tasks/reminders.ts',
+      find: 'await noteNotice(owned, {',
+      replace: `${kill} await noteNotice(owned, {`,
+    },
+  ],
+  'kill-term': [
+    {
+      file: 'apps/server/src/billing/ending.ts',
+      find: 'await noteNotice(owned, {',
+      replace: `${kill} await noteNotice(owned, {`,
+    },
+  ],
+  'kill-upload': [
+    {
+      file: 'apps/server/src/images/files.ts',
+      find: 'await rename(unfinished, pathOf(image));',
+      replace: `${kill} await rename(unfinished, pathOf(image));`,
+    },
+  ],
+  'kill-image-deletion': [
+    {
+      file: 'apps/server/src/images/forgetting.ts',
+      find: 'await files.remove(image);\n      unused += 1;',
+      replace: `${kill} await files.remove(image);\n      unused += 1;`,
+    },
+  ],
+  'kill-forgetting': [
+    {
+      file: 'apps/server/src/system/forgetting.ts',
+      find: 'all.audit += audit ?? 0;',
+      replace: `${kill} all.audit += audit ?? 0;`,
+    },
+  ],
+  'kill-backup': [
+    {
+      file: 'apps/server/src/backup/write-file.ts',
+      find: 'await giveName(unfinished, file);',
+      replace: `${kill} await giveName(unfinished, file);`,
+    },
+  ],
+};

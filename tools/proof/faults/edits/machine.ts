@@ -1,0 +1,32 @@
+import type { EditSets } from './edit-set.ts';
+
+/** What makes the program bear its machine, disk and clock, taken away. */
+export const machine: EditSets = {
+  'disk-full-has-no-name': [
+    { file: 'apps/server/src/db/database-failure.ts', find: '/^53100$/', replace: '/^never$/' },
+  ],
+  'no-room-has-no-name': [
+    {
+      file: 'apps/server/src/db/database-failure.ts',
+      find: "new Set(['ENOSPC', 'EDQUOT'])",
+      replace: 'new Set<string>()',
+    },
+  ],
+  'codes-never-end': [
+    {
+      file: 'apps/server/src/account/codes.ts',
+      find: 'each.expires_at > now',
+      replace: 'each.expires_at > new Date(0)',
+    },
+  ],
+  'durations-by-the-wall-clock': [
+    {
+      file: 'apps/server/src/clock.ts',
+      find: 'monotonic: () => performance.now(),',
+      replace: 'monotonic: () => Date.now(),',
+    },
+  ],
+  'the-queue-is-told-a-time': [
+    { file: 'apps/server/src/runs/jobs.ts', find: 'startAfter: secondsTo(at)', replace: 'startAfter: at' },
+  ],
+};

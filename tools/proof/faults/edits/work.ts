@@ -1,0 +1,106 @@
+import type { EditSets } from './edit-set.ts';
+
+/** What makes each kind of work bear a kill, taken away. */
+export const work: EditSets = {
+  'collect-forgets-its-checkpoint': [
+    {
+      file: 'apps/server/src/collect/progress.ts',
+      find: 'checkpoint: row.checkpoint as Json,',
+      replace: 'checkpoint: null,',
+    },
+    {
+      file: 'apps/server/src/collect/progress.ts',
+      find: 'got: new Set(batches.flatMap((batch) => batch.source_ids)),',
+      replace: 'got: new Set<string>(),',
+    },
+  ],
+  'claim-forgets-its-edit-set': [
+    {
+      file: 'apps/server/src/products/claim-job.ts',
+      find: 'if (!found) {',
+      replace: 'if (!found || runId) {',
+    },
+  ],
+  'export-leaves-what-it-began': [
+    {
+      file: 'apps/server/src/export/export-job.ts',
+      find: 'await removeAbandoned(dataFolder, run.id, clock.wall());',
+      replace: '',
+    },
+  ],
+  'merge-forgets-what-it-merged': [
+    {
+      file: 'apps/server/src/recollect/merge-run.ts',
+      find: 'const ids = await asOwner(db, ownerId, (owned) => findChanged(owned, run));',
+      replace:
+        'const ids = await asOwner(db, ownerId, (owned) => findChanged(owned, run)).then((all) => (all.length < 490 ? [] : all));',
+    },
+  ],
+  'nobody-wakes-what-was-forgotten': [
+    {
+      file: 'apps/server/src/runs/forgotten.ts',
+      find: 'for (const { id, owner_id, goes_on_at } of open) {',
+      replace: 'for (const { id, owner_id, goes_on_at } of open.slice(open.length)) {',
+    },
+  ],
+  'messages-are-not-lent': [
+    {
+      file: 'apps/server/src/messages/deliver.ts',
+      find: 'next_try_at: new Date(now + leaseMs) }))',
+      replace: "next_try_at: new Date(now + leaseMs), state: 'sent' as const }))",
+    },
+  ],
+  'a-message-has-no-name': [
+    { file: 'apps/server/src/messages/mail.ts', find: `messageId: \`<\${id}@bowerbird>\`,`, replace: '' },
+  ],
+  'notices-come-off-the-list-first': [
+    {
+      file: 'apps/server/src/notifications/tell-due.ts',
+      find: "const found = await owned\n      .selectFrom('notification_due')\n      .selectAll()\n      .where('id', '=', id)\n      .forUpdate()\n      .skipLocked()\n      .executeTakeFirst();",
+      replace:
+        "const found = await asOwner(db, owner_id ?? '', (first) => first.deleteFrom('notification_due').where('id', '=', id).returningAll().executeTakeFirst());",
+    },
+  ],
+  'reminders-are-set-on-first': [
+    {
+      file: 'apps/server/src/tasks/reminders.ts',
+      find: ".where('remind_at', '<=', sql<Date>`now()`)\n      .forUpdate()",
+      replace: ".where('remind_at', '<=', sql<Date>`now()`)",
+    },
+    {
+      file: 'apps/server/src/tasks/reminders.ts',
+      find: "await owned\n      .updateTable('team_project')",
+      replace: "await asOwner(db, ownerId, (own) => own\n      .updateTable('team_project')",
+    },
+    {
+      file: 'apps/server/src/tasks/reminders.ts',
+      find: ".where('id', '=', id)\n      .execute();\n    await noteNotice",
+      replace: ".where('id', '=', id)\n      .execute());\n    await noteNotice",
+    },
+  ],
+  'unfinished-images-stay': [
+    { file: 'apps/server/src/images/files.ts', find: "name.endsWith('.part')", replace: "name === '.part'" },
+  ],
+  'stray-images-stay': [
+    {
+      file: 'apps/server/src/images/forgetting.ts',
+      find: 'for (const image of images.filter(({ id }) => !known.has(id))) {',
+      replace: 'for (const image of images.filter(({ id }) => !known.has(id) && id === null)) {',
+    },
+  ],
+  'forgetting-begins-later': [
+    {
+      file: 'apps/server/src/system/forgetting.ts',
+      find: 'while (!over.signal.aborted) {',
+      replace:
+        'await clock.sleep(everyMs, over.signal).catch(() => undefined);\n    while (!over.signal.aborted) {',
+    },
+  ],
+  'backup-has-its-name-at-once': [
+    {
+      file: 'apps/server/src/backup/write-file.ts',
+      find: `const unfinished = \`\${file}.part\`;\n  requireNoFile`,
+      replace: 'const unfinished = file;\n  requireNoFile',
+    },
+  ],
+};

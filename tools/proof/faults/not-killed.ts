@@ -1,0 +1,12 @@
+/** What the program does by itself and no drill kills a process in, each with the reason. */
+export const notKilled: Readonly<Record<string, string>> = {
+  keepBeating: 'writes a sign of life and nothing that has to be whole',
+  keepUncarried: 'is one statement at the start, done again at each start',
+  keepTellingEnds: 'is one transaction of the same form as keepReminding',
+  keepListing:
+    'writes run and next time in one transaction, as keepWatching does; a listing run is killed in drills of its own',
+  keepCopying:
+    'takes a copy from one run to the next in one transaction; each of its runs is of a kind that is killed',
+  keepComparing:
+    'reads a store and writes page by page what it read; a comparison that was broken off is begun anew',
+};

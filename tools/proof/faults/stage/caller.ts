@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from './person.ts';
+import type { Program } from './program.ts';
+
+/** Somebody who goes on calling while a fault lasts, and keeps what was answered. */
+export class Caller {
+  /** `200`, `503 database.unreachable`, or `0` where nothing was answered. */
+  readonly answers = new Set<string>();
+  readonly ready = new Set<number>();
+  readonly alive = new Set<number>();
+  /** The longest that a call took, in milliseconds. */
+  longestMs = 0;
+  #over = false;
+  readonly #calling: Promise<void>;
+
+  constructor(program: Program, merchant: Person) {
+    this.#calling = this.#call(program, merchant);
+  }
+
+  async #call(program: Program, merchant: Person): Promise<void> {
+    while (!this.#over && program.lives) {
+      const began = performance.now();
+      const answer = await merchant.try('GET', '/runs?limit=1').catch(() => null);
+      this.answers.add(
+        answer === null ? '0' : answer.code === null ? `${answer.status}` : `${answer.status} ${answer.code}`,
+      );
+      this.longestMs = Math.max(this.longestMs, performance.now() - began);
+      this.ready.add(await program.statusOf('/readyz'));
+      this.alive.add(await program.statusOf('/healthz'));
+      await sleep(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#over = true;
+    await this.#calling;
+  }
+
+  /** What was answered that is neither success nor one of these named failures. */
+  wrong(named: readonly string[]): string[] {
+    const wrong = [...this.answers]
+      .filter((answer) => answer !== '200' && !named.some((name) => answer === `503 ${name}`))
+      .map((answer) => (answer === '0' ? 'a call was not answered' : `a call was answered ${answer}`));
+    if ([...this.alive].some((status) => status !== 200)) {
+      wrong.push(`/healthz answered ${[...this.alive].join(', ')}`);
+    }
+    return wrong;
+  }
+}

@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import type { Person } from './person.ts';
+import type { Program } from './program.ts';
+
+/** An image of noise, so that it has a size on the disk. */
+export function pngOf(pixels: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', sigma: 30, mean: 128 } as const;
+  return sharp({ create: { width: pixels, height: pixels, channels: 3, background: '#aabbcc', noise } })
+    .png()
+    .toBuffer();
+}
+
+/** Uploads an image; answers status and code. Rejects where nothing is answered. */
+export async function upload(program: Program, merchant: Person, bytes: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'mug.png');
+  const answer = await fetch(`${program.url}/shop-reptile/api/images`, {
+    method: 'POST',
+    headers: { 'access-token': merchant.token },
+    body: form,
+  });
+  const read = (await answer.json()) as { code?: string };
+  return `${answer.status} ${read.code ?? ''}`.trim();
+}
