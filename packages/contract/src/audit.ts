@@ -6,6 +6,10 @@ import { browserRoute, route } from './route.ts';
 export const sessionEvents = ['sign-in', 'sign-in-refused', 'sign-out'] as const;
 export type SessionEvent = (typeof sessionEvents)[number];
 
+/** What is written down of the command line, for administrators to see. */
+export const operatorEvents = ['keys-rotated', 'keys-removed'] as const;
+export type OperatorEvent = (typeof operatorEvents)[number];
+
 /** Calls that only read, though their question is too long for an address: they are not written down. */
 export const readsByPost: readonly string[] = [
   'POST /collect/recognise',
@@ -36,7 +40,7 @@ export const AuditEvent = z.object({
   userId: z.nullable(z.uuid()),
   /** As they were called then. */
   userName: z.nullable(z.string()),
-  /** A call as `METHOD /path`, or one of `sessionEvents`. */
+  /** A call as `METHOD /path`, or one of `sessionEvents` and `operatorEvents`. */
   what: z.string(),
   /** Ids from the address of the call, by name. */
   params: z.record(z.string(), z.string()),

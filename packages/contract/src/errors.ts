@@ -45,8 +45,14 @@ export const errorCodes = {
   'database.unreachable': { status: 503, retry: 'later' },
   'database.disk-full': { status: 503, retry: 'later' },
   'database.busy': { status: 503, retry: 'later' },
+  /** The disk of the data folder (images, exports) has no room left. */
+  'files.disk-full': { status: 503, retry: 'later' },
   /** Nothing was done: what changes rights or lets somebody in is written into the audit log together with it, or not at all. */
   'audit.unwritable': { status: 503, retry: 'later' },
+  /** A sealed value of the database was changed, or moved there from another row. Shown without anything of it. */
+  'seal.altered': { status: 500, retry: 'never' },
+  /** Params: `key`, the id of the key that the folder of keys lacks. */
+  'seal.key-missing': { status: 500, retry: 'never' },
   'request.too-large': { status: 413, retry: 'never' },
   'route.not-found': { status: 404, retry: 'never' },
   'not-found': { status: 404, retry: 'never' },

@@ -18,6 +18,7 @@ export async function beginPairing(call: Call): Promise<{ code: string; expiresA
   const { seal, clock } = call.services;
   const userId = call.user.id;
   const now = clock.wall();
+  const place = { column: 'pairing.sealed_code', row: userId, owner: null } as const;
   return await recorded(call, async (inside) => {
     const held = await inside
       .selectFrom('pairing')
@@ -27,13 +28,13 @@ export async function beginPairing(call: Call): Promise<{ code: string; expiresA
       .forUpdate()
       .executeTakeFirst();
     if (held) {
-      return { code: seal.open(held.sealed_code), expiresAt: held.expires_at.toISOString() };
+      return { code: seal.open(held.sealed_code, place), expiresAt: held.expires_at.toISOString() };
     }
     const code = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('');
     const expiresAt = new Date(now + pairingMinutes * 60_000);
     const row = {
       code_hash: seal.fingerprint(spelt(code)),
-      sealed_code: seal.close(code),
+      sealed_code: seal.close(code, place),
       expires_at: expiresAt,
     };
     await inside

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '../db/database.ts';
-import type { Seal } from '../seal.ts';
+import type { Seal } from '../seal/seal.ts';
 
 const count = 10;
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';

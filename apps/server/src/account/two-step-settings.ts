@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { recorded } from '../http/recorded.ts';
 import type { Call } from '../http/serve.ts';
+import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -10,11 +11,17 @@ import {
   newSecret,
   otpauthUrl,
   type SecondStepUser,
+  secondStepPlace,
   stepOf,
 } from './two-step.ts';
 
 /** How long a secret waits for the first code of the app. */
 const setupMs = 30 * 60_000;
+
+/** Where the secret stands until then. */
+function setupPlace(userId: string): SealedPlace {
+  return { column: 'two_step_setup.secret', row: userId, owner: null };
+}
 
 /** A secret for the authenticator app. It opens nothing before `confirmTwoStep`. */
 export async function beginTwoStep(
@@ -23,7 +30,7 @@ export async function beginTwoStep(
 ): Promise<{ secret: string; url: string }> {
   await requireState(db, user.id, 'off');
   const secret = newSecret();
-  const kept = { secret: seal.close(secret), created_at: new Date(clock.wall()) };
+  const kept = { secret: seal.close(secret, setupPlace(user.id)), created_at: new Date(clock.wall()) };
   await db
     .insertInto('two_step_setup')
     .values({ user_id: user.id, ...kept })
@@ -53,7 +60,8 @@ export async function confirmTwoStep(
     throw new AppError('account.two-step-wrong-state', 'nothing is being set up');
   }
   const guess = await beginSignedIn(call.services, userId);
-  const step = stepOf(seal.open(setup.secret), code, clock.wall());
+  const secret = seal.open(setup.secret, setupPlace(userId));
+  const step = stepOf(secret, code, clock.wall());
   if (step === null) {
     throw new AppError('auth.second-step-wrong', 'not a code of the new secret');
   }
@@ -61,7 +69,11 @@ export async function confirmTwoStep(
   return await recorded(call, async (inside) => {
     await inside
       .updateTable('user')
-      .set({ two_step: setup.secret, two_step_since: new Date(clock.wall()), two_step_last: String(step) })
+      .set({
+        two_step: seal.close(secret, secondStepPlace(userId)),
+        two_step_since: new Date(clock.wall()),
+        two_step_last: String(step),
+      })
       .where('id', '=', userId)
       .execute();
     await inside.deleteFrom('two_step_setup').where('user_id', '=', userId).execute();

@@ -1,6 +1,7 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '../db/database.ts';
+import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { beginTry, type SignInTry, type Trier } from './sign-in-tries.ts';
@@ -36,7 +37,7 @@ export async function checkSecondStep(
     throw new AppError('auth.second-step-needed', 'the second step is on');
   }
   const guess = await (trier ? beginTry(services, 'second-step', trier) : beginSignedIn(services, user.id));
-  const secret = services.seal.open(user.two_step);
+  const secret = services.seal.open(user.two_step, secondStepPlace(user.id));
   const right = isAppCode(typed)
     ? await takeAppCode(services, user.id, secret, typed)
     : await takeRecoveryCode(services.db, services.seal, user.id, typed);
@@ -45,6 +46,11 @@ export async function checkSecondStep(
     throw new AppError('auth.second-step-wrong', 'a wrong or used code');
   }
   await guess.right();
+}
+
+/** Where the secret of a person's authenticator app stands. */
+export function secondStepPlace(userId: string): SealedPlace {
+  return { column: 'user.two_step', row: userId, owner: null };
 }
 
 /** A new secret in base 32, 160 bits as RFC 4226 recommends. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { avatarBytesMax } from '@bowerbird/contract/profile';
 import { apiBase, type Route } from '@bowerbird/contract/route';
@@ -17,8 +18,12 @@ import { machineOf } from './machine.ts';
 import { described, securityOf } from './openapi.ts';
 import type { AtMost, BrowserServed, Call, Served } from './serve.ts';
 import { may, type SignedIn } from './signed-in.ts';
+import { requireHttpsLater } from './transport-security.ts';
 import { requireWellFormed } from './well-formed.ts';
 import type { WritePace } from './write-pace.ts';
+
+/** A database that has not answered by then, in milliseconds, counts as not ready. */
+const readyWithinMs = 5000;
 
 /** Finds who holds a session's token; undefined for an unknown or ended one. */
 export type FindSignedIn = (token: string) => Promise<SignedIn | undefined>;
@@ -80,6 +85,9 @@ export async function buildApp({
     genReqId: () => crypto.randomUUID(),
     // Addresses that no route can have (a broken %, too long an id) are answered in the same shape as all else.
     frameworkErrors: (thrown, request, reply) => {
+      // No hook sees them.
+      reply.headers({ ...ofNoRoute, 'x-request-id': request.id });
+      requireHttpsLater(services.config, request, reply);
       answerFailure(thrown, request, reply, services.log);
     },
   });
@@ -89,6 +97,7 @@ export async function buildApp({
   prepare?.(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    requireHttpsLater(services.config, request, reply);
     if (request.url.startsWith(apiBase)) {
       // On a machine that several people use, the next one finds nothing of these.
       reply.header('cache-control', 'no-store');
@@ -99,6 +108,7 @@ export async function buildApp({
   await app.register(helmet, {
     contentSecurityPolicy: { directives: contentSecurity },
     crossOriginEmbedderPolicy: false,
+    // By itself it says so over plain http, too; see `requireHttpsLater`.
     strictTransportSecurity: false,
   });
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => machineOf(ip) });
@@ -114,6 +124,21 @@ export async function buildApp({
   app.addHook('onError', async (request, _reply, thrown) => {
     if (thrown instanceof AppError) {
       failures.set(request, thrown.code);
+      const person = people.get(request);
+      if (person && ofRights.has(thrown.code)) {
+        const { method, routeOptions, ip, id } = request;
+        services.log.warn(
+          {
+            code: thrown.code,
+            call: `${method} ${routeOptions.url}`,
+            user: person.id,
+            token: person.tokenId,
+            ip,
+            request: id,
+          },
+          'A call was refused',
+        );
+      }
     }
   });
   /** Before a body is read: who may not call learns nothing of its shape and costs nothing. */
@@ -210,11 +235,12 @@ export async function buildApp({
   app.get(`${apiBase}/openapi.json`, { schema: { hide: true } }, async () => app.swagger());
   app.get('/healthz', { schema: { hide: true } }, async () => ({ ok: true }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const answers = await services.db
+    const asked = services.db
       .selectFrom('installation')
       .select('id')
       .executeTakeFirst()
       .catch(() => undefined);
+    const answers = await Promise.race([asked, sleep(readyWithinMs, undefined, { ref: false })]);
     return reply.code(answers ? 200 : 503).send({ ok: answers !== undefined });
   });
   return app;
@@ -323,6 +349,21 @@ function sessionIn(reply: Call['reply']): string | undefined {
   const given = cookies.map((each) => /^Access-Token=([^;]+)/.exec(each)?.[1]);
   return given.find((token) => token !== undefined);
 }
+
+/** Refusals of somebody who is signed in that tell of a wrong console, a narrow role or an attack. */
+const ofRights: ReadonlySet<ErrorCode> = new Set([
+  'permission.missing',
+  'auth.session-needed',
+  'auth.token-header-missing',
+]);
+
+/** What all other answers have from hooks. */
+const ofNoRoute = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
 
 /** Own scripts only; styles are written by the interface library; pictures come from the shops they were seen in. */
 const contentSecurity = {

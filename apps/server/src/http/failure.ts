@@ -3,8 +3,8 @@ import { sentenceFor } from '@bowerbird/contract/sentences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import pg from 'pg';
+import { databaseFailure } from '../db/database-failure.ts';
 import type { Log } from '../log.ts';
-import { databaseFailure } from './database-failure.ts';
 import { languageOf } from './language.ts';
 import { refusedShape } from './refused-shape.ts';
 
@@ -17,10 +17,17 @@ export function answerFailure(
 ): FastifyReply {
   const failure = named(thrown);
   const { status } = errorCodes[failure.code];
-  if (status >= 500 && failure.code === 'unexpected') {
+  if (status >= 500 && (failure.code === 'unexpected' || failure.code.startsWith('seal.'))) {
     log.error(
       { error: failure.message, stack: failure.stack, request: request.id, url: request.routeOptions.url },
       'A call failed unexpectedly',
+    );
+  }
+  if (ofControls.has(failure.code)) {
+    const { method, routeOptions, ip, id } = request;
+    log.info(
+      { code: failure.code, call: `${method} ${routeOptions.url ?? 'other'}`, ip, request: id },
+      'A call was refused for its form or its pace',
     );
   }
   // An address that no route can have is refused before its cookies are read.
@@ -45,6 +52,14 @@ const ofSigningIn: ReadonlySet<string> = new Set([
   'auth.not-activated',
   'auth.second-step-needed',
   'auth.second-step-wrong',
+]);
+
+/** Refusals that somebody meets who tries what can be passed by. */
+const ofControls: ReadonlySet<string> = new Set([
+  'request.invalid',
+  'request.too-large',
+  'rate.too-many-calls',
+  'rate.too-many-tries',
 ]);
 
 function named(thrown: unknown): AppError {

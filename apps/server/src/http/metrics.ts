@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { bringsToken } from './metrics-token.ts';
 
-/** Figures of this process for Prometheus, on a port of their own that is not meant for the outside. */
+/** Figures of this process for Prometheus, on a port of their own. */
 export interface Metrics {
   /** Measures every answer of this app by route and status. */
   watch(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-export async function openMetrics(host: string, port: number): Promise<Metrics> {
+/** Serves the figures; with a token only to who brings it (`Authorization: Bearer`), and 401 to others. */
+export async function openMetrics(host: string, port: number, token?: string): Promise<Metrics> {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const seconds = new Histogram({
@@ -19,7 +21,11 @@ export async function openMetrics(host: string, port: number): Promise<Metrics> 
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [register],
   });
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (token !== undefined && !bringsToken(request.headers.authorization, token)) {
+      response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+      return;
+    }
     register.metrics().then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
       () => response.writeHead(500).end(),

@@ -6,8 +6,9 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
 import type { Log } from '../log.ts';
-import type { Seal } from '../seal.ts';
+import type { Seal } from '../seal/seal.ts';
 import type { Carrier } from './carrier.ts';
+import { messagePlace } from './messages.ts';
 import { isTemplate, wholeLink, write } from './write.ts';
 
 export type Carriers = ReadonlyMap<'mail' | 'sms', Carrier>;
@@ -139,7 +140,7 @@ async function carry({ seal, clock, config }: DeliveringParts, carriers: Carrier
   if (template === 'code' && clock.wall() - row.created_at.getTime() > codeMs) {
     throw new AppError('message.too-late', 'the code has expired before it could be sent');
   }
-  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values)));
+  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values, messagePlace(row.id, row.owner_id))));
   const consoleUrl = config.publicUrl ?? null;
   const values = { ...sealed, ...(sealed.link && { link: wholeLink(sealed.link, consoleUrl) }) };
   const written = write({ template, language, values, consoleUrl });

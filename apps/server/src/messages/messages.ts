@@ -2,7 +2,8 @@ import type { Language } from '@bowerbird/contract/account';
 import { v7 } from 'uuid';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import type { Seal } from '../seal.ts';
+import type { SealedPlace } from '../seal/places.ts';
+import type { Seal } from '../seal/seal.ts';
 
 /** What a message says; its words are in `words`, in four languages, with the values that each is given. */
 export type Template =
@@ -50,6 +51,11 @@ export function channelsOf(config: Pick<Config, 'smtp' | 'aliyunSms'>): Readonly
   return new Set([...(config.smtp ? ['mail' as const] : []), ...(config.aliyunSms ? ['sms' as const] : [])]);
 }
 
+/** Where the values of a message stand. */
+export function messagePlace(id: string, owner: string | null): SealedPlace {
+  return { column: 'outbox.sealed_values', row: id, owner };
+}
+
 /** Every message is written to the outbox; what delivers them reads it from there. */
 export function messagesInto({
   db,
@@ -63,16 +69,17 @@ export function messagesInto({
   const channels = channelsOf(config);
   return {
     async send({ channel, to, template, language, values, ownerId }, inside = db) {
+      const id = v7();
       await inside
         .insertInto('outbox')
         .values({
-          id: v7(),
+          id,
           owner_id: ownerId,
           channel,
           recipient: to,
           template,
           language,
-          sealed_values: seal.close(JSON.stringify(values)),
+          sealed_values: seal.close(JSON.stringify(values), messagePlace(id, ownerId)),
           state: channels.has(channel) ? 'waiting' : 'kept',
           next_try_at: new Date(),
         })

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Db } from '../db/database.ts';
 import { readCursor, writeCursor } from '../db/keyset-cursor.ts';
 import type { OutboxTable } from '../db/tables/messages.ts';
-import type { Seal } from '../seal.ts';
-import type { Template } from './messages.ts';
+import type { Seal } from '../seal/seal.ts';
+import { messagePlace, type Template } from './messages.ts';
 import { isTemplate, wholeLink, write } from './write.ts';
 
 const pageDefault = 50;
@@ -85,7 +85,7 @@ export async function getMessage(
 ): Promise<OpenedMessage> {
   const row = await getRow(db, id);
   const { template, language } = row;
-  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values)));
+  const sealed = Values.parse(JSON.parse(seal.open(row.sealed_values, messagePlace(row.id, row.owner_id))));
   const withheld = await withheldFrom(row, letsInWider);
   const { code, link, ...rest } = sealed;
   const values = withheld

@@ -1,7 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecting/collector';
+import { v7 } from 'uuid';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import {
+  accessPlace,
   contextFor,
   credentialsIn,
   freshCredentials,
@@ -28,7 +30,7 @@ export async function addAccess(
   services: OpenServices,
   ownerId: string,
   ask: AccessAsk,
-  record: (db: OwnerDb) => Promise<void> = async () => undefined,
+  record: (db: OwnerDb) => Promise<void>,
 ): Promise<string> {
   const way = wayOf(services, ask.platform, ask.connection);
   const credentials = Object.fromEntries(
@@ -47,12 +49,14 @@ export async function addAccess(
   const access = { connection: way.id, credentials, shop: null };
   const { expiresAt, shop: root } = await tried(services, ask.platform, access, shop);
   return await asOwner(services.db, ownerId, async (db) => {
-    const id = await insertSourceAccess(db, ownerId, {
+    const id = v7();
+    await insertSourceAccess(db, ownerId, {
+      id,
       platform: ask.platform,
       connection: way.id,
       name: ask.name,
       shop: root,
-      credentials: services.seal.close(JSON.stringify(credentials)),
+      credentials: services.seal.close(JSON.stringify(credentials), accessPlace(ownerId, id)),
       shown: shownOf(way, credentials),
       expiresAt,
     });

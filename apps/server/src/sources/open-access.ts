@@ -2,6 +2,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { AccessWay, SourceCredentials } from '@bowerbird/platforms/collecting/collector';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services.ts';
 import {
   beginRenewal,
@@ -43,11 +44,16 @@ export function contextFor({ fetch, clock }: OpenServices, signal: AbortSignal):
   };
 }
 
+/** Where the credentials of an entry stand. */
+export function accessPlace(owner: string, id: string): SealedPlace {
+  return { column: 'source_access.credentials', row: id, owner };
+}
+
 /** The credentials of an entry, unsealed. They go to the platform's code and nowhere else. */
 export function credentialsIn({ seal }: Pick<Services, 'seal'>, row: SourceAccessRow): SourceCredentials {
   return {
     connection: row.connection,
-    credentials: JSON.parse(seal.open(row.credentials)),
+    credentials: JSON.parse(seal.open(row.credentials, accessPlace(row.owner_id, row.id))),
     shop: row.shop,
   };
 }
@@ -141,7 +147,7 @@ async function renewBy(
       state: 'works',
       fault: null,
       renewed: {
-        credentials: services.seal.close(JSON.stringify(credentials)),
+        credentials: services.seal.close(JSON.stringify(credentials), accessPlace(row.owner_id, row.id)),
         shown: shownOf(way, credentials),
         expiresAt: renewed.expiresAt,
       },

@@ -2,7 +2,6 @@ import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { SourceAccess } from '@bowerbird/contract/sources';
 import { type Selectable, sql } from 'kysely';
-import { v7 } from 'uuid';
 import type { OwnerDb } from '../db/database.ts';
 import type { SourceAccessTable } from '../db/tables/sources.ts';
 
@@ -81,6 +80,7 @@ export async function insertSourceAccess(
   db: OwnerDb,
   ownerId: string,
   access: {
+    id: string;
     platform: string;
     connection: string;
     name: string;
@@ -89,12 +89,11 @@ export async function insertSourceAccess(
     shown: Record<string, string>;
     expiresAt: string | null;
   },
-): Promise<string> {
-  const id = v7();
+): Promise<void> {
   await db
     .insertInto('source_access')
     .values({
-      id,
+      id: access.id,
       owner_id: ownerId,
       platform: access.platform,
       connection: access.connection,
@@ -107,7 +106,6 @@ export async function insertSourceAccess(
       expires_at: access.expiresAt,
     })
     .execute();
-  return id;
 }
 
 export interface AccessChange {

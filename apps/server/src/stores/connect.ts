@@ -1,11 +1,13 @@
 import { AppError } from '@bowerbird/contract/errors';
 import type { Fault } from '@bowerbird/contract/runs';
 import type { ShopCapabilities, ShopIdentity, StoreAccess } from '@bowerbird/platforms/listing/store';
+import { v7 } from 'uuid';
 import { requireQuota, requireRoom } from '../billing/quotas.ts';
 import { asOwner, type OwnerDb } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
 import { findShop, findStoreOfShop, insertStore, saveRenewed, saveShop } from './queries.ts';
+import { credentialsPlace, renewedPlace } from './sealed-places.ts';
 import { contextWith, listerOf, type StoreLister } from './session.ts';
 
 export interface ConnectAsk {
@@ -37,7 +39,7 @@ export async function connectStoreTo(
   services: Services,
   ownerId: string,
   ask: ConnectAsk,
-  record: (db: OwnerDb) => Promise<void> = async () => undefined,
+  record: (db: OwnerDb) => Promise<void>,
 ): Promise<string> {
   const lister = listerOf(services, ask.platform);
   const credentials = credentialsOf(lister, ask.connection, ask.credentials, ask.granted !== undefined);
@@ -66,12 +68,14 @@ export async function connectStoreTo(
     if (!ask.practice) {
       await requireQuota(db, ownerId, 'stores', 1);
     }
-    const id = await insertStore(db, ownerId, {
+    const id = v7();
+    await insertStore(db, ownerId, {
+      id,
       shopId: shop.id,
       name: ask.name,
       domain,
       connection: ask.connection,
-      credentials: services.seal.close(JSON.stringify(credentials)),
+      credentials: services.seal.close(JSON.stringify(credentials), credentialsPlace(ownerId, id)),
       secretEnding: endingOf(lister, ask.connection, credentials),
       rights: identity.rights,
       state: 'ready',
@@ -79,7 +83,7 @@ export async function connectStoreTo(
       practice: ask.practice ?? false,
     });
     if (ask.granted) {
-      const sealed = services.seal.close(JSON.stringify(ask.granted.credentials));
+      const sealed = services.seal.close(JSON.stringify(ask.granted.credentials), renewedPlace(ownerId, id));
       await saveRenewed(db, ownerId, id, sealed, new Date(ask.granted.expiresAt));
     }
     await record(db);

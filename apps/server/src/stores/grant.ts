@@ -13,6 +13,7 @@ import { type ConnectAsk, connectStoreTo, credentialsOf, endingOf, type Granted 
 import { type GrantRow, keepGrant, takeGrant } from './grant-queries.ts';
 import { Limit } from './limit.ts';
 import { changeStore, getStore, saveRenewed } from './queries.ts';
+import { credentialsPlace, grantPlace, renewedPlace } from './sealed-places.ts';
 import { contextWith, listerOf } from './session.ts';
 
 /** How long a person may be away at the shop. */
@@ -46,16 +47,17 @@ export async function beginGrantOf(
     { domain, connection: ask.connection, credentials, prepared: {} },
     { returnsTo, state },
   );
+  const stateHash = await hashOf(state);
   await call.db(async (db) =>
     keepGrant(db, ownerId, {
-      state_hash: await hashOf(state),
+      state_hash: stateHash,
       user_id: call.user.id,
       store_id: storeId,
       platform: ask.platform,
       name: ask.name,
       domain,
       connection: ask.connection,
-      credentials: services.seal.close(JSON.stringify(credentials)),
+      credentials: services.seal.close(JSON.stringify(credentials), grantPlace(ownerId, stateHash)),
       returns_to: returnsTo,
       ends_at: new Date(services.clock.wall() + awayMs),
     }),
@@ -78,7 +80,9 @@ export async function finishGrantWith(call: Call, query: string): Promise<string
       params: { permission: 'stores', action },
     });
   }
-  const credentials: Record<string, string> = JSON.parse(services.seal.open(begun.credentials));
+  const credentials: Record<string, string> = JSON.parse(
+    services.seal.open(begun.credentials, grantPlace(begun.owner_id, begun.state_hash)),
+  );
   const granted = await redeem(services, begun, credentials, query);
   if (begun.store_id === null) {
     const { platform, name, domain, connection } = begun;
@@ -122,11 +126,11 @@ async function renewAccess(
     const { shop } = await getStore(db, ownerId, storeId);
     await changeStore(db, ownerId, storeId, {
       connection,
-      credentials: services.seal.close(JSON.stringify(credentials)),
+      credentials: services.seal.close(JSON.stringify(credentials), credentialsPlace(ownerId, storeId)),
       secretEnding: endingOf(listerOf(services, shop.platform), connection, credentials),
       state: 'checking',
     });
-    const sealed = services.seal.close(JSON.stringify(granted.credentials));
+    const sealed = services.seal.close(JSON.stringify(granted.credentials), renewedPlace(ownerId, storeId));
     await saveRenewed(db, ownerId, storeId, sealed, new Date(granted.expiresAt));
     await record(db);
   });

@@ -1,4 +1,5 @@
 import { asOwner } from '../db/database.ts';
+import { unrecorded } from '../http/recorded.ts';
 import type { Services } from '../services.ts';
 import { connectStoreTo } from './connect.ts';
 import { findStores } from './queries.ts';
@@ -26,12 +27,17 @@ export async function connectPracticeStore(services: Services, ownerId: string):
     return known.store.id;
   }
   const name = domain.replace(/\.localhost[\s\S]*$/, '');
-  return await connectStoreTo(services, ownerId, {
-    platform: 'shopify',
-    name: 'Aster Practice',
-    domain,
-    connection: 'token',
-    credentials: { token: `practice-token-${name}` },
-    practice: true,
-  });
+  return await connectStoreTo(
+    services,
+    ownerId,
+    {
+      platform: 'shopify',
+      name: 'Aster Practice',
+      domain,
+      connection: 'token',
+      credentials: { token: `practice-token-${name}` },
+      practice: true,
+    },
+    unrecorded,
+  );
 }

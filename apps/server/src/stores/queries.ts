@@ -188,6 +188,7 @@ export async function insertStore(
   db: OwnerDb,
   ownerId: string,
   store: {
+    id: string;
     shopId: string;
     name: string;
     domain: string;
@@ -199,12 +200,11 @@ export async function insertStore(
     fault: Fault | null;
     practice: boolean;
   },
-): Promise<string> {
-  const id = v7();
+): Promise<void> {
   await db
     .insertInto('store')
     .values({
-      id,
+      id: store.id,
       owner_id: ownerId,
       shop_id: store.shopId,
       name: store.name,
@@ -219,7 +219,6 @@ export async function insertStore(
       checked_at: sql<Date>`now()`,
     })
     .execute();
-  return id;
 }
 
 export interface StoreChange {

@@ -15,6 +15,7 @@ import {
   type StoreWithShop,
   setCareful,
 } from './queries.ts';
+import { credentialsPlace } from './sealed-places.ts';
 import { listerOf } from './session.ts';
 import { keepingOf, toStore } from './tell.ts';
 
@@ -67,7 +68,7 @@ export const storeRoutes = [
         ...(body.name !== undefined && { name: body.name }),
         ...(credentials && {
           connection,
-          credentials: services.seal.close(JSON.stringify(credentials)),
+          credentials: services.seal.close(JSON.stringify(credentials), credentialsPlace(ownerId, params.id)),
           secretEnding: endingOf(lister, connection, credentials),
           state: 'checking' as const,
         }),

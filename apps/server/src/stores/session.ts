@@ -3,10 +3,12 @@ import type { Gate } from '@bowerbird/platforms/gated';
 import type { Lister } from '@bowerbird/platforms/listing/lister';
 import type { Connection, ListerContext, StoreAccess } from '@bowerbird/platforms/listing/store';
 import { asOwner, type OwnerDb } from '../db/database.ts';
+import type { SealedPlace } from '../seal/places.ts';
 import type { Services } from '../services.ts';
 import { Limit } from './limit.ts';
 import { beginRenewal, endRenewal } from './one-at-a-time.ts';
 import { getStore, type ShopRow, type StoreRow, saveRenewed } from './queries.ts';
+import { credentialsPlace, renewedPlace } from './sealed-places.ts';
 
 /** What is left of a token's life when it is renewed, in milliseconds. */
 const renewBeforeMs = 60_000;
@@ -109,11 +111,14 @@ export class StoreSession {
       this.#isFinal = true;
       return false;
     }
-    const former = row.renewed ? readSealed(this.services, row.renewed) : {};
+    const former = row.renewed
+      ? readSealed(this.services, row.renewed, renewedPlace(row.owner_id, row.id))
+      : {};
     const credentials = { ...former, ...renewed.credentials };
     this.#access = { ...access, credentials: { ...access.credentials, ...credentials } };
     this.#endsAt = Date.parse(renewed.expiresAt);
-    const sealed = this.services.seal.close(JSON.stringify(credentials));
+    const place = renewedPlace(this.ownerId, this.store.id);
+    const sealed = this.services.seal.close(JSON.stringify(credentials), place);
     await asOwner(this.services.db, this.ownerId, (db) =>
       saveRenewed(db, this.ownerId, this.store.id, sealed, new Date(renewed.expiresAt)),
     );
@@ -169,13 +174,13 @@ function accessOf(services: Services, store: StoreRow, shop: ShopRow): StoreAcce
     domain: store.domain,
     connection: store.connection,
     credentials: {
-      ...readSealed(services, store.credentials),
-      ...(store.renewed && readSealed(services, store.renewed)),
+      ...readSealed(services, store.credentials, credentialsPlace(store.owner_id, store.id)),
+      ...(store.renewed && readSealed(services, store.renewed, renewedPlace(store.owner_id, store.id))),
     },
     prepared: shop.capabilities?.details ?? {},
   };
 }
 
-function readSealed({ seal }: Services, sealed: Buffer): Record<string, string> {
-  return JSON.parse(seal.open(sealed));
+function readSealed({ seal }: Services, sealed: Buffer, place: SealedPlace): Record<string, string> {
+  return JSON.parse(seal.open(sealed, place));
 }

@@ -1,4 +1,5 @@
-import { sealWith } from '../../seal.ts';
+import { messagePlace } from '../../messages/messages.ts';
+import { sealWith } from '../../seal/seal.ts';
 import type { Changes, Headers, World } from './world.ts';
 
 const grants = [{ permission: 'products', actions: ['query'] }];
@@ -167,7 +168,7 @@ async function outboxMessage({ db }: World): Promise<string> {
       recipient: 'lin@example.test',
       template: 'notification',
       language: 'en-US',
-      sealed_values: sealWith(Buffer.alloc(32, 7)).close('{}'),
+      sealed_values: sealWith(Buffer.alloc(32, 7)).close('{}', messagePlace(id, null)),
       state: 'kept',
       next_try_at: new Date(),
     })
