@@ -19,12 +19,13 @@ const packagesOf: Record<string, readonly string[]> = {
 };
 
 /** Every folder of the server may use these; they use each other only as the table below says. */
-const below = ['db', 'fetch', 'isolated', 'runs', 'http'];
+const below = ['db', 'fetch', 'isolated', 'runs', 'seal', 'http'];
 
 /** What each folder of the server may use beside itself and, above `http`, what is below all. */
 const serverFolders: Record<string, readonly string[]> = {
   db: [],
-  backup: ['db'],
+  backup: ['db', 'seal'],
+  seal: ['db'],
   fetch: ['isolated'],
   isolated: [],
   runs: ['db'],

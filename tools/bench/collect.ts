@@ -30,7 +30,7 @@ export async function benchCollect(): Promise<BenchRow[]> {
   const embedded = await startEmbedded({ folder, say: () => {} });
   try {
     await migrate(embedded.url);
-    const { db, close } = openDatabase(embedded.url);
+    const { db, close } = openDatabase(embedded.addresses.app);
     const collecting = openCollecting(db);
     try {
       return [await compareSpeed(db, collecting, folder), await comparePace(db, collecting)];

@@ -6,7 +6,7 @@ import { writeCollectRun } from '../../apps/server/src/collect/start.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
-import { sealWith } from '../../apps/server/src/seal.ts';
+import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 
 /** The collecting part of the server alone, over a real connection and a real database, without the queue. */

@@ -4,6 +4,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import pg from 'pg';
 import { v7 } from 'uuid';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { writeGoods } from '../../apps/server/src/export/write-goods.ts';
 import { insertProducts } from '../../apps/server/src/products/insert.ts';
 import { columnsOf } from '../../apps/server/src/products/rows.ts';
@@ -22,7 +23,7 @@ const rounds = 5;
  */
 export async function benchExport(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (url, folder) => {
-    const { db, close } = openDatabase(url);
+    const { db, close } = openDatabase(addressesOf(url).app);
     try {
       const ownerId = await fill(db);
       return [await compare(db, url, ownerId, folder)];

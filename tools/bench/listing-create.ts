@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { realClock } from '../../apps/server/src/clock.ts';
 import { asOwner, openDatabase } from '../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../apps/server/src/db/embedded/logins.ts';
 import { prepareItems } from '../../apps/server/src/listing/create/prepare.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { beginMark } from '../../apps/server/src/listing/prices/selection-mark.ts';
@@ -26,7 +27,7 @@ const options = { status: 'active', publish: true, again: false } as const;
  */
 export async function benchListingCreate(): Promise<BenchRow[]> {
   return await withScratchDatabase(async (databaseUrl, folder) => {
-    const { db, close } = openDatabase(databaseUrl);
+    const { db, close } = openDatabase(addressesOf(databaseUrl).app);
     const admin = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
     });

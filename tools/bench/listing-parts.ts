@@ -7,10 +7,11 @@ import { realClock } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
+import { unrecorded } from '../../apps/server/src/http/recorded.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
-import { sealWith } from '../../apps/server/src/seal.ts';
+import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
@@ -80,13 +81,18 @@ export async function merchantWithStore(services: Services, port: number) {
   await asOwner(db, ownerId, (owned) =>
     confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
   );
-  const storeId = await connectStoreTo(services, ownerId, {
-    platform: 'shopify',
-    name: practiceStore,
-    domain: `${practiceStore}.localhost:${port}`,
-    connection: 'token',
-    credentials: { token: `practice-token-${practiceStore}` },
-  });
+  const storeId = await connectStoreTo(
+    services,
+    ownerId,
+    {
+      platform: 'shopify',
+      name: practiceStore,
+      domain: `${practiceStore}.localhost:${port}`,
+      connection: 'token',
+      credentials: { token: `practice-token-${practiceStore}` },
+    },
+    unrecorded,
+  );
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
   return { ownerId, storeId, shopId: shop.id };
 }

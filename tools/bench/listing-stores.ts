@@ -122,7 +122,7 @@ export async function benchStores(): Promise<BenchRow[]> {
     await migrate(embedded.url);
     const rows: BenchRow[] = [];
     for (const store of stores) {
-      rows.push(await measure(embedded.url, folder, store));
+      rows.push(await measure(embedded.addresses.app, folder, store));
     }
     return rows;
   } finally {

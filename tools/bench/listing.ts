@@ -30,7 +30,7 @@ export async function benchListing(): Promise<BenchRow[]> {
   const embedded = await startEmbedded({ folder, say: () => {} });
   try {
     await migrate(embedded.url);
-    return [await faithful(embedded.url, folder), await free(embedded.url, folder)];
+    return [await faithful(embedded.addresses.app, folder), await free(embedded.addresses.app, folder)];
   } finally {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { asOwner, type Db, openDatabase } from '../../apps/server/src/db/database.ts';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
+import { unrecorded } from '../../apps/server/src/http/recorded.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { noFaults } from '../../apps/server/src/listing/fault-points.ts';
 import { workOnLane } from '../../apps/server/src/listing/lane-work.ts';
@@ -44,9 +45,9 @@ export async function benchSideBySide(): Promise<BenchRow[]> {
   try {
     await migrate(embedded.url);
     const port = await portOf(served);
-    const alone = await listTo(embedded.url, folder, port, ['alone'], aloneProducts);
+    const alone = await listTo(embedded.addresses.app, folder, port, ['alone'], aloneProducts);
     const memory = watchMemory();
-    const all = await listTo(embedded.url, folder, port, names, products);
+    const all = await listTo(embedded.addresses.app, folder, port, names, products);
     const least = Math.min(...all.whenFirstEnded);
     const each = all.seconds.map((seconds) => (products / seconds).toFixed(1)).join(', ');
     return [
@@ -108,13 +109,18 @@ async function listTo(
     const storeIds: string[] = [];
     const shopIds: string[] = [];
     for (const name of stores) {
-      const storeId = await connectStoreTo(services, ownerId, {
-        platform: 'shopify',
-        name,
-        domain: `${name}.localhost:${port}`,
-        connection: 'token',
-        credentials: { token: `practice-token-${name}` },
-      });
+      const storeId = await connectStoreTo(
+        services,
+        ownerId,
+        {
+          platform: 'shopify',
+          name,
+          domain: `${name}.localhost:${port}`,
+          connection: 'token',
+          credentials: { token: `practice-token-${name}` },
+        },
+        unrecorded,
+      );
       const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
       storeIds.push(storeId);
       shopIds.push(shop.id);

@@ -10,6 +10,7 @@ import { realClock } from '../../apps/server/src/clock.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { asOwner, type Db } from '../../apps/server/src/db/database.ts';
 import { guardedFetch } from '../../apps/server/src/fetch/guarded-fetch.ts';
+import { unrecorded } from '../../apps/server/src/http/recorded.ts';
 import { createUndoRun } from '../../apps/server/src/listing/after/create-acts.ts';
 import { createListingRun } from '../../apps/server/src/listing/create-run.ts';
 import { noFaults, type Strike } from '../../apps/server/src/listing/fault-points.ts';
@@ -18,7 +19,7 @@ import type { ListingRow } from '../../apps/server/src/listing/ledger.ts';
 import { viewRun } from '../../apps/server/src/listing/view.ts';
 import { confirmUnknownMargin } from '../../apps/server/src/rules/guard.ts';
 import type { JobAsk } from '../../apps/server/src/runs/jobs.ts';
-import { sealWith } from '../../apps/server/src/seal.ts';
+import { sealWith } from '../../apps/server/src/seal/seal.ts';
 import type { Services } from '../../apps/server/src/services.ts';
 import { connectStoreTo } from '../../apps/server/src/stores/connect.ts';
 import { getStore } from '../../apps/server/src/stores/queries.ts';
@@ -117,13 +118,18 @@ export async function openMerchant(
   const { user, applicationPassword, consumerKey, consumerSecret } = store.installed;
   const credentials: Record<string, string> =
     signIn === 'rest-keys' ? { consumerKey, consumerSecret } : { user, applicationPassword };
-  const storeId = await connectStoreTo(services, ownerId, {
-    platform: woocommerce.id,
-    name: store.label,
-    domain: `127.0.0.1:${port}`,
-    connection: signIn,
-    credentials,
-  });
+  const storeId = await connectStoreTo(
+    services,
+    ownerId,
+    {
+      platform: woocommerce.id,
+      name: store.label,
+      domain: `127.0.0.1:${port}`,
+      connection: signIn,
+      credentials,
+    },
+    unrecorded,
+  );
   const { shop } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
   const askFor = (runId: string): JobAsk => ({ runId, ownerId, key: shop.id });
   const view = (ask: JobAsk) => asOwner(db, ownerId, (owned) => viewRun(owned, ownerId, ask.runId));

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { LinkName } from '@bowerbird/contract/console-settings';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
+import { isLoopback } from './http/metrics-token.ts';
 
 /**
  * Settings that are of no use without others. Mail needs the console's address: one read from a request could be
@@ -25,6 +26,8 @@ export const Config = z
     HOST: z.string().default('127.0.0.1'),
     BOWERBIRD_DATA: z.string().min(1).optional(),
     DATABASE_URL: z.string().optional(),
+    /** The same database for a login that an administrator made. Alone: of a process that migrates nothing. */
+    DATABASE_APP_URL: z.string().optional(),
     BOWERBIRD_ALLOWED_PRIVATE_HOSTS: z.string().default(''),
     BOWERBIRD_SIMULATOR_PORT: z.coerce.number().int().min(0).max(65535).default(0),
     /** Off: no practice shop and store beside the product. */
@@ -33,6 +36,11 @@ export const Config = z
     /** Addresses of the proxies in front (comma list): what they say of the caller is believed. */
     TRUSTED_PROXIES: z.string().default(''),
     METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+    /** Who reads the figures brings it; needed where others than this machine can ask. */
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, 'has at least 16 characters and no spaces')
+      .optional(),
     /** The operator's links, until an administrator saves others. */
     BOWERBIRD_LINK_PROVIDER: link,
     BOWERBIRD_LINK_ABOUT: link,
@@ -65,6 +73,11 @@ export const Config = z
     ALIYUN_SMS_ENDPOINT: z.url().default('https://dysmsapi.aliyuncs.com'),
   })
   .superRefine((environment, { addIssue }) => {
+    const { METRICS_PORT, METRICS_TOKEN, HOST } = environment;
+    if (METRICS_PORT !== undefined && METRICS_TOKEN === undefined && !isLoopback(HOST)) {
+      const message = `is needed beside METRICS_PORT where HOST is ${HOST}, which others can reach`;
+      addIssue({ code: 'custom', path: ['METRICS_TOKEN'], message });
+    }
     for (const [one, others] of needing) {
       const missing = others.find((name) => !environment[name]);
       if (environment[one] && missing) {
@@ -77,13 +90,18 @@ export const Config = z
     port: environment.PORT,
     host: environment.HOST,
     dataFolder: resolve(environment.BOWERBIRD_DATA ?? resolve(import.meta.dirname, '../../../.data')),
+    /** The user who migrates and makes logins; the program itself signs in as another. */
     databaseUrl: environment.DATABASE_URL,
+    /** The login of the program where it is given one. */
+    databaseAppUrl: environment.DATABASE_APP_URL,
+    isDatabaseEmbedded: environment.DATABASE_URL === undefined && environment.DATABASE_APP_URL === undefined,
     allowedPrivateHosts: listOf(environment.BOWERBIRD_ALLOWED_PRIVATE_HOSTS),
     trustedProxies: listOf(environment.TRUSTED_PROXIES),
     simulatorPort: environment.BOWERBIRD_SIMULATOR_PORT,
     practice: environment.BOWERBIRD_PRACTICE === 'on',
     logLevel: environment.LOG_LEVEL,
     metricsPort: environment.METRICS_PORT,
+    metricsToken: environment.METRICS_TOKEN,
     keptDays: {
       audit: environment.BOWERBIRD_KEEP_AUDIT_DAYS,
       notices: environment.BOWERBIRD_KEEP_NOTICE_DAYS,

@@ -189,7 +189,9 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
   const events = await openRunEvents(program.databaseUrl, services.log);
   opened.push(() => events.close());
   const metrics =
-    config.metricsPort === undefined ? null : await openMetrics(config.host, config.metricsPort);
+    config.metricsPort === undefined
+      ? null
+      : await openMetrics(config.host, config.metricsPort, config.metricsToken);
   if (metrics) {
     opened.push(() => metrics.close());
   }

@@ -5,11 +5,12 @@ import { collectJob } from './collect/collect-job.ts';
 import { selectCollected } from './collect/filter.ts';
 import { likenFresh } from './collect/liken.ts';
 import type { Config } from './config.ts';
+import { jobsConnection } from './db/addresses.ts';
 import { openDatabase } from './db/database.ts';
 import { prepareFolder } from './db/embedded/folder.ts';
-import { startEmbedded } from './db/embedded/start.ts';
+import { type Embedded, startEmbedded } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
-import { jobsConnection } from './db/roles.ts';
+import { ownLogins } from './db/own-logins.ts';
 import { exportJob } from './export/export-job.ts';
 import { guardedFetch } from './fetch/guarded-fetch.ts';
 import { type FirstAccounts, prepareFirstStart } from './first-start.ts';
@@ -20,7 +21,7 @@ import { messagesInto } from './messages/messages.ts';
 import { claimJob } from './products/claim-job.ts';
 import { mergeRun } from './recollect/merge-run.ts';
 import { type JobKind, openJobs } from './runs/jobs.ts';
-import { openSeal } from './seal.ts';
+import { openSeal } from './seal/key-folder.ts';
 import { servedRoutes, servedToBrowsers } from './served.ts';
 import type { Services } from './services.ts';
 import { noteError } from './system/errors-seen.ts';
@@ -32,6 +33,7 @@ export interface OpenProgram {
   jobKinds: JobKind[];
   /** The passwords of the first accounts, on the start that made them. */
   firstAccounts: FirstAccounts | null;
+  /** The database for the program's own login. */
   databaseUrl: string;
   close(): Promise<void>;
 }
@@ -56,11 +58,19 @@ export async function openProgram(
   const log = openLog(config, noteError);
   const opened: (() => Promise<unknown>)[] = [];
   try {
-    const databaseUrl =
-      config.databaseUrl ??
-      (await openEmbedded(config, { say, whenDone, ...(databaseLost && { databaseLost }) }, opened));
-    await migrate(databaseUrl);
-    const { db, close } = openDatabase(databaseUrl, {
+    const embedded = config.isDatabaseEmbedded
+      ? await openEmbedded(config, { say, whenDone, ...(databaseLost && { databaseLost }) }, opened)
+      : undefined;
+    const ownerUrl = embedded?.url ?? config.databaseUrl;
+    if (ownerUrl !== undefined) {
+      await migrate(ownerUrl);
+    }
+    const seal = await openSeal(config.dataFolder);
+    const fingerprint = (text: string) => seal.fingerprint(text);
+    const addresses =
+      embedded?.addresses ?? (await ownLogins({ ownerUrl, appUrl: config.databaseAppUrl, fingerprint }));
+    // From here on nobody is signed in as the owner of the tables.
+    const { db, close } = openDatabase(addresses.app, {
       connectionsMax: 12,
       connectionLost: (error) => log.warn({ error: error.message }, 'A database connection was lost'),
     });
@@ -70,9 +80,8 @@ export async function openProgram(
       ...(simulatorPort !== null && { simulatorPort }),
     });
     opened.push(() => fetch.close());
-    const jobs = await openJobs(jobsConnection(databaseUrl), log);
+    const jobs = await openJobs(jobsConnection(addresses.jobs), log);
     opened.push(() => jobs.stop());
-    const seal = await openSeal(config.dataFolder);
     const services: Services = {
       db,
       config,
@@ -101,7 +110,7 @@ export async function openProgram(
       services,
       // The last that can fail: passwords are told but once.
       firstAccounts: await prepareFirstStart(db),
-      databaseUrl,
+      databaseUrl: addresses.app,
       jobKinds,
       served: servedRoutes(services.clock),
       browserServed: servedToBrowsers,
@@ -117,7 +126,7 @@ async function openEmbedded(
   { dataFolder }: Config,
   { say, whenDone, databaseLost }: Pick<OpenOptions, 'say' | 'whenDone' | 'databaseLost'>,
   opened: (() => Promise<unknown>)[],
-): Promise<string> {
+): Promise<Embedded> {
   const embedded = await startEmbedded({
     folder: dataFolder,
     say,
@@ -125,7 +134,7 @@ async function openEmbedded(
     ...(databaseLost && { lost: databaseLost }),
   });
   opened.push(() => embedded.stop());
-  return embedded.url;
+  return embedded;
 }
 
 /** Closes from the last to the first, each whatever befell the one before; then throws the first failure. */

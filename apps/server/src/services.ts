@@ -5,7 +5,7 @@ import type { Db } from './db/database.ts';
 import type { Log } from './log.ts';
 import type { Messages } from './messages/messages.ts';
 import type { Jobs } from './runs/jobs.ts';
-import type { Seal } from './seal.ts';
+import type { Seal } from './seal/seal.ts';
 
 /** What the parts of the server are given; made once in `main.ts`, and by tests. */
 export interface Services {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { realClock } from '../../../apps/server/src/clock.ts';
 import { openDatabase } from '../../../apps/server/src/db/database.ts';
+import { addressesOf } from '../../../apps/server/src/db/embedded/logins.ts';
 import { guardedFetch } from '../../../apps/server/src/fetch/guarded-fetch.ts';
 import { workOnLane } from '../../../apps/server/src/listing/lane-work.ts';
 import type { JobAsk } from '../../../apps/server/src/runs/jobs.ts';
@@ -62,7 +63,7 @@ export interface Place {
 /** Lists the store's products, lists them again unchanged, and once more with another price each. */
 export async function measureStore(place: Place, store: FreeStore, count: number): Promise<StoreCost> {
   const platform = withoutLimit(store.platform);
-  const { db, pool, close } = openDatabase(place.databaseUrl);
+  const { db, pool, close } = openDatabase(addressesOf(place.databaseUrl).app);
   const { taken, byText } = countStatements(pool);
   const guarded = guardedFetch({
     allowedPrivateHosts: [],

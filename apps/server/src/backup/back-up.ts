@@ -1,5 +1,6 @@
 import { AppError } from '@bowerbird/contract/errors';
 import { connect } from '../db/connect.ts';
+import { backupLock } from '../seal/rotate.ts';
 import { listDataFiles, readDataFiles } from './data-files.ts';
 import { migrationsOf } from './database-facts.ts';
 import type { Section } from './frames.ts';
@@ -41,6 +42,8 @@ export async function backUp(options: BackUpOptions): Promise<Written> {
     if ((await migrationsOf(client)).length === 0) {
       throw noDatabase(new URL(url).host);
     }
+    // The keys are read after the rows: none is removed in between.
+    await client.query('select pg_advisory_lock_shared($1)', [backupLock]);
     return await withSnapshot(client, async (snapshot) => {
       await onSnapshot?.(snapshot.id);
       // Files may be deleted any time after the moment of the snapshot, so they go first. What is written after it does no harm.

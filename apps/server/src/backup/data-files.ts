@@ -6,8 +6,8 @@ import { type DataFile, dataFolders, SectionHead } from './format.ts';
 import type { Section } from './frames.ts';
 
 /**
- * Lists the files of a data folder that go into a backup: uploaded images, exported files, people's pictures, and the key that
- * opens sealed credentials. Unfinished files do not, and the witness files never do: they remember what a backup cannot know.
+ * Lists the files of a data folder that go into a backup: uploaded images, exported files, people's pictures, and the keys that
+ * open sealed credentials. Unfinished files do not, and the witness files never do: they remember what a backup cannot know.
  */
 export async function listDataFiles(dataFolder: string): Promise<string[]> {
   const found: string[] = [];

@@ -46,7 +46,9 @@ const name = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 export const dataFolders = ['keys', 'images', 'exports', 'avatars'] as const;
 const dataPath = z
   .string()
-  .regex(/^(keys\/seal\.key|(images|exports|avatars)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,2})$/);
+  .regex(
+    /^(keys\/(fingerprint|seal(-[1-9]\d{0,8})?)\.key|(images|exports|avatars)(\/[A-Za-z0-9_-][A-Za-z0-9._-]*){1,2})$/,
+  );
 
 /** How each section begins. Files and tables are followed by their content in frames. */
 export const SectionHead = z.discriminatedUnion('kind', [

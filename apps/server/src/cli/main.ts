@@ -7,6 +7,7 @@ import { claim } from './claim.ts';
 import { collect } from './collect.ts';
 import { type Command, exitCodes, readGiven, say, tell, WrongUse } from './command.ts';
 import { exportGoods } from './export.ts';
+import { keys } from './keys.ts';
 import { list } from './list.ts';
 import { origin } from './origin.ts';
 import { password } from './password.ts';
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   simulate,
   password,
   origin,
+  keys,
   backup,
   restore,
 ];

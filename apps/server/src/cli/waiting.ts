@@ -46,7 +46,7 @@ export async function waitFor(program: OpenProgram, ownerId: string, runId: stri
 
 /** True when a server may be working: the one that holds the embedded database, or any on a database of its own. */
 async function mayHaveServer({ db, config }: Services): Promise<boolean> {
-  if (config.databaseUrl !== undefined) {
+  if (!config.isDatabaseEmbedded) {
     return true;
   }
   const { rows } = await sql<{ held: boolean }>`

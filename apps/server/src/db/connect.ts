@@ -1,11 +1,18 @@
 import pg from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** One connection of its own. Fails with a sentence that holds no password. */
-export async function connect(url: string, applicationName: string): Promise<pg.Client> {
+/**
+ * One connection of its own. Throws `DatabaseUnusable`, whose sentence holds no password and whose cause is what the driver threw.
+ * @param setting which setting gave the address
+ */
+export async function connect(
+  url: string,
+  applicationName: string,
+  setting = 'DATABASE_URL',
+): Promise<pg.Client> {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new DatabaseUnusable(
-      'DATABASE_URL is not the address of a PostgreSQL database. It looks like postgres://user:password@host:5432/name.',
+      `${setting} is not the address of a PostgreSQL database. It looks like postgres://user:password@host:5432/name.`,
     );
   }
   const client = new pg.Client({
@@ -18,7 +25,8 @@ export async function connect(url: string, applicationName: string): Promise<pg.
     await client.connect();
   } catch (thrown) {
     throw new DatabaseUnusable(
-      `The database at ${new URL(url).host} cannot be used: ${reason(thrown)}. Check DATABASE_URL.`,
+      `The database at ${new URL(url).host} cannot be used: ${reason(thrown)}. Check ${setting}.`,
+      { cause: thrown },
     );
   }
   return client;

@@ -52,6 +52,8 @@ import * as stockOnRequest from './migrations/0048-stock-on-request.ts';
 import * as exportNotices from './migrations/0049-export-notices.ts';
 import * as idleSessions from './migrations/0050-idle-sessions.ts';
 import * as tries from './migrations/0051-tries.ts';
+import * as sealedTotals from './migrations/0052-sealed-totals.ts';
+import * as ownTablesLast from './migrations/0053-own-tables-last.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -107,6 +109,8 @@ const migrations: Record<string, Migration> = {
   '0049-export-notices': exportNotices,
   '0050-idle-sessions': idleSessions,
   '0051-tries': tries,
+  '0052-sealed-totals': sealedTotals,
+  '0053-own-tables-last': ownTablesLast,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */
@@ -188,6 +192,13 @@ async function migrateTo<Database>(db: Kysely<Database>, upTo: string): Promise<
   }
 }
 
+/** What to do about a migration that this program does not know. */
+export function newerDatabase(migration: string): DatabaseUnusable {
+  return new DatabaseUnusable(
+    `The database was changed by a newer Bowerbird (${migration}). Start that newer version, or use another data folder.`,
+  );
+}
+
 async function refuseNewerDatabase(db: Kysely<unknown>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ schema, name }) => schema === 'migration' && name === 'kysely_migration')) {
@@ -200,9 +211,7 @@ async function refuseNewerDatabase(db: Kysely<unknown>): Promise<void> {
     .execute();
   const unknown = applied.find(({ name }) => !(name in migrations));
   if (unknown) {
-    throw new DatabaseUnusable(
-      `The database was changed by a newer Bowerbird (${unknown.name}). Start that newer version, or use another data folder.`,
-    );
+    throw newerDatabase(unknown.name);
   }
 }
 
@@ -212,4 +221,6 @@ const rights = `
   grant usage, select on all sequences in schema public to ${appRole};
   alter default privileges in schema public grant select, insert, update, delete on tables to ${appRole};
   alter default privileges in schema public grant usage, select on sequences to ${appRole};
+  grant usage on schema migration to ${appRole};
+  grant select on migration.kysely_migration to ${appRole};
 `;

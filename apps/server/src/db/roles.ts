@@ -1,43 +1,12 @@
 import type { ClientBase } from 'pg';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** The role the program works as: it reads and writes rows, and row-level security holds it. */
+/** The role that may read and write rows, held by row-level security. Nobody signs in as it: logins are members of it. */
 export const appRole = 'bowerbird_app';
-/** The role the job queue works as: it owns the schema `pgboss` and sees nothing else. */
+/** The role that owns the schema `pgboss` of the job queue and sees nothing else; nobody signs in as it either. */
 export const jobsRole = 'bowerbird_jobs';
 
-/** How to connect to the same database as one of the roles above: what `pg` and pg-boss take. */
-export function connectionAs(url: string, role: string): { connectionString: string; options: string } {
-  const address = new URL(url);
-  const given = address.searchParams.get('options');
-  address.searchParams.delete('options');
-  return { connectionString: address.href, options: `${given ? `${given} ` : ''}-c role=${role}` };
-}
-
-/** What pg-boss needs to connect; it finds its schema made for it by `migrate`. */
-export function jobsConnection(url: string) {
-  return { ...connectionAs(url, jobsRole), schema: 'pgboss', createSchema: false };
-}
-
-/** Refuses a connection that row-level security would not hold. */
-export async function refuseUnguardedRole(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string; bypasses: boolean; owns: boolean }>(`
-    select current_user as name,
-      (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as bypasses,
-      exists (select from pg_class
-        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and pg_has_role(current_user, relowner, 'usage')) as owns
-  `);
-  const [role] = rows;
-  if (!role || role.bypasses || role.owns) {
-    throw new DatabaseUnusable(
-      `The database role ${role?.name ?? '(none)'} is a superuser, passes row-level security or owns the tables, so one ` +
-        `merchant's data would not be closed to another. Let DATABASE_URL's user be able to become ${appRole}, a plain role.`,
-    );
-  }
-}
-
-/** Makes both roles where they are missing, and lets the connected role become them. */
+/** Makes both roles where they are missing, and lets the connected role become them: it gives them rights and a schema. */
 export async function makeRoles(client: ClientBase): Promise<void> {
   try {
     for (const role of [appRole, jobsRole]) {
@@ -47,17 +16,28 @@ export async function makeRoles(client: ClientBase): Promise<void> {
       }
     }
   } catch (thrown) {
-    throw mayNotMakeRoles(thrown) ? new DatabaseUnusable(askAnAdministrator) : thrown;
+    throw lacksRight(thrown) ? new DatabaseUnusable(await askAnAdministrator(client)) : thrown;
   }
 }
 
-function mayNotMakeRoles(thrown: unknown): boolean {
+/** Whether the server refused a statement because the user lacks the right. */
+function lacksRight(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === '42501';
 }
 
-const askAnAdministrator =
-  "DATABASE_URL's user may not make the two roles Bowerbird works as. Let an administrator of the server run: " +
-  `create role ${appRole} nologin; create role ${jobsRole} nologin; grant ${appRole}, ${jobsRole} to that user;`;
+/** What an administrator of the server runs to make a login by hand, and how Bowerbird is told of it. */
+export const loginByHand =
+  `create role bowerbird_login login password '...' in role ${appRole}, ${jobsRole}; ` +
+  'and name that login by DATABASE_APP_URL, postgres://bowerbird_login:password@host:5432/database.';
+
+async function askAnAdministrator(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name');
+  return (
+    "DATABASE_URL's user may not make the roles Bowerbird works as. Let an administrator of the server run: " +
+    `create role ${appRole} nologin; create role ${jobsRole} nologin; ` +
+    `grant ${appRole}, ${jobsRole} to ${rows[0]?.name}; ${loginByHand}`
+  );
+}
 
 /** Roles belong to the whole server, so another database's start may make the same one at the same moment. */
 function makeRole(role: string): string {

@@ -27,7 +27,7 @@ export async function measureSystem(services: Services): Promise<SystemStatus> {
     node: process.versions.node,
     startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     measuredAt: new Date().toISOString(),
-    database: { version: database.version, embedded: config.databaseUrl === undefined },
+    database: { version: database.version, embedded: config.isDatabaseEmbedded },
     dataFolder: config.dataFolder,
     figures: [
       figure('uptime', Math.floor(process.uptime())),

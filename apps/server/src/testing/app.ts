@@ -13,7 +13,7 @@ import { type AppParts, buildApp } from '../http/app.ts';
 import type { BrowserServed, Served } from '../http/serve.ts';
 import type { Jobs } from '../runs/jobs.ts';
 import { runRoutes } from '../runs/routes.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import type { Services } from '../services.ts';
 
 export interface TestApp {

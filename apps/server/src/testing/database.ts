@@ -5,6 +5,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { type Db, openDatabase } from '../db/database.ts';
+import { addressesOf } from '../db/embedded/logins.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
 import { migrate } from '../db/migrate.ts';
 import { beatBy, beatNoMore } from './hurried-clock.ts';
@@ -12,13 +13,16 @@ import { beatBy, beatNoMore } from './hurried-clock.ts';
 export interface TestDatabase {
   /** As the program sees it: under row-level security. */
   db: Db;
-  /** For `openDatabase`, which steps down from it. */
+  /** For `openDatabase`: the program's own login. */
   url: string;
+  /** The login of the job queue. */
+  jobsUrl: string;
   /** The owner of everything. */
   adminUrl: string;
 }
 
-const template = 'bowerbird_template';
+/** The migrated, empty database that the others are made of. */
+export const template = 'bowerbird_template';
 
 /** A connection for each open database that sees all rows, and is no part of the work that is tested. */
 const onlookers = new WeakMap<Db, pg.Pool>();
@@ -36,9 +40,10 @@ export async function testDatabase(): Promise<TestDatabase> {
   const serverUrl = await testServer();
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await query(serverUrl, `create database ${name} template ${template}`);
-  const url = urlOf(serverUrl, name);
+  const adminUrl = urlOf(serverUrl, name);
+  const { app: url, jobs: jobsUrl } = addressesOf(adminUrl);
   const database = openDatabase(url, { connectionsMax: 5 });
-  const onlooker = new pg.Pool({ connectionString: url, max: 1 });
+  const onlooker = new pg.Pool({ connectionString: adminUrl, max: 1 });
   onlookers.set(database.db, onlooker);
   beatBy(() => onlooker.query('select'), database.pool);
   afterAll(async () => {
@@ -47,7 +52,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await database.close();
     await letGo(serverUrl, name);
   });
-  return { db: database.db, url, adminUrl: url };
+  return { db: database.db, url, jobsUrl, adminUrl };
 }
 
 /** Cuts off whoever still works on a database, and drops it where there is little room. */

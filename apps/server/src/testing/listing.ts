@@ -14,6 +14,7 @@ import { fetchFrom, type Simulation } from '@bowerbird/platforms/simulation';
 import { v7 } from 'uuid';
 import { readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
+import { unrecorded } from '../http/recorded.ts';
 import { createListingRun } from '../listing/create-run.ts';
 import { type FaultPoint, noFaults, type Strike } from '../listing/fault-points.ts';
 import { workOnLane } from '../listing/lane-work.ts';
@@ -21,7 +22,7 @@ import type { ListingRow } from '../listing/ledger.ts';
 import { viewRun } from '../listing/view.ts';
 import { confirmUnknownMargin } from '../rules/guard.ts';
 import type { JobAsk } from '../runs/jobs.ts';
-import { sealWith } from '../seal.ts';
+import { sealWith } from '../seal/seal.ts';
 import type { Services } from '../services.ts';
 import { connectStoreTo } from '../stores/connect.ts';
 import { getStore } from '../stores/queries.ts';
@@ -146,13 +147,18 @@ export async function storeBench(
   await asOwner(db, ownerId, (owned) =>
     confirmUnknownMargin(owned, ownerId, { confirmed: true, userId: null }),
   );
-  const storeId = await connectStoreTo(services, ownerId, {
-    platform: platform.id,
-    name: 'Aster',
-    domain: `${host}:8000`,
-    connection,
-    credentials,
-  });
+  const storeId = await connectStoreTo(
+    services,
+    ownerId,
+    {
+      platform: platform.id,
+      name: 'Aster',
+      domain: `${host}:8000`,
+      connection,
+      credentials,
+    },
+    unrecorded,
+  );
   const { shop: shopRow } = await asOwner(db, ownerId, (owned) => getStore(owned, ownerId, storeId));
 
   const bench: StoreBench = {

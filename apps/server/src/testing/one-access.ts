@@ -1,20 +1,26 @@
+import { v7 } from 'uuid';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { accessPlace } from '../sources/open-access.ts';
 import { insertSourceAccess } from '../sources/queries.ts';
 
 /** The id of an entry to a source of this merchant's. */
 export async function oneAccess(services: Pick<Services, 'db' | 'seal'>, ownerId: string): Promise<string> {
-  return await asOwner(services.db, ownerId, (db) =>
+  const id = v7();
+  await asOwner(services.db, ownerId, (db) =>
     insertSourceAccess(db, ownerId, {
+      id,
       platform: 'woocommerce',
       connection: 'rest-keys',
       name: 'Secret mugs',
       shop: 'https://anns-source.example',
       credentials: services.seal.close(
         JSON.stringify({ consumerKey: 'ck_secret', consumerSecret: 'cs_secret' }),
+        accessPlace(ownerId, id),
       ),
       shown: {},
       expiresAt: null,
     }),
   );
+  return id;
 }

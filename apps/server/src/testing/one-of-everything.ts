@@ -8,12 +8,14 @@ import { fetchFrom } from '@bowerbird/platforms/simulation';
 import { afterAll } from 'vitest';
 import { oneOrder } from '../billing/testing/one-order.ts';
 import { collectJob } from '../collect/collect-job.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { asOwner, type Db } from '../db/database.ts';
 import { exportJob } from '../export/export-job.ts';
+import type { AppParts } from '../http/app.ts';
 import { listingJob } from '../listing/listing-job.ts';
 import type { JobKind } from '../runs/jobs.ts';
 import { servedRoutes, servedToBrowsers } from '../served.ts';
+import type { Services } from '../services.ts';
 import { connectPracticeStore } from '../stores/practice.ts';
 import { signIn, testApp } from './app.ts';
 import { feedShop } from './feed-shop.ts';
@@ -29,8 +31,15 @@ import { oneTaskAndProject } from './tasks.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** What a test has otherwise than all. */
+interface Parts extends Pick<AppParts, 'audit' | 'prepare'> {
+  /** Settings beside the data folder. */
+  environment?: NodeJS.ProcessEnv;
+  services?: (config: Config) => Promise<Partial<Services>>;
+}
+
 /** The whole API over a test's database, with a source and a store that are played; its one merchant is Ann. */
-export async function wholeApi(db: Db) {
+export async function wholeApi(db: Db, parts: Parts = {}) {
   const dataFolder = mkdtempSync(join(tmpdir(), 'bowerbird-whole-'));
   afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
   const clock = hurriedClock(20);
@@ -43,18 +52,22 @@ export async function wholeApi(db: Db) {
     category: 'http://glade-home.localhost:8000/collections/new-in',
     store: 'aster-practice.localhost:8000',
   };
+  const config = readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder, ...parts.environment });
   const { app, services, accounts } = await testApp(db, {
     every: servedRoutes,
     browserServed: servedToBrowsers,
+    audit: parts.audit,
+    ...(parts.prepare && { prepare: parts.prepare }),
     platforms: new Map([['shopify', shopify]]),
     services: {
       clock,
       practice,
-      config: readConfig({ LOG_LEVEL: 'silent', BOWERBIRD_DATA: dataFolder }),
+      config,
       fetch: (input, init) =>
         String(input instanceof Request ? input.url : input).includes('aster-practice')
           ? toStore(input, init)
           : source.fetch(input, init),
+      ...(await parts.services?.(config)),
     },
   });
   const ann = accounts.merchant;

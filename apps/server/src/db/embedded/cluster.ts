@@ -6,7 +6,7 @@ import { closeToOthers } from './modes.ts';
 import type { Place } from './place.ts';
 import { runServerProgram } from './run-as.ts';
 
-/** The role that owns the cluster; migrations run as it, the program itself does not. */
+/** The role that owns the cluster; migrations run as it. The program signs in as others (`logins.ts`). */
 export const superuser = 'bowerbird';
 
 /** Reads the password kept beside the database, or makes one for a database that is still to come. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseUnusable } from '../unusable.ts';
+import { serverEnvironment } from './run-as.ts';
 import { isAlive } from './start-lock.ts';
 
 /** What a running server writes about itself into its data folder. */
@@ -71,11 +72,9 @@ function servesCluster(pid: number, cluster: string): 'yes' | 'no' | 'unknown' {
     return 'no';
   }
   if (process.platform === 'darwin') {
-    return spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.includes(
-      'postgres',
-    )
-      ? 'unknown'
-      : 'no';
+    const options = { encoding: 'utf8', env: serverEnvironment() } as const;
+    const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'comm='], options);
+    return stdout.includes('postgres') ? 'unknown' : 'no';
   }
   if (process.platform !== 'linux') {
     return 'unknown';

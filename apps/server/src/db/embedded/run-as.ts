@@ -11,9 +11,23 @@ export function runningAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The environment of the server's programs: nothing of the caller's settings of PostgreSQL, no translated messages. */
+/** What programs of a system need to find files, libraries, places for temporary ones, and the time zone; the last three lines on Windows. */
+const passedOn = [
+  ...['PATH', 'HOME', 'TZ', 'TMPDIR', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
+  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP'],
+  ...['USERNAME', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA', 'ProgramData', 'ProgramFiles'],
+  ...['NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE'],
+];
+
+/**
+ * The environment of the server's programs: a few names, so that none of our secrets stands in it or in what the server starts; no
+ * settings of PostgreSQL, no translated messages.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  const kept = passedOn.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }
 
@@ -38,16 +52,20 @@ export function runServerProgram(
 
 /** True when this user can start the program and it finds its libraries or says which one is missing. */
 export function canRun(program: string, user: ServerUser): boolean {
-  const done = spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' });
+  const done = spawnSync(program, ['--version'], {
+    ...user,
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: 'ignore',
+  });
   return done.error === undefined;
 }
 
 /** True when this user can go into the folder and write there. */
 export function canUse(folder: string, user: ServerUser): boolean {
   const probe = 'cd "$1" && : > .probe && rm .probe';
-  return (
-    spawnSync('/bin/sh', ['-c', probe, 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
-  );
+  const options = { ...user, cwd: '/', env: serverEnvironment(), stdio: 'ignore' } as const;
+  return spawnSync('/bin/sh', ['-c', probe, 'sh', folder], options).status === 0;
 }
 
 /** One sentence with a remedy, out of what a program of the server printed as it failed. */

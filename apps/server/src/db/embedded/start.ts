@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Addresses } from '../addresses.ts';
 import { makeCluster, passwordOf, requireSameVersion, superuser } from './cluster.ts';
 import { prepareFolder } from './folder.ts';
 import { type Holder, hold, type WhenDone } from './holder.ts';
 import { KeptServer } from './keep-running.ts';
+import { prepareLogins } from './logins.ts';
 import { choosePlace, type Place } from './place.ts';
 import { findRunning, isServed } from './postmaster.ts';
 import { runServer, stopServer } from './process.ts';
@@ -33,8 +35,10 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  /** Connects as the owner of everything: for migrations, and for `openDatabase`, which steps down from it. */
+  /** Connects as the owner of everything: for migrations and backups, and for nothing that lasts. */
   url: string;
+  /** Connects as the program's own logins. */
+  addresses: Addresses;
   /** Whether the server was running already. */
   adopted: boolean;
   /** Ends our use of the server, and the server itself unless another of our processes needs it or it is not ours to end. */
@@ -55,15 +59,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const { port, adopted, urlAt } = await findOrRun(folder, place, options);
     const url = urlAt(port);
     await makeDatabase(urlAt(port, 'postgres'));
-    const holder = await hold(url, whenDone);
-    const kept = options.lost && keep(holder, { folder, place, port, url, lockFile, whenDone, options });
+    const addresses = await prepareLogins(url);
+    const holder = await hold(addresses.app, whenDone);
+    const kept =
+      options.lost && keep(holder, { folder, place, port, url: addresses.app, lockFile, whenDone, options });
     let stopped: Promise<void> | undefined;
     const stop = () => {
       kept?.stop();
       stopped ??= leave({ lockFile, place, holder: kept?.holder ?? holder, adopted, whenDone });
       return stopped;
     };
-    return { url, adopted, stop };
+    return { url, addresses, adopted, stop };
   } finally {
     release();
   }
@@ -73,6 +79,7 @@ interface ToKeep {
   folder: string;
   place: Place;
   port: number;
+  /** Where the session that holds the server signs in. */
   url: string;
   lockFile: string;
   whenDone: WhenDone;
@@ -91,6 +98,7 @@ function keep(holder: Holder, { folder, place, port, url, lockFile, whenDone, op
       }
       const release = await takeStartLock(lockFile);
       try {
+        // Signs in as the owner while the server starts, to see that it serves this cluster.
         await findOrRun(folder, place, options, port);
         return await hold(url, whenDone);
       } finally {

@@ -19,6 +19,15 @@ export interface RunTotalView {
   count: number;
 }
 
+/** `owner_id` is null for rows that row-level security leaves open. */
+export interface SealedTotalView {
+  place: string;
+  owner_id: string | null;
+  /** The id of the key, in hexadecimal. */
+  key: string;
+  total: number;
+}
+
 export interface LaneTotalView {
   platform: string;
   lanes: number;
@@ -31,6 +40,7 @@ export interface LaneTotalView {
 export interface InsightsTables {
   edit_figure: EditFigureTable;
   run_total: RunTotalView;
+  sealed_total: SealedTotalView;
   store_lane_total: LaneTotalView;
   source_lane_total: LaneTotalView;
 }

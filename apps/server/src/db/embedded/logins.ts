@@ -1,0 +1,35 @@
+import { hkdfSync } from 'node:crypto';
+import { type Addresses, addressFor } from '../addresses.ts';
+import { connect } from '../connect.ts';
+import { type Logins, loginsNamed, makeLogins } from '../logins.ts';
+import { makeRoles } from '../roles.ts';
+
+/** The cluster is ours alone: one pair of logins serves all its databases. Their passwords follow from the one beside the cluster. */
+function loginsOf(ownerUrl: string): Logins {
+  const { password } = new URL(ownerUrl);
+  return loginsNamed('login', (name) =>
+    Buffer.from(hkdfSync('sha256', password, '', `bowerbird database login ${name}`, 24)).toString('hex'),
+  );
+}
+
+/**
+ * Where the program and its queue sign in to a database of an embedded cluster.
+ * @param ownerUrl the same database for the owner of the cluster; see `Embedded.url`
+ */
+export function addressesOf(ownerUrl: string): Addresses {
+  const { app, jobs } = loginsOf(ownerUrl);
+  const addressOf = (login: { name: string; password: string }) =>
+    addressFor(ownerUrl, { ...login, database: '' });
+  return { app: addressOf(app), jobs: addressOf(jobs) };
+}
+
+/** Makes the logins of a running cluster, where they are missing or are not as they should be. */
+export async function prepareLogins(ownerUrl: string): Promise<Addresses> {
+  const owner = await connect(ownerUrl, 'bowerbird start');
+  try {
+    await makeRoles(owner);
+    return await makeLogins(owner, ownerUrl, loginsOf(ownerUrl));
+  } finally {
+    await owner.end();
+  }
+}

@@ -1,0 +1,50 @@
+import type { ClientBase } from 'pg';
+import { DatabaseUnusable } from './unusable.ts';
+
+/** Roles of PostgreSQL itself that read or run what lies beside our tables ("Predefined Roles" of its manual). */
+const strongRoles = [
+  'pg_execute_server_program',
+  'pg_read_all_data',
+  'pg_read_server_files',
+  'pg_write_all_data',
+  'pg_write_server_files',
+];
+
+/**
+ * What the login of the session may become, by `set role` or by inheritance, and what each of these roles may do. The session's login
+ * counts, whatever it calls itself now: any statement can step back to it.
+ */
+const reach = `
+  select session_user as name,
+    coalesce(bool_or(rolsuper or rolbypassrls or rolcreaterole or rolreplication), true) as "isStrong",
+    coalesce(bool_or(rolname = any ($1)), true) as "isServers",
+    coalesce(bool_or(
+      exists (select from pg_class where relnamespace = 'public'::regnamespace and relowner = role.oid)
+      or exists (select from pg_namespace where nspname = 'public' and nspowner = role.oid)
+      or exists (select from pg_database where datname = current_database() and datdba = role.oid)
+    ), true) as "isOwner"
+  from pg_roles as role where pg_has_role(session_user, role.oid, 'member')`;
+
+interface Reach {
+  name: string;
+  isStrong: boolean;
+  isServers: boolean;
+  isOwner: boolean;
+}
+
+/**
+ * Refuses a session that row-level security would not hold, or that could become one: whose login is a superuser, passes row-level
+ * security, makes roles, replicates, owns the tables of `public`, reads the server's files, or is a member of a role that does.
+ * Throws `DatabaseUnusable`.
+ */
+export async function refuseUnguardedRole(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<Reach>(reach, [strongRoles]);
+  const [role] = rows;
+  if (!role || role.isStrong || role.isServers || role.isOwner) {
+    throw new DatabaseUnusable(
+      `The database login ${role?.name ?? '(none)'} is a superuser, passes row-level security, makes roles, reads the server's files or ` +
+        "owns the tables, or may become a role that does, so one merchant's data would not be closed to another. " +
+        'Let DATABASE_APP_URL name a plain login, or leave it out.',
+    );
+  }
+}
