@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { servedRoutes } from '../served.ts';
 import { testDatabase } from '../testing/database.ts';
+import { accessChanges } from './testing/access-changes.ts';
 import { houseChanges } from './testing/house-changes.ts';
 import { ownAccountChanges } from './testing/own-account-changes.ts';
 import { wholeWorld } from './testing/world.ts';
@@ -13,9 +14,9 @@ const { db, adminUrl } = await testDatabase();
 const owner = new pg.Pool({ connectionString: adminUrl, max: 1 });
 afterAll(() => owner.end());
 const world = await wholeWorld(db);
-const changes = { ...ownAccountChanges, ...houseChanges };
+const changes = { ...ownAccountChanges, ...houseChanges, ...accessChanges };
 
-/** What changes what somebody may do, or lets somebody in. */
+/** What changes what somebody may do, lets somebody in, or lets us into a store or a source (back from a store's own page: `stores/grant.test.ts`). */
 function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | 'needs'>): boolean {
   const call = `${method} ${path}`;
   const rights = ['user', 'role', 'navigation', 'permission', 'organisation'];
@@ -25,7 +26,7 @@ function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | '
     !/^PO?[SU]T \/account\/(profile|avatar|sms|address\/code|two-step\/setup)$|avatar$|^\w+ \/projects/.test(
       call,
     ) &&
-    (/^\/(account\/|plugin\/pair$|user\/(forgot|activate$|invitation\/accept)|system\/outbox\/:id\/open)/.test(
+    (/^\/(account\/|plugin\/pair$|user\/(forgot|activate$|invitation\/accept)|system\/outbox\/:id\/open|(stores|sources\/access)(\/:id)?$)/.test(
       path,
     ) ||
       (typeof needs === 'object' && rights.includes(needs.permission)))
@@ -35,7 +36,15 @@ function isPrivileged({ method, path, needs }: Pick<Route, 'method' | 'path' | '
 /** Everything that says who may do what, and what lets them in; not when somebody was last seen. */
 async function rightsThere(): Promise<Record<string, string>> {
   const tables = ['user', 'owner', 'role', 'invitation', 'organisation', 'api_token', 'pairing', 'session'];
-  const more = ['recovery_code', 'two_step_setup', 'navigation_change', 'navigation_order'];
+  const more = [
+    'store',
+    'shop',
+    'source_access',
+    'recovery_code',
+    'two_step_setup',
+    'navigation_change',
+    'navigation_order',
+  ];
   const there: Record<string, string> = {};
   for (const table of [...tables, ...more]) {
     // A code of the authenticator is taken, whatever becomes of the call.

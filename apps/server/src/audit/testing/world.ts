@@ -1,10 +1,12 @@
 import { apiBase } from '@bowerbird/contract/route';
+import { platforms } from '@bowerbird/platforms/all';
 import { Secret, TOTP } from 'otpauth';
 import { findSignedIn } from '../../account/sessions.ts';
 import type { Db } from '../../db/database.ts';
 import { servedRoutes, servedToBrowsers } from '../../served.ts';
 import { anotherMerchant, signIn, testApp } from '../../testing/app.ts';
 import { openAudit } from '../record.ts';
+import { shopsFetch } from './access-changes.ts';
 
 export type Headers = Record<string, string>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,7 +30,9 @@ export async function wholeWorld(db: Db) {
     every: servedRoutes,
     browserServed: servedToBrowsers,
     audit,
+    platforms,
     services: {
+      fetch: shopsFetch,
       messages: { send: async (message) => void sent.push(message) },
       clock: {
         monotonic: () => performance.now() + aheadMs,

@@ -1,0 +1,62 @@
+import { createShopifyShop } from '@bowerbird/platforms/shopify/simulate/shop';
+import { fetchFrom } from '@bowerbird/platforms/simulation';
+import { practiceKeys } from '@bowerbird/platforms/woocommerce/simulate/rest-api';
+import { createWooShop } from '@bowerbird/platforms/woocommerce/simulate/shop';
+import type { Changes, Headers, World } from './world.ts';
+
+const store = createShopifyShop({ name: 'aster' });
+const source = createWooShop({ name: 'moss', goods: { count: 1 } });
+
+/** A store and a source that answer, for those who connect them. */
+export const shopsFetch = fetchFrom(
+  new Map([
+    ['aster.localhost', store],
+    ['moss.localhost', source],
+  ]),
+);
+
+const storeAsk = {
+  platform: 'shopify',
+  name: 'Aster',
+  domain: 'aster.localhost:8000',
+  connection: 'token',
+  credentials: { token: store.settings.access.token },
+};
+const sourceAsk = {
+  platform: 'woocommerce',
+  connection: 'rest-keys',
+  name: 'Moss',
+  shop: 'http://moss.localhost:8901',
+  credentials: practiceKeys,
+};
+
+/** What lets the program into a merchant's stores and sources. Checking, probing and being sent to a store save nothing new by themselves. */
+export const accessChanges: Changes = {
+  'POST /stores': async (world) => {
+    const { headers } = await world.somebody();
+    return () => world.send(headers, 'POST', '/stores', storeAsk);
+  },
+  'PUT /stores/:id': async (world) => {
+    const { headers, id } = await connected(world);
+    return () => world.send(headers, 'PUT', `/stores/${id}`, { name: 'Renamed' });
+  },
+  'DELETE /stores/:id': async (world) => {
+    const { headers, id } = await connected(world);
+    return () => world.send(headers, 'DELETE', `/stores/${id}`);
+  },
+  'POST /sources/access': async (world) => {
+    const { headers } = await world.somebody();
+    return () => world.send(headers, 'POST', '/sources/access', sourceAsk);
+  },
+  'DELETE /sources/access/:id': async (world) => {
+    const { headers } = await world.somebody();
+    const added = await world.send(headers, 'POST', '/sources/access', sourceAsk);
+    return () => world.send(headers, 'DELETE', `/sources/access/${added.json().data.id}`);
+  },
+};
+
+async function connected(world: World): Promise<{ headers: Headers; id: string }> {
+  const { headers } = await world.somebody();
+  const answer = await world.send(headers, 'POST', '/stores', storeAsk);
+  return { headers, id: answer.json().data.id };
+}
