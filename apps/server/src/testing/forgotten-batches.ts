@@ -46,6 +46,8 @@ export function lastBatchesOf({ asOwner }: Tests) {
       }
       await moreThan(kept.batches);
       forgotten = await asOwner(async (db) => {
+        // What is forgotten is all since a moment: no batch that is being saved may stay behind it.
+        await sql`lock table collect_batch in share row exclusive mode`.execute(db);
         const gone = await sql`
           delete from collected where shop = ${shop} and source_id in (
             select split_part(unnest(source_ids), ' ', 2) from collect_batch
