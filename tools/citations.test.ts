@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+
+/** Every file of the repository that a pattern names, below the root. */
+function paths(pattern: string): string[] {
+  const found = globSync(pattern, {
+    cwd: root,
+    exclude: (path) => /node_modules|dist|test-results/.test(path),
+  });
+  return found.map((path) => path.split(sep).join('/')).sort();
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = paths('**/*.md');
+const sources = paths('{*,{apps,packages,tools}/**/*}.{ts,tsx,mts,mjs,css}').filter(
+  // What is wrong stands in this one on purpose.
+  (path) => path !== 'tools/citations.test.ts',
+);
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/gm;
+/** A Markdown file by its name; with its heading where both stand in brackets: (`docs/security.md`, Passwords). */
+const file = /\(`([\w./@-]+\.md)`, ([^();`]{1,80})\)|(?<![\w./@:>-])([\w./@-]*\w\.md)\b/g;
+/** Documents that are cited without the name of a file, so that no reader can open them. */
+const unnamed = [
+  /\b(?:platform|plugin|wordpress|woocommerce|aliexpress|alibaba|shopline|shopify|shoplazza|shopyy) notes\b/gi,
+  /\(notes \d[\d.]*/g,
+  /\bexactly-once, (?:section )?\d[\d.]*/g,
+  /(?:\bsections? )?\d[\d.]*(?: and \d[\d.]*)? of the protocol\b/g,
+  /\bcounter-example \d+/g,
+  /\((?:section \d[\d.]*|[4-9]\.\d)\)/g,
+];
+
+/** The words of a source's comments, each on one line. */
+function commentsIn(source: string): string[] {
+  return (source.match(comment) ?? []).map((words) => words.replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' '));
+}
+
+/**
+ * The document that a comment means by a name: in its own folder or one above it, or by the end of its path; a bare `readme.md` is
+ * never that of another folder. Null where the repository has none.
+ */
+function documentMeant(name: string, from: string): string | null {
+  const bare = name.replace(/^(?:\.{0,2}\/)+/, '');
+  for (let folder = from; folder.includes('/'); ) {
+    folder = folder.slice(0, folder.lastIndexOf('/'));
+    if (documents.includes(`${folder}/${bare}`)) {
+      return `${folder}/${bare}`;
+    }
+  }
+  const isOwn = bare.toLowerCase() === 'readme.md';
+  return documents.find((path) => path === bare || (!isOwn && path.endsWith(`/${bare}`))) ?? null;
+}
+
+/** What is wrong with the documents that a source's comments cite, one line each. */
+function wrongCitations(path: string, source: string): string[] {
+  return commentsIn(source).flatMap((words) => [
+    ...[...words.matchAll(file)].flatMap(([, withHeading, heading, alone = '']) => {
+      const name = withHeading ?? alone;
+      const meant = documentMeant(name, path);
+      if (meant === null) {
+        return [`${path}: ${name} is not in the repository`];
+      }
+      const isThere = heading === undefined || headingsOf(meant).has(heading);
+      return isThere ? [] : [`${path}: ${meant} has no heading "${heading}"`];
+    }),
+    ...unnamed.flatMap((pattern) =>
+      (words.match(pattern) ?? []).map((said) => `${path}: "${said}" names no file of the repository`),
+    ),
+  ]);
+}
+
+function headingsOf(document: string): Set<string> {
+  return new Set([...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading));
+}
+
+/** How many wrong citations a file still has. The list only shrinks: it is lowered with each that is put right. */
+const known = new Map(
+  read('tools/citations-known.txt')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => [line.replace(/^\d+ /, ''), Number.parseInt(line, 10)] as const),
+);
+
+describe('a comment', () => {
+  it('cites documents of this repository, but for those that are known to be open', () => {
+    const wrong = sources.map((path) => ({ path, found: wrongCitations(path, read(path)) }));
+    const fresh = wrong.filter(({ path, found }) => found.length > (known.get(path) ?? 0));
+    const done = [...known].filter(
+      ([path, count]) => (wrong.find((each) => each.path === path)?.found.length ?? 0) < count,
+    );
+    if (done.length > 0) {
+      console.log(`Lower in tools/citations-known.txt: ${done.map(([path]) => path).join(', ')}`);
+    }
+
+    expect(fresh.flatMap(({ found }) => found)).toEqual([]);
+  });
+
+  it.each([
+    ['a file that is not there', '/** As it is written (docs/no-such-page.md). */'],
+    ['a readme of a folder without one', '// Why stands in readme.md.'],
+    ['a heading that is not there', '/** Counted (`docs/listing-protocol.md`, No such heading). */'],
+    ['notes that are nowhere', '/** One at a time (platform\n * notes 3.6). */'],
+    ['a section of a document without a name', '/** Looked at once more (section 8 of the protocol). */'],
+  ])('is wrong where it cites %s', (_kind, source) => {
+    expect(wrongCitations('packages/catalog/src/invented.ts', source)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a file by its path', '/** As it is written (docs/listing-protocol.md). */'],
+    [
+      'a file by the end of its path, with a heading',
+      '/** Ten a second (`shopify/readme.md`, Rate limits). */',
+    ],
+    ['a file whose name is put together', '/** `docs/help/<language>/<name>.md` */'],
+  ])('is right where it cites %s', (_kind, source) => {
+    expect(wrongCitations('packages/catalog/src/invented.ts', source)).toEqual([]);
+  });
+});
