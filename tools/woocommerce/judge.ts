@@ -174,7 +174,7 @@ export function textOf(stored: string): string {
     .trim();
 }
 
-/** Case and accents count for nothing where values are one for all products of a store (platform notes 3.3). */
+/** Case and accents count for nothing where values are one for all products of a store (`woocommerce/readme.md`, Writing products). */
 export const fold = (value: string): string => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 function differ(what: string, wanted: unknown, there: unknown): string[] {

@@ -15,7 +15,7 @@ const batches = 6;
 const reads = 40;
 const atOnce = 2;
 const pairs = 12;
-/** How our signed requests are dated: the store refuses them a minute from now (exactly-once, section 7.2). */
+/** How our signed requests are dated: the store refuses them a minute from now (`docs/decisions/0025-signed-creates.md`). */
 const datedBackSeconds = 15 * 60 - 60;
 
 const ways = [

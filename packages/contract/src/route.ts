@@ -27,7 +27,7 @@ export interface Route<
   programs?: true;
   /**
    * Keys of query and body that the schemas do not name are left out; without it they are refused. Only for calls that
-   * programs of others make, in their own form (the specification's section 7).
+   * programs of others make, in their own form (`docs/spec-coverage.md`).
    */
   unknownKeys?: 'ignored';
   /** 202 for long work: the answer then holds a run id. */

@@ -1,6 +1,6 @@
 /**
- * Moments of a request that writes, at which a proof may strike (exactly-once, section 13), in their order. At `gate.after` the
- * gate is passed and nothing is sent. A request or an answer without a body has no half of it.
+ * Moments of a request that writes, at which a proof may strike (`docs/listing-protocol.md`, The proof), in their order. At
+ * `gate.after` the gate is passed and nothing is sent. A request or an answer without a body has no half of it.
  */
 export const requestMoments = [
   'gate.after',
@@ -12,7 +12,7 @@ export const requestMoments = [
 ] as const;
 export type RequestMoment = (typeof requestMoments)[number];
 
-/** The gate of one intent (exactly-once, section 4). */
+/** The gate of one intent (`docs/listing-protocol.md`, Rules of time). */
 export interface Gate {
   /** Throws `TooLate` once its time is over: then nothing is sent. */
   (): void;

@@ -67,7 +67,7 @@ function finalAddress(response: Response, asked: URL): URL {
   return target !== '' && URL.canParse(target, asked) ? new URL(target, asked) : asked;
 }
 
-/** What a talkative PHP puts before an answer (WordPress notes 5, WooCommerce notes 6). */
+/** What a talkative PHP puts before an answer (`wordpress/readme.md`, Errors, `woocommerce/readme.md`, Odd behaviour). */
 const phpNotices =
   /^\uFEFF?\s{0,99}(?:<br \/>\s{0,9}<b>(?:Notice|Warning|Deprecated|Strict Standards)<\/b>:[^\n]{0,2000}<br \/>\s{0,9}){1,200}/;
 

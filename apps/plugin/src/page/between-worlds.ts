@@ -29,7 +29,10 @@ export interface CopiedVariables {
 /** Characters of one answer or of all variables; what is longer is let go. */
 export const answerLengthMax = 2_000_000;
 
-/** Variables that hold a page's goods, as paths below `window` (platform notes of AliExpress 2 and 3, of Alibaba 1.2, 1.3, 2.2). */
+/**
+ * Variables that hold a page's goods, as paths below `window` (`aliexpress/readme.md`, Product pages; Lists; `alibaba/readme.md`,
+ * Alibaba.com: product pages; Alibaba.com: lists; 1688: product pages).
+ */
 export const goodsVariables = [
   'runParams',
   '_dida_config_._init_data_',

@@ -1,6 +1,9 @@
 import type { OpenPage } from './open-page.ts';
 
-/** Hosts and paths that visitors are led to instead of what they asked for (plugin notes 6). */
+/**
+ * Hosts and paths that visitors are led to instead of what they asked for (`aliexpress/readme.md`, Refusals to readers;
+ * `alibaba/readme.md`, Refusals to readers).
+ */
 const punished = /_____tmd_____|x5secdata=|^https?:\/\/[^/]+\/punish\b|^https?:\/\/bixi\.alicdn\.com\/punish/;
 const signIn = /^(?:login|passport)\.(?:aliexpress|alibaba|1688|taobao)\.(?:com|us)$/;
 const markets = /(?:^|\.)(?:aliexpress\.(?:com|us)|alibaba\.com|1688\.com)$/;

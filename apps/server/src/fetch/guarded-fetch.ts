@@ -11,7 +11,10 @@ import { WireBytes } from './wire-bytes.ts';
 
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 60_000;
-/** A connection that was not used for so long is not used again, whatever its server promises (exactly-once, section 4). */
+/**
+ * A connection that was not used for so long is not used again, whatever its server promises (`docs/listing-protocol.md`, Rules
+ * of time).
+ */
 const idleMaxMs = 5000;
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 

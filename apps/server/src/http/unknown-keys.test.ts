@@ -15,7 +15,7 @@ const administrators = await signIn(app, accounts.administrator);
 const routes: Route[] = servedRoutes(realClock).map(({ route }) => route);
 const all = [...routes, ...servedToBrowsers.map(({ route }) => route)];
 
-/** The calls of the specification's section 7 (`docs/specification.md` says which of them there are). */
+/** The calls of the specification, as `docs/spec-coverage.md` lists them. */
 const inTheirOwnForm = [
   'POST /auth/user-name-login',
   'GET /user/get-user',

@@ -130,7 +130,7 @@ function isKept(cell: DriftCell, sent: Variant, store: Variant, clean: Variant |
       // Several stores take no compare-at price that is not above the price.
       return compareAtOf(sent) === null && store.compareAtPrice === null;
     case 'barcode':
-      // A store keeps no barcode, or none of that form (platform notes 3.3), as long as it never told one.
+      // A store keeps no barcode, or none of that form (`woocommerce/readme.md`, Writing products), as long as it never told one.
       return store.barcode === null && (clean?.barcode ?? null) === null;
     default:
       return false;

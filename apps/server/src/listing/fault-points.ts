@@ -1,5 +1,5 @@
 /**
- * The moments at which a proof may strike (exactly-once, section 13). Those of a request, from `gate.after` to
+ * The moments at which a proof may strike (`docs/listing-protocol.md`, The proof). Those of a request, from `gate.after` to
  * `answer.body-half`, are `RequestMoment`: whoever sends the request tells of them.
  */
 export const faultPoints = [

@@ -19,9 +19,10 @@ const operationMs = 24 * 3_600_000;
 export type Origin = 'restored' | 'copied';
 
 /**
- * Lets listing go on with a database that was put back, moved or copied (exactly-once, section 10). Whatever a worker of before
- * holds is worth nothing from now on; every row is looked at anew in its store; nothing is sent to a shop before all that may
- * have been sent since the backup has arrived. A copy gets another identity, so that what both make is told apart.
+ * Lets listing go on with a database that was put back, moved or copied (`docs/listing-protocol.md`, Restored and copied
+ * databases). Whatever a worker of before holds is worth nothing from now on; every row is looked at anew in its store; nothing
+ * is sent to a shop before all that may have been sent since the backup has arrived. A copy gets another identity, so that what
+ * both make is told apart.
  */
 export async function declareOrigin(
   services: Pick<Services, 'db' | 'config' | 'platforms'>,

@@ -20,9 +20,9 @@ export interface TwinsTaken {
 }
 
 /**
- * Takes out of the store what a second copy of a request of ours made there (section 8 of the protocol): only what surely came
- * of one of our own attempts and nobody touched since. All else that bears our key is the merchant's, such as a copy they
- * made, and stays; the audit tells it.
+ * Takes out of the store what a second copy of a request of ours made there (`docs/listing-protocol.md`, After-check): only what
+ * surely came of one of our own attempts and nobody touched since. All else that bears our key is the merchant's, such as a copy
+ * they made, and stays; the audit tells it.
  */
 export async function removeTwins(
   lane: Lane,

@@ -10,8 +10,8 @@ import { StoreSession } from './session.ts';
 const patienceMs = 120_000;
 
 /**
- * Learns what a store makes of a key it has seen, by two drafts that are removed again (5.2 of the protocol). Only when a
- * person asked, and not while a run is under way there. What was learned stands at the shop.
+ * Learns what a store makes of a key it has seen, by two drafts that are removed again (`docs/listing-protocol.md`, Probing a
+ * store). Only when a person asked, and not while a run is under way there. What was learned stands at the shop.
  */
 export async function probeStore(services: Services, ownerId: string, storeId: string): Promise<void> {
   const session = await StoreSession.open(services, ownerId, storeId);

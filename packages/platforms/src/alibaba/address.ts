@@ -10,10 +10,10 @@ const searches = /^\/(?:trade\/search|search\/page)|offer_search\.htm$/;
 const chinaLists = /offer_search\.htm$|^\/selloffer\/|\/offerlist_\d+\.htm$/;
 
 /**
- * What an address names. The id of a product counts in the path alone: links in mails carry other long numbers in their
- * query; hosts of other languages write a dash before it (platform notes 1.1, 2.1). A search within a category is how
- * the site links to that category, and is read as it. A list's key is its path with its
- * query as it was written: on 1688 that query is GBK, which a parser for UTF-8 would destroy.
+ * What an address names. The id of a product counts in the path alone: links in mails carry other long numbers in their query;
+ * hosts of other languages write a dash before it (`readme.md`, Alibaba.com: addresses; 1688: addresses). A search within a
+ * category is how the site links to that category, and is read as it. A list's key is its path with its query as it was written:
+ * on 1688 that query is GBK, which a parser for UTF-8 would destroy.
  */
 export function readAddress(site: Site, url: URL, said?: Place['scope']): Place {
   const ours = isHostOf(site, url.hostname);
@@ -59,7 +59,7 @@ export function productRoot(site: Site, root: string): string {
   return isHostOf(site, new URL(root).hostname) ? `https://${site.home}` : root;
 }
 
-/** The words before the id are free (platform notes 1.1). */
+/** The words before the id are free (`readme.md`, Alibaba.com: addresses). */
 export function productAddress(site: Site, root: string, id: string): string {
   const name = encodeURIComponent(id.toWellFormed());
   return site.platform === 'alibaba'

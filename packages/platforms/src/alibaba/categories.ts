@@ -10,8 +10,8 @@ import { walkTags } from './walk-tags.ts';
 const categoriesMax = 5000;
 
 /**
- * The categories that a page tells: the path it stands in (its state, its linked data) and the lists it links to, as deep
- * as its lists of links are nested. These sites show no whole tree (platform notes 1.3). Only those of the page's own host
+ * The categories that a page tells: the path it stands in (its state, its linked data) and the lists it links to, as deep as its
+ * lists of links are nested. These sites show no whole tree (`readme.md`, Alibaba.com: lists). Only those of the page's own host
  * can be read from here.
  */
 export function categoriesOnPage(site: Site, html: string, url: URL): Category[] {

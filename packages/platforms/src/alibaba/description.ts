@@ -5,7 +5,7 @@ import { isObject, textOf } from '../unread.ts';
 
 /**
  * The description in what its own address answers: `data.productHtmlDescription` of alibaba.com, `var offer_details={…}` of
- * 1688, or a page with the decorated part in it. '' where there is none (platform notes 1.1, 2.2).
+ * 1688, or a page with the decorated part in it. '' where there is none (`readme.md`, Alibaba.com: addresses; 1688: product pages).
  */
 export function descriptionIn(answer: string, base: string): string {
   const body = answer.trimStart();

@@ -10,7 +10,7 @@ export interface SentAxis {
   names: Map<string, string>;
 }
 
-/** The axes of a product (platform notes 1.2), in the page's order. */
+/** The axes of a product (`readme.md`, Alibaba.com: product pages), in the page's order. */
 export function axesOf(sku: UnreadObject): SentAxis[] {
   return itemsOf(sku.skuAttrs)
     .filter(isObject)

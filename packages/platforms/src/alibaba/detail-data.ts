@@ -6,12 +6,12 @@ import { axesOf, type SentAxis } from './detail-choices.ts';
 import type { Goods, Sku, Step } from './goods.ts';
 import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
 
-/** How the site writes "as many as you like" (platform notes 1.2). */
+/** How the site writes "as many as you like" (`readme.md`, Alibaba.com: product pages). */
 const unlimited = 9_999_999;
 
 /**
- * The goods on a page of alibaba.com, from `window.detailData` (platform notes 1.2). Only what concerns the goods is
- * read: beside it stand the visitor's own account and tokens.
+ * The goods on a page of alibaba.com, from `window.detailData` (`readme.md`, Alibaba.com: product pages). Only what concerns the
+ * goods is read: beside it stand the visitor's own account and tokens.
  */
 export function goodsOfDetail(state: UnreadObject): Goods {
   const data = objectIn(state.globalData);

@@ -2,7 +2,7 @@
 let pairs: ReadonlyMap<string, string> | null = null;
 
 /**
- * Words as a query of 1688 carries them: percent-encoded GBK (platform notes 2.1). What GBK has no sign for stands there as
+ * Words as a query of 1688 carries them: percent-encoded GBK (`readme.md`, 1688: addresses). What GBK has no sign for stands there as
  * a browser's form would send it, by its number.
  */
 export function gbkEncoded(words: string): string {

@@ -4,7 +4,7 @@ import { valuesOnce } from './goods-parts.ts';
 import { objectIn } from './offer.ts';
 import type { KeyedAxis } from './spec-key.ts';
 
-/** Some pages keep a partial one beside the whole one (platform notes 2.2, custom shapes). */
+/** Some pages keep a partial one beside the whole one (`readme.md`, 1688: product pages). */
 export function skuModelOf(model: UnreadObject): UnreadObject {
   const filled = [model.nySkuModel, model.skuModel]
     .filter(isObject)
@@ -12,7 +12,7 @@ export function skuModelOf(model: UnreadObject): UnreadObject {
   return filled ?? objectIn(model.skuModel);
 }
 
-/** The axes of a product of 1688, in the page's order, which is that of the names in its keys (platform notes 2.2). */
+/** The axes of a product of 1688, in the page's order, which is that of the names in its keys (`readme.md`, 1688: product pages). */
 export function axesOf(skuModel: UnreadObject): KeyedAxis[] {
   return itemsOf(skuModel.skuProps)
     .filter(isObject)

@@ -9,7 +9,7 @@ import { type Offer, objectIn } from './offer.ts';
 import { axesOf, skuModelOf } from './offer-choices.ts';
 import { type KeyedAxis, valuesOfKey } from './spec-key.ts';
 
-/** The goods of a page of 1688 (platform notes 2.2). The visitor's own names, which stand in it too, are not touched. */
+/** The goods of a page of 1688 (`readme.md`, 1688: product pages). The visitor's own names, which stand in it too, are not touched. */
 export function goodsOfOffer(offer: Offer): Goods {
   const { model } = offer;
   const temp = objectIn(model.tempModel);
@@ -71,7 +71,7 @@ interface Prices {
 
 /**
  * What looks like a ladder is one only for the kind `rangePrice`: for `skuPrice` the same list holds the lowest and the
- * highest price of the combinations, often with one quantity for both (platform notes 2.2).
+ * highest price of the combinations, often with one quantity for both (`readme.md`, 1688: product pages).
  */
 function pricesOf(offer: Offer, order: UnreadObject): Prices {
   const param = objectIn(order.skuParam);

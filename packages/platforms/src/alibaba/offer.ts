@@ -24,7 +24,7 @@ export interface Offer {
   offered: boolean | null;
 }
 
-/** The form of a desktop page since 2024: `window.context`, its last argument (platform notes 2.2, S1). */
+/** The form of a desktop page since 2024: `window.context`, its last argument (`readme.md`, 1688: product pages). */
 export function offerInContext(state: UnreadObject): Offer | null {
   const result = objectIn(state.result);
   const data = objectIn(result.data);
@@ -59,7 +59,7 @@ export function offerInContext(state: UnreadObject): Offer | null {
   };
 }
 
-/** The form of desktop pages to 2024 and of mobile ones: `window.__INIT_DATA` (platform notes 2.2, S2). */
+/** The form of desktop pages to 2024 and of mobile ones: `window.__INIT_DATA` (`readme.md`, 1688: product pages). */
 export function offerInInitData(state: UnreadObject): Offer | null {
   const model = objectIn(state.globalData);
   const components = Object.values(objectIn(state.data)).filter(isObject);

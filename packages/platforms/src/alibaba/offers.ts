@@ -23,7 +23,7 @@ export interface OfferList {
   total: number | null;
 }
 
-/** States of lists: search of alibaba.com (1.3), of 1688 (2.3), and of their stores. */
+/** States of lists: search of alibaba.com (`readme.md`, Alibaba.com: lists; 1688: lists), and of their stores. */
 const states =
   /(?<![\w$.])(?:(?:window\.)?(?:__page__data\w{0,20}|__INIT_DATA)|window\.data)(?:\.\w{1,40}){0,3}\s{0,9}=\s{0,9}(?=\{)/g;
 const statesMax = 30;
@@ -127,7 +127,7 @@ function offerOf(item: unknown, base: string): Offer[] {
   ];
 }
 
-/** Paid places repeat goods, and are not what was searched for (platform notes 1.3). */
+/** Paid places repeat goods, and are not what was searched for (`readme.md`, Alibaba.com: lists). */
 function isAdvert(sent: UnreadObject): boolean {
   return (
     sent.isShowAd === true ||

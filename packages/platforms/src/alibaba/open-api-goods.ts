@@ -10,7 +10,7 @@ import { attributesOf, ladderOf, soundTitle } from './goods-parts.ts';
 
 /**
  * Goods as the buyers' platform of alibaba.com sends them. Its `cost_origin_price` is a total for the smallest order and
- * is not read; prices stand in each combination's ladder (platform notes 1.5).
+ * is not read; prices stand in each combination's ladder (`readme.md`, Open platforms).
  */
 export function goodsOfEco(sent: UnreadObject): Goods {
   const id = idIn(sent.product_id);
@@ -63,7 +63,7 @@ export function goodsOfEco(sent: UnreadObject): Goods {
   };
 }
 
-/** Goods as the cross-border platform of 1688 sends them (platform notes 2.5). */
+/** Goods as the cross-border platform of 1688 sends them (`readme.md`, Open platforms). */
 export function goodsOfCrossBorder(sent: UnreadObject): Goods {
   const id = idIn(sent.offerId ?? sent.productId);
   const sale = isObject(sent.productSaleInfo) ? sent.productSaleInfo : {};

@@ -26,7 +26,7 @@ const nobodysProduct = '100000001';
 
 /**
  * The open platform of a site: products by its calls, lists by the site's pages, and on 1688 searches by its call
- * (platform notes 1.5, 2.5). What alibaba.com's programme does not hold is read by its page.
+ * (`readme.md`, Open platforms). What alibaba.com's programme does not hold is read by its page.
  */
 export function openPlatform(site: Site): ReadingWay {
   const isChina = site.platform === 'alibaba-1688';

@@ -4,8 +4,8 @@ import { withoutQuery } from '../addresses.ts';
 const imageRoot = 'https://cbu01.alicdn.com/';
 
 /**
- * The address of a picture at its full size. Thumbnails carry theirs behind the name ("a.jpg_250x250.jpg",
- * "a.jpg_.webp") or, on 1688, inside it ("a.310x310.jpg", "a.search.jpg"). Source: platform notes 1.1, 2.1.
+ * The address of a picture at its full size. Thumbnails carry theirs behind the name ("a.jpg_250x250.jpg", "a.jpg_.webp") or, on
+ * 1688, inside it ("a.310x310.jpg", "a.search.jpg"). Source: `readme.md`, Alibaba.com: addresses; 1688: addresses.
  */
 export function fullSize(address: string): string {
   const whole = /^img\/ibank\//.test(address) ? imageRoot + address : address;

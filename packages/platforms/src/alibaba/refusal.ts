@@ -1,6 +1,9 @@
 import { AppError } from '@bowerbird/contract/errors';
 
-/** Pages that check a visitor instead of answering: the house's guard, its captcha, its final "no" (platform notes, errors). */
+/**
+ * Pages that check a visitor instead of answering: the house's guard, its captcha, its final "no" (`readme.md`, Refusals to
+ * readers).
+ */
 const guard =
   /_____tmd_____|x5secdata|sufei-punish|\/punish\/|punish-component|Captcha Interception|nocaptcha/;
 const deny = /bixi\.alicdn\.com\/punish|cloud_ip_bl|action=deny/;

@@ -63,7 +63,7 @@ export interface Literal {
 
 /**
  * The object or list that opens here, as 1688 writes it into its scripts: JSON, save for keys that are bare numbers and
- * fastjson's references (platform notes 2.2). Never evaluated; null where it does not close.
+ * fastjson's references (`readme.md`, 1688: product pages). Never evaluated; null where it does not close.
  */
 export function literalAt(script: string, start: number): Literal | null {
   const found = withQuotedKeys(script, start);

@@ -2,7 +2,7 @@ import { type ApiParameters, hmacCapitals, sortedPairs } from '../signature.ts';
 
 /**
  * The signature of a call to alibaba.com's gateway: HMAC-SHA256 over the path, without `/rest`, and the sorted parameters
- * (platform notes 1.5).
+ * (`readme.md`, Open platforms).
  */
 export function signatureOfPath(path: string, parameters: ApiParameters, secret: string): Promise<string> {
   return hmacCapitals('SHA-256', path + sortedPairs(parameters), secret);
@@ -10,7 +10,7 @@ export function signatureOfPath(path: string, parameters: ApiParameters, secret:
 
 /**
  * The signature of a call to 1688's gateway, another algorithm: HMAC-SHA1 over `param2/1/<namespace>/<api>/<appKey>` and
- * the sorted parameters (platform notes 2.5).
+ * the sorted parameters (`readme.md`, Open platforms).
  */
 export function signatureOfParam2(route: string, parameters: ApiParameters, secret: string): Promise<string> {
   return hmacCapitals('SHA-1', route + sortedPairs(parameters), secret);

@@ -8,7 +8,7 @@ const ours = /^(?:(.+)\.)?aliexpress\.(?:com|us)$/;
 const tracking =
   /^(?:page|spm|scm|pvid|gatewayAdapt|(?:aff|algo|pdp|pvid|utparam|terminal|initiative)[-_].*)$/i;
 
-/** True for the marketplace's hosts, sellers' own names among them; Russia has another house (platform notes 1). */
+/** True for the marketplace's hosts, sellers' own names among them; Russia has another house (`readme.md`, Addresses). */
 export function isOurHost(host: string): boolean {
   return ours.test(host);
 }
@@ -24,7 +24,7 @@ export function isWholeMarket(host: string): boolean {
   return name !== null && (name[1] === undefined || ownNames.test(name[1]));
 }
 
-/** The host under which products are kept: languages share one, the US site has ids of its own (platform notes 1). */
+/** The host under which products are kept: languages share one, the US site has ids of its own (`readme.md`, Addresses). */
 export function keptHost(host: string): string {
   const name = host.replace(/:\d+$/, '');
   return isOurHost(name) ? `www.aliexpress.${name.endsWith('.us') ? 'us' : 'com'}` : host;

@@ -66,7 +66,7 @@ export function amountOf(sent: unknown, currency: string | null = null): string 
 
 /**
  * A price entry of the page's answer: the price of a sale about to begin, of the sale, else as text; the original price
- * counts as a former one only where it is higher, and as the price where there is no sale at all (platform notes 2.2).
+ * counts as a former one only where it is higher, and as the price where there is no sale at all (`readme.md`, Product pages).
  */
 export function askedIn(entry: unknown, currency: string | null): Asked {
   if (!isObject(entry)) {

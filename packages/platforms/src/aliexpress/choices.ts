@@ -1,7 +1,7 @@
 import type { Option } from '@bowerbird/catalog/product';
 import type { Choice, Picked, Sku } from './item.ts';
 
-/** "Ships From": a choice of warehouse, none of the goods where there is only one (platform notes 2.3). */
+/** "Ships From": a choice of warehouse, none of the goods where there is only one (`readme.md`, Product pages). */
 const shipsFrom = '200007763';
 
 export interface Chosen {

@@ -27,7 +27,7 @@ const attributesKept: Record<string, string[]> = { td: ['colspan', 'rowspan'], t
 
 /**
  * A description as another shop may show it: text, lists, tables and pictures at full size (lazy ones made real); without
- * scripts, frames, handlers and links back to the marketplace, whose blocks of other goods go whole (platform notes 2.5).
+ * scripts, frames, handlers and links back to the marketplace, whose blocks of other goods go whole (`readme.md`, Product pages).
  */
 export function cleanDescription(html: string, base: string): string {
   let clean = '';

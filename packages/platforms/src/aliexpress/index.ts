@@ -9,7 +9,7 @@ import { readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { dialect } from './shop-reader.ts';
 
-/** No faster than this is the marketplace asked, whatever was wished for (platform notes 4). */
+/** No faster than this is the marketplace asked, whatever was wished for (`readme.md`, Refusals to readers). */
 const betweenMs = 3000;
 
 const byPages = collectorOf(dialect, { recognise, readPage, leadsOn });

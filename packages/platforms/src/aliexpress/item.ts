@@ -41,7 +41,7 @@ export interface Sku {
   currency: string | null;
   stock: number | null;
   available: boolean | null;
-  /** Cannot be sold; what it carries for a price is none (platform notes 2.2). */
+  /** Cannot be sold; what it carries for a price is none (`readme.md`, Product pages). */
   placeholder: boolean;
   barcode: string | null;
   tiers: { minimumQuantity: number; price: string }[];

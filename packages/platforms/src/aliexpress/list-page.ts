@@ -39,7 +39,7 @@ const looksMax = 200_000;
 
 /**
  * The goods on a page that lists them, each once: from the list that the page or its later calls carry, wherever in it that
- * stands; else the addresses of items that it links to (platform notes 3). Where there is neither,
+ * stands; else the addresses of items that it links to (`readme.md`, Lists). Where there is neither,
  * `source.page-not-understood` says by `reason` what was found instead; a page that only a browser fills is
  * `source.needs-browser`.
  */

@@ -5,7 +5,7 @@ import { picksIn } from './choices.ts';
 import type { Choice, Item, Sku } from './item.ts';
 
 /**
- * The answer that fills today's item page, its `data.result` (platform notes 2.1 to 2.3). Nothing in it is sure to be
+ * The answer that fills today's item page, its `data.result` (`readme.md`, Product pages). Nothing in it is sure to be
  * there: what is missing is null, and a missing price is said where the product is made.
  */
 export function itemFromMtop(root: UnreadObject): Item {

@@ -5,7 +5,7 @@ import { picksByOrder, picksIn } from './choices.ts';
 import type { Item, Sku } from './item.ts';
 import { attributesIn, choicesIn, entriesOf, objectIn } from './mtop.ts';
 
-/** Where each older form of the page keeps what both tell (platform notes 2.4). */
+/** Where each older form of the page keeps what both tell (`readme.md`, Product pages). */
 const places = {
   components: {
     about: 'productInfoComponent',

@@ -8,7 +8,7 @@ import { listed } from './open-api-item.ts';
 /** A tree is no deeper; one that hangs in itself ends here. */
 const deepest = 10;
 
-/** The marketplace's categories by `aliexpress.ds.category.get`, each with its path (platform notes 3, 5). */
+/** The marketplace's categories by `aliexpress.ds.category.get`, each with its path (`readme.md`, Lists; Open platform). */
 export async function categoriesByApi(access: OpenApiAccess, context: PlatformContext): Promise<Category[]> {
   const answer = await callOpenApi(
     'aliexpress.ds.category.get',

@@ -6,7 +6,7 @@ import type { Choice, Item, Sku } from './item.ts';
 import { entriesOf, objectIn } from './mtop.ts';
 
 /**
- * An item as `aliexpress.ds.product.get` sends it (platform notes 5), with its lists wrapped or plain. Its price's currency
+ * An item as `aliexpress.ds.product.get` sends it (`readme.md`, Open platform), with its lists wrapped or plain. Its price's currency
  * is the one asked for and stands with each variant; the item's own is the seller's.
  */
 export function itemFromOpenApi(result: UnreadObject): Item {

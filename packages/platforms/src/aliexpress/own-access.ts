@@ -15,7 +15,7 @@ const nobodysItem = '1000000000000001';
 
 /**
  * The open platform for sellers of others' goods: items, searches and categories by its calls; what it has no call for,
- * a store's list, by its pages (platform notes 5). `slowly` keeps the pages' own pace.
+ * a store's list, by its pages (`readme.md`, Open platform). `slowly` keeps the pages' own pace.
  */
 export function openPlatform(slowly: (ask: CollectAsk) => CollectAsk): ReadingWay {
   return {

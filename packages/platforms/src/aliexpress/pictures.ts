@@ -1,6 +1,6 @@
 /**
  * A picture at full size: the source names smaller ones by what stands behind the real ending, `.jpg_640x640.jpg` and
- * `.jpg_220x220q75.jpg_.avif` (platform notes 1).
+ * `.jpg_220x220q75.jpg_.avif` (`readme.md`, Addresses).
  */
 export function fullSize(address: string): string {
   const end = /\.(?:jpe?g|png|webp|gif|avif)(?=_)/i.exec(address);

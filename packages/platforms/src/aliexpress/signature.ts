@@ -2,7 +2,7 @@ import { type ApiParameters, hmacCapitals, sortedPairs } from '../signature.ts';
 
 /**
  * What is signed: every name and value in order; before them the name of a method that is a path, and of no other
- * (platform notes 5).
+ * (`readme.md`, Open platform).
  */
 export function signedText(api: string, parameters: ApiParameters): string {
   const { sign: _, ...rest } = parameters;

@@ -9,7 +9,7 @@ import { bareJson } from './payload.ts';
 import { fullSize } from './pictures.ts';
 import { failureOfAnswer, refuseByBody } from './turned-away.ts';
 
-/** What a store's page tells of the store; its goods come by a call of their own (platform notes 3). */
+/** What a store's page tells of the store; its goods come by a call of their own (`readme.md`, Lists). */
 export interface StoreFacts {
   storeId: string | null;
   /** The seller's number, under which the goods are listed: another than the store's. */

@@ -5,7 +5,10 @@ const punished = /_____tmd_____\/punish|x5secdata/;
 const punishPage =
   /<title>[^<]{0,60}Captcha Interception|id=["']nc_1_wrapper["']|_____tmd_____\/punish|x5secdata/i;
 
-/** Throws by its name where an address is one that visitors are sent to instead of what they asked for (platform notes 4). */
+/**
+ * Throws by its name where an address is one that visitors are sent to instead of what they asked for (`readme.md`, Refusals to
+ * readers).
+ */
 export function refuseByAddress(url: URL): void {
   if (punished.test(url.href) || /^\/+_____tmd_____/.test(url.pathname)) {
     throw blocked(url.host);
@@ -24,7 +27,7 @@ export function refuseByBody(html: string, url: URL): void {
   }
 }
 
-/** The failure that an answer of the page's own calls names; null for a success (platform notes 6). */
+/** The failure that an answer of the page's own calls names; null for a success (`readme.md`, Refusals to readers). */
 export function failureOfAnswer(answer: UnreadObject, host: string): AppError | null {
   const said = itemsOf(answer.ret)
     .map((part) => textOf(part) ?? '')

@@ -13,7 +13,7 @@ export const withoutLists: Pick<ShopReader, 'promised' | 'identityOf' | 'read'> 
   read: async () => [],
 };
 
-/** The page of everything at `/collections/all` (assumed by the platform notes); its length is not known beforehand. */
+/** The page of everything at `/collections/all` (assumed: `unknown/readme.md`); its length is not known beforehand. */
 export const allProducts: Category = { id: 'all', key: 'all', name: 'all', path: [], promised: null };
 
 /** The categories that the front page of a shop links to: all that is told of them where no list can be asked. */

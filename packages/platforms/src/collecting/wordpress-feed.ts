@@ -8,7 +8,7 @@ const pagesMax = 2000;
 
 /**
  * Addresses of the posts that a site's news feed names, from its first page until it has none: the way to them where there is
- * neither an API nor a sitemap (WordPress notes 2.4). Throws what the first page's request throws.
+ * neither an API nor a sitemap (`wordpress/readme.md`, How a site is read). Throws what the first page's request throws.
  */
 export async function wordpressFeed(visit: Visit, root: string): Promise<URL[]> {
   const found = new Map<string, URL>();

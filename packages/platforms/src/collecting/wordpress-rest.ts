@@ -22,8 +22,9 @@ export interface RestApi {
 
 /**
  * Finds the REST API of the WordPress site with this root (without a slash at its end): where it stands by default, where the
- * front page says that it is (a site in a folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first of these namespaces, and under
- * the others where the site is older. The first that answers is kept. Source: WordPress notes 1, WooCommerce notes 1, 2.4.
+ * front page says that it is (a site in a folder), behind `?rest_route=` (plain links, or `/wp-json/` rewritten); under the first
+ * of these namespaces, and under the others where the site is older. The first that answers is kept. Source:
+ * `wordpress/readme.md`, Recognising a shop, `woocommerce/readme.md`, Recognising a shop; Product pages.
  */
 export function restApi(visit: Visit, root: string, namespaces: readonly [string, ...string[]]): RestApi {
   let kept: ((path: string, params: Params) => URL) | null = null;

@@ -15,8 +15,8 @@ const marks: { seen: string; pattern: RegExp }[] = [
 ];
 
 /**
- * Signs of a WooCommerce shop on a page and in what it wants remembered (platform notes 1), each sure enough that the page is
- * not taken for one of a plain WordPress site.
+ * Signs of a WooCommerce shop on a page and in what it wants remembered (`woocommerce/readme.md`, Recognising a shop), each sure
+ * enough that the page is not taken for one of a plain WordPress site.
  */
 export function shopSigns({ body, headers }: Pick<Seen, 'body' | 'headers'>): Omit<EvidenceMark, 'score'>[] {
   const signs: Omit<EvidenceMark, 'score'>[] = marks

@@ -3,7 +3,7 @@ import type { Visit } from '../http.ts';
 import { sitemapPlaces } from './sitemap.ts';
 import { isInside, trimmed } from './wordpress-root.ts';
 
-/** WordPress's own sitemap, and the ones that the common plugins put in its place (WooCommerce notes 2.4). */
+/** WordPress's own sitemap, and the ones that the common plugins put in its place (`woocommerce/readme.md`, Product pages). */
 const indexes = ['/wp-sitemap.xml', '/sitemap_index.xml', '/sitemap.xml'];
 
 /**

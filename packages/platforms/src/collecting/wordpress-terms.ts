@@ -7,7 +7,7 @@ const pagesMax = 200;
 
 /**
  * All terms of a WordPress taxonomy, each with its path; the headers of some of these lists tell no total, so a short page
- * ends them (WooCommerce notes 2.1).
+ * ends them (`woocommerce/readme.md`, Public endpoints).
  */
 export async function listTerms(api: RestApi, path: string): Promise<Category[]> {
   const sent = new Map<string, { parent: string; key: string; name: string; promised: number | null }>();

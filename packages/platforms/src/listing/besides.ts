@@ -17,7 +17,7 @@ export interface NewPicture {
   alt: string;
 }
 
-/** A store's own library of pictures: each content once, whatever product shows it (section 8 of the protocol). */
+/** A store's own library of pictures: each content once, whatever product shows it (`docs/listing-protocol.md`, In-doubt attempts). */
 export interface PictureLibrary {
   /** Whether these credentials open it; without it pictures go by their addresses. Absent: they always do. */
   opensTo?(store: Pick<StoreAccess, 'connection'>): boolean;

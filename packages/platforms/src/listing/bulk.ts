@@ -23,8 +23,8 @@ export type BulkStart =
   | { fate: 'doubt'; because: string };
 
 /**
- * Writes that a store takes as one file and works through by itself (section 9 of the protocol). A line is an attempt like
- * any other; the lateness of them all ends when their operation has ended, and not before.
+ * Writes that a store takes as one file and works through by itself (`docs/listing-protocol.md`, In-doubt attempts). A line is an
+ * attempt like any other; the lateness of them all ends when their operation has ended, and not before.
  */
 export interface Bulk {
   /** From how many products of one kind on it is worth its while. */

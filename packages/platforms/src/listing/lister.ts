@@ -79,12 +79,15 @@ export interface Lister {
   storeSideKey: boolean;
   /**
    * `create` makes what shoppers do not see, whatever is wanted, and `publish` shows it: a twin would be hidden and keyed,
-   * so that a doubt need not age (sections 4 and 7.1 of the protocol).
+   * so that a doubt need not age (`docs/listing-protocol.md`, In-doubt attempts; Draft first).
    */
   hiddenFirst?: true;
   /** An update of a product that is not there any more makes another, under another id. */
   updateMakes?: true;
-  /** The first look of a run goes once through the store, by `census`, in place of asking for each product (section 6). */
+  /**
+   * The first look of a run goes once through the store, by `census`, in place of asking for each product
+   * (`docs/listing-protocol.md`, Look-ups).
+   */
   looksByCensus?: true;
   library?: PictureLibrary;
   /** Left out where images reach the store by its library, or by public addresses only. */
@@ -98,7 +101,7 @@ export interface Lister {
   amounts?: Amounts;
   /** Left out where writes go one request at a time only. */
   bulk?: Bulk;
-  /** What the certificate promises of this platform (section 11 of the protocol). */
+  /** What the certificate promises of this platform (`docs/listing-protocol.md`, What is guaranteed). */
   guarantee: string;
   /** How many products one request of `create` or `update` carries. */
   batchSize: number;
@@ -121,11 +124,14 @@ export interface Lister {
   /** Makes what listing needs once per store (a metafield definition, a tag) and tells the unique key. Safe to repeat. */
   prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
   /**
-   * Writes two drafts and removes them, to learn what the store makes of a key it has seen before (5.2 of the protocol). Only
-   * when a person asked. Absent where `prepare` knows without.
+   * Writes two drafts and removes them, to learn what the store makes of a key it has seen before (`docs/listing-protocol.md`,
+   * Probing a store). Only when a person asked. Absent where `prepare` knows without.
    */
   probe?(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities>;
-  /** This lister as one store was proven to be (5.2), and as its merchant wants it: careful is hidden first (7.1). */
+  /**
+   * This lister as one store was proven to be (`docs/listing-protocol.md`, Probing a store), and as its merchant wants it:
+   * careful is hidden first (`docs/listing-protocol.md`, Draft first).
+   */
   inStore?(shop: { uniqueKey: boolean; careful: boolean }): Lister;
   /** Every product that bears a key of ours, a page at a time. */
   census(store: StoreAccess, context: ListerContext): AsyncIterable<SeenProduct[]>;

@@ -47,7 +47,7 @@ export interface ShopIdentity {
   maximumOptions: number;
 }
 
-/** What this store was proven to do (5.2 of the protocol); absent = not proven. */
+/** What this store was proven to do (`docs/listing-protocol.md`, Probing a store); absent = not proven. */
 export interface ShopCapabilities {
   /** The store refuses or merges a second product with the same key. */
   uniqueKey: boolean;

@@ -112,7 +112,7 @@ export function rootOf({ prepared, domain }: StoreAccess): string {
   return typeof prepared.root === 'string' ? prepared.root : `${originOf(domain)}/wp-json/`;
 }
 
-/** Where the API may stand: behind plain links it is in the query (platform notes of WordPress, 1). */
+/** Where the API may stand: behind plain links it is in the query (`wordpress/readme.md`, Recognising a shop). */
 export function rootsOf({ domain, prepared }: StoreAccess): string[] {
   const site = originOf(domain);
   return typeof prepared.root === 'string'
@@ -150,7 +150,7 @@ function read(answer: StoreAnswer): RestAnswer {
     return { kind: 'unclear', because: answer.because, failure: answer.failure };
   }
   const { status, headers, text } = answer;
-  // Notices of a careless plugin may stand before the JSON (platform notes 5).
+  // Notices of a careless plugin may stand before the JSON (`wordpress/readme.md`, Errors).
   const body = jsonOf(text) ?? jsonOf(text.slice(Math.max(0, text.search(/[[{]/))));
   const isOwn = typeof body === 'object' && body !== null && (status < 400 || saidIn(body) !== null);
   if (isOwn) {

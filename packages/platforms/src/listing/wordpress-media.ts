@@ -8,7 +8,7 @@ export function pictureMark(name: string): string | null {
 }
 
 /**
- * A WordPress site's media (platform notes of WordPress, 3.2). Each picture has its mark for a slug, by which it is found again
+ * A WordPress site's media (`wordpress/readme.md`, Images). Each picture has its mark for a slug, by which it is found again
  * whatever its file and its title are called; those are for people. Slug, title and words go in the query of the request whose body
  * is the file (seen on WordPress 6.1.9 and 7.1.4).
  */
@@ -62,7 +62,7 @@ export function mediaLibrary({ ask, readJson, failureOf }: RestClient): PictureL
         return { fate: 'applied', picture };
       }
       const said = saidIn(body);
-      // A file of a kind that the site does not take is told as 500, for good (platform notes 3.2).
+      // A file of a kind that the site does not take is told as 500, for good (`wordpress/readme.md`, Images).
       const isSure =
         said !== null && (status < 500 || said.code === 'rest_upload_sideload_error') && status !== 429;
       return isSure && status >= 400

@@ -3,7 +3,7 @@ import type { Visit } from '../http.ts';
 import { isObject, wholeOf } from '../unread.ts';
 import { productsIn } from './page.ts';
 
-/** A theme asks for 12 to 48 at once; more may be cut (platform notes 2.1). */
+/** A theme asks for 12 to 48 at once; more may be cut (`readme.md`, Public endpoints). */
 export const pageSize = 48;
 
 /** One page of a list, and whether another stands behind it. */

@@ -79,7 +79,7 @@ export function categoryOnPage(
       };
 }
 
-/** The product on a page: its own JSON, and the description from what a shopper reads (platform notes 2.3). */
+/** The product on a page: its own JSON, and the description from what a shopper reads (`readme.md`, Product pages). */
 export function productOnPage(html: string, facts: ShopFacts): Product {
   const call = callOf(html, 'product_detail(', /^\s{0,99}\{[\s\S]{0,4000}?\bproduct:\s{0,99}(?=\{)/);
   const sent =
@@ -119,7 +119,7 @@ export function productOnPage(html: string, facts: ShopFacts): Product {
   });
 }
 
-/** What the JSON of a page tells by its keys (platform notes 2.2). */
+/** What the JSON of a page tells by its keys (`readme.md`, Product fields). */
 const keys: FieldKeys = {
   title: ['title'],
   handle: ['handle'],
@@ -130,7 +130,7 @@ const keys: FieldKeys = {
   pictures: ['images'],
 };
 
-/** What a page without the JSON tells machines of its product, which may be a part of it (platform notes 2.3). */
+/** What a page without the JSON tells machines of its product, which may be a part of it (`readme.md`, Product pages). */
 export function productInForms(html: string, url: URL, shop: string): Product {
   const key = readAddress(url).key ?? url.pathname;
   const id = pageFactsOf(html).resourceId ?? `handle:${key}`;
@@ -155,7 +155,7 @@ export function readPage(html: string, url: URL): Product[] {
   });
 }
 
-/** Products of an answer, whatever it is wrapped in (platform notes 2.1 a to e); null when it holds none. */
+/** Products of an answer, whatever it is wrapped in (`readme.md`, Public endpoints); null when it holds none. */
 export function productsIn(body: unknown): readonly unknown[] | null {
   const data = isObject(body) ? body.data : null;
   if (Array.isArray(data)) {

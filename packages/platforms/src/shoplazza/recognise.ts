@@ -26,7 +26,7 @@ const markups: { seen: string; pattern: RegExp; score: number }[] = [
   },
   { seen: 'product_detail', pattern: /\.product_detail\(\s*\{/, score: strong },
   { seen: 'collectionDetail', pattern: /\$\.collectionDetail\(\s*\{/, score: strong },
-  // A page that only shows a picture from there is no shop of theirs (platform notes 1).
+  // A page that only shows a picture from there is no shop of theirs (`readme.md`, Recognising a shop).
   {
     seen: 'cdn.shoplazza.com',
     pattern:

@@ -17,8 +17,8 @@ export interface ShopFacts {
 const languages = ['zh-hant', 'en'];
 
 /**
- * A product as a page of the classic hands it to its own script (platform notes 2.4, 2.5). Texts are maps by language; amounts
- * are objects whose `dollars` count: `cents` of TWD are dollars too.
+ * A product as a page of the classic hands it to its own script (`readme.md`, Product pages; Product fields). Texts are maps by
+ * language; amounts are objects whose `dollars` count: `cents` of TWD are dollars too.
  */
 export function readProduct(sent: unknown, url: URL, facts: ShopFacts): Product {
   const id = isObject(sent) ? (idOf(sent.id) ?? idOf(sent._id)) : null;

@@ -7,7 +7,7 @@ import { plainText } from '../html-text.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 
-/** How a shop of the classic is read: page by page, found by its sitemap or its categories (platform notes 2.4). */
+/** How a shop of the classic is read: page by page, found by its sitemap or its categories (`readme.md`, Product pages). */
 export const dialect: ShopDialect = {
   place(url): Place {
     const address = readAddress(url);

@@ -13,7 +13,7 @@ import { readProduct, type ShopFacts } from './schema.ts';
 
 /**
  * The product on a page: the state that the theme writes into a script, complete with its variants; else what the page
- * tells in linked data or Open Graph, whose variants may be incomplete (platform notes 2.1).
+ * tells in linked data or Open Graph, whose variants may be incomplete (`readme.md`, Public endpoints).
  */
 export function productOnPage(html: string, url: URL, facts: ShopFacts): Product {
   const page = readHtmlFacts(html);
@@ -35,7 +35,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
           ...(isObject(state) && fieldsIn(state, form, keys)),
           ...(currency !== null && { currency: told?.form ?? 'shop' }),
         },
-        // Answers that leave the description out send an empty one (platform notes 2.2).
+        // Answers that leave the description out send an empty one (`readme.md`, Public endpoints).
         inPart: textOf(isObject(state) ? state.body_html : null) === null ? ['descriptionHtml'] : [],
       },
     );
@@ -49,7 +49,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
   });
 }
 
-/** What the state tells by its keys (platform notes 2.3). */
+/** What the state tells by its keys (`readme.md`, Product fields). */
 const keys: FieldKeys = {
   title: ['title'],
   handle: ['handle'],

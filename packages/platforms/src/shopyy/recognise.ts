@@ -6,7 +6,7 @@ const decisive = 100;
 const strong = 50;
 const medium = 25;
 
-/** Asset hosts change; both were seen within one year (platform notes 1). */
+/** Asset hosts change; both were seen within one year (`readme.md`, Recognising a shop). */
 const markups: { seen: string; pattern: RegExp; score: number }[] = [
   {
     seen: 'cdn.staticsoe.com',

@@ -17,7 +17,7 @@ export interface ShopFacts {
 const rows: RowDialect = {
   stockOf: (variant, product) =>
     wholeOf(product.inventory_tracking) === 1 ? wholeOf(variant.inventory_quantity) : null,
-  /** In kilograms; 0 is "not known" (platform notes 2.3, 2.4). */
+  /** In kilograms; 0 is "not known" (`readme.md`, Product fields). */
   weightOf(variant) {
     const amount = Number(textOf(variant.weight) ?? variant.weight);
     return Number.isFinite(amount) && amount > 0 ? weightOf(amount, 'kg') : null;
@@ -26,7 +26,7 @@ const rows: RowDialect = {
 };
 
 /**
- * A product as the new generation's theme and Open API send it, in our words (platform notes 2.3, 2.4). Options come from
+ * A product as the new generation's theme and Open API send it, in our words (`readme.md`, Product fields). Options come from
  * the product's list and from the variants, which win: the list may leave one out.
  */
 export function readProduct(sent: unknown, facts: ShopFacts): Product {
@@ -133,7 +133,7 @@ function extraOf(sent: UnreadObject): Record<string, unknown> {
   );
 }
 
-/** Each language of a merchant is a shop of its own, at a host or below a path of its name (platform notes 1). */
+/** Each language of a merchant is a shop of its own, at a host or below a path of its name (`readme.md`, Recognising a shop). */
 function languageOf(root: string): { language?: string } {
   const { hostname, pathname } = new URL(root);
   const name =

@@ -8,7 +8,7 @@ import { atOnce, startVisit, type Visit } from '../http.ts';
 import { productOnPage } from './page.ts';
 import type { ShopFacts } from './schema.ts';
 
-/** How a Shopyy shop is read without a token: it has no public lists, so by its sitemap and pages (platform notes 2.1). */
+/** How a Shopyy shop is read without a token: it has no public lists, so by its sitemap and pages (`readme.md`, Public endpoints). */
 export const dialect: ShopDialect = {
   place: readAddress,
   open: async (place, visit) => openShop(place, visit),

@@ -3,7 +3,7 @@ import { type Faults, faultNumber } from '../simulation-faults.ts';
 import { refusalPage } from './broken-answers.ts';
 import { Bucket } from './bucket.ts';
 
-/** What keeps a visitor from the shop before the shop itself is asked (platform notes 2.2). */
+/** What keeps a visitor from the shop before the shop itself is asked (`woocommerce/readme.md`, Product fields). */
 export class StorefrontRefusals {
   readonly #faults: Faults;
   readonly #outside: Outside;

@@ -13,7 +13,7 @@ import { readVariations } from './variations.ts';
 
 const pagesMax = 10_000;
 
-/** A page past the end is an empty list; the headers tell the last one, where no host strips them (notes 2.1). */
+/** A page past the end is an empty list; the headers tell the last one, where no host strips them (`readme.md`, Public endpoints). */
 export async function* listPages(
   visit: Visit,
   root: string,

@@ -11,7 +11,7 @@ import { dialect, openShop } from './shop-reader.ts';
 
 const namespaces = ['wc/v3'] as const;
 
-/** The REST keys of one's own shop: everything in it, drafts and private products too (platform notes 3). */
+/** The REST keys of one's own shop: everything in it, drafts and private products too (`readme.md`, How a shop is read). */
 export const restKeys: ReadingWay = {
   id: 'rest-keys',
   ofOneShop: true,

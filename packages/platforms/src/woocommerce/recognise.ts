@@ -13,8 +13,8 @@ const decisive = 100;
 const strong = 50;
 
 /**
- * Scores the signs of a WooCommerce shop (platform notes 1). Where a page of WordPress shows nothing surely of WooCommerce,
- * its site is asked: a shop whose front page shows little is a shop all the same.
+ * Scores the signs of a WooCommerce shop (`readme.md`, Recognising a shop). Where a page of WordPress shows nothing surely of
+ * WooCommerce, its site is asked: a shop whose front page shows little is a shop all the same.
  */
 export async function recognise(seen: Seen, context: PlatformContext): Promise<RecognisedAs> {
   const scope = scopeOf(seen);

@@ -15,7 +15,7 @@ const variationPagesMax = 50;
 
 /**
  * The shop's own API (`wc/v3`) in the form of its public one, so that both are read alike: drafts and private products
- * are in it, amounts are plain, and variations are asked for by their product (platform notes 3).
+ * are in it, amounts are plain, and variations are asked for by their product (`readme.md`, How a shop is read).
  */
 export function asStoreApi(rest: RestApi): RestApi {
   let settings: Promise<Settings> | null = null;

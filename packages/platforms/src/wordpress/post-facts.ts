@@ -16,7 +16,7 @@ const optionWord =
   /^(colou?r|size|material|style|farbe|größe|couleur|taille|cor|tamanho|color|talla|颜色|顏色|尺寸|规格|規格)$/i;
 const lineMax = 300;
 
-/** Reads price, former price, code, options and facts out of a post's text by fixed rules (platform notes 2.3, 4). */
+/** Reads price, former price, code, options and facts out of a post's text by fixed rules (`readme.md`, Product pages). */
 export function postFacts(post: Pick<PostParts, 'lines' | 'struck' | 'rows'>): PostFacts {
   const lines = post.lines.map((line) => line.slice(0, lineMax));
   const named = lines.filter((line) => priceWord.test(line));

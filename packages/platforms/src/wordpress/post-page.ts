@@ -22,7 +22,7 @@ const voids = new Set(['img', 'br', 'hr', 'input', 'link', 'meta', 'source', 'wb
 
 /**
  * The product that a post's page tells by its own words, for sites whose API is closed: the same rules as for a post of the
- * API (platform notes 2.3), over what its theme shows. Null for a page of no post.
+ * API (`readme.md`, Product pages), over what its theme shows. Null for a page of no post.
  */
 export function productOnPostPage(html: string, url: URL, facts: SiteFacts, handle: string): Product | null {
   const shown = shownPost(html);

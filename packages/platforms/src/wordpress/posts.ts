@@ -3,7 +3,7 @@ import type { ApiPage, RestApi } from '../collecting/wordpress-rest.ts';
 import { idOf, isObject } from '../unread.ts';
 
 const previewed = 6;
-/** Only what is read is asked for embedded: whole posts by the hundred are several megabytes (platform notes 6). */
+/** Only what is read is asked for embedded: whole posts by the hundred are several megabytes (`readme.md`, Odd behaviour). */
 export const embed = 'wp:featuredmedia,wp:term';
 
 /** What a preview shows of the posts of a place; null where the API knows no such category. */

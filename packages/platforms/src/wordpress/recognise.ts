@@ -15,7 +15,7 @@ const markups: { seen: string; pattern: RegExp }[] = [
   { seen: '/wp-content/', pattern: wordpressMarks },
 ];
 
-/** Scores the signs of a WordPress site (platform notes 1). */
+/** Scores the signs of a WordPress site (`readme.md`, Recognising a shop). */
 export async function recognise(seen: Seen): Promise<RecognisedAs> {
   const { body, url, headers } = seen;
   const evidence: EvidenceMark[] = markups

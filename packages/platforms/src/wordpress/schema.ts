@@ -15,8 +15,8 @@ export interface SiteFacts {
 }
 
 /**
- * A post as a product, by what it says (platform notes 2.2, 2.3). One without a price becomes a draft; a post that needs a
- * password is named. Options multiply into variants of one price.
+ * A post as a product, by what it says (`readme.md`, Product fields; Product pages). One without a price becomes a draft; a post
+ * that needs a password is named. Options multiply into variants of one price.
  */
 export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
   if (!isObject(sent)) {

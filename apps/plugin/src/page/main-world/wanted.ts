@@ -2,7 +2,8 @@ import type { AnswerKind } from '../between-worlds.ts';
 
 /**
  * The calls by which pages of the marketplaces fill themselves with goods, and no other: the item of AliExpress, its lists
- * (`/fn/…/index`, a store's goods), the lists of 1688 (platform notes of AliExpress 2 and 3, of 1688 2.3).
+ * (`/fn/…/index`, a store's goods), the lists of 1688 (`aliexpress/readme.md`, Product pages; Lists; `alibaba/readme.md`, 1688:
+ * lists).
  */
 const calls: [AnswerKind, host: RegExp, place: RegExp][] = [
   ['item', /^acs\.aliexpress\.(?:com|us)$/, /^\/h5\/mtop\.aliexpress\.pdp\.\w{1,20}\.query\//],

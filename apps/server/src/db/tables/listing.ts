@@ -34,7 +34,7 @@ export interface ShopTable {
   capabilities: NullableJsonColumn<ShopCapabilities>;
   /** The limit as the shop reported it last. */
   throttle: NullableJsonColumn<Throttle & { seenAt: string }>;
-  /** The merchant wants products made hidden first here, though it costs a second write (7.1 of the protocol). */
+  /** The merchant wants products made hidden first here, though it costs a second write (`docs/listing-protocol.md`, Draft first). */
   careful: Generated<boolean>;
   /** When a probe last showed what the shop makes of a key it has seen; null: never, or no longer true. */
   probed_at: NullableInstant;

@@ -22,7 +22,7 @@ const keeps = { binding: 'keeps', check: 'keeps' } as const;
 /**
  * The listing protocol as a table: every event that may befall a row, and what each makes of it. Nothing else writes these columns.
  * `tools/proof/model` walks this same table through every reachable state with an adversary, so a change here is a change of the
- * protocol: it needs its scenario there and a decision (docs/protocol.md).
+ * protocol: it needs its scenario there and a decision (`docs/listing-protocol.md`, States of a row).
  */
 export const transitions = {
   // --- what is about to be sent

@@ -14,7 +14,7 @@ const isToken = (token: string | undefined) => token === practiceApp.accessToken
 
 /**
  * A call of alibaba.com's played gateway, its signature checked over the path as the platform checks it; null for what is
- * none (platform notes 1.5).
+ * none (`readme.md`, Open platforms).
  */
 export async function answerAlibabaApi(request: Request, shelf: Shelf): Promise<Response | null> {
   const url = new URL(request.url);
@@ -47,7 +47,7 @@ export async function answerAlibabaApi(request: Request, shelf: Shelf): Promise<
     : Response.json({ code: '0', result: { result_code: 'PRODUCT_NOT_FOUND', result_msg: 'not found' } });
 }
 
-/** The same of 1688's gateway, which signs another way (platform notes 2.5). */
+/** The same of 1688's gateway, which signs another way (`readme.md`, Open platforms). */
 export async function answerChinaApi(request: Request, shelf: Shelf): Promise<Response | null> {
   const url = new URL(request.url);
   const [, protocol, rest = ''] = /^\/openapi\/(param2|http)\/1\/(.+)$/.exec(url.pathname) ?? [];

@@ -28,13 +28,13 @@ interface Played {
 
 /**
  * A store of alibaba.com played by us, with its goods beside it on one host: product pages with their state, the lists of
- * a store, its groups, and the description at its own address (platform notes 1).
+ * a store, its groups, and the description at its own address (`readme.md`, Alibaba.com: addresses).
  */
 export function createAlibabaShop(options: SimulationOptions): Simulation {
   return played('alibaba', options, alibabaPages, answerAlibabaApi);
 }
 
-/** The same of 1688 (platform notes 2). */
+/** The same of 1688 (`readme.md`, 1688: addresses). */
 export function create1688Shop(options: SimulationOptions): Simulation {
   return played('alibaba-1688', options, chinaPages, answerChinaApi);
 }

@@ -12,7 +12,7 @@ interface Sold {
   origin: string;
 }
 
-/** The price of one that cannot be bought is absurd, as in life (platform notes 2.2). */
+/** The price of one that cannot be bought is absurd, as in life (`readme.md`, Product pages). */
 const placeholder = '$149,799.85';
 
 /** The answer that fills today's item page. */

@@ -12,7 +12,7 @@ const perPage = 60;
 /**
  * A store of AliExpress played by us: its page, which names the seller and shows a few goods; the list its goods come by;
  * categories and searches with their cards; item pages in every form the source has had; and the open platform, for
- * one app (platform notes 2, 3 and 5). What only a browser would fill is in the page here.
+ * one app (`readme.md`, Product pages; Lists; Open platform). What only a browser would fill is in the page here.
  */
 export function createAliexpressStore(options: SimulationOptions): Simulation {
   let shelf: (() => Shelf) | null = null;

@@ -19,7 +19,10 @@ interface SentParts {
   notes: StoreFault[];
 }
 
-/** Refusals of pieces that say what they are: anything else (stale, an idempotency key at work) is read and sent anew (platform notes 3.8). */
+/**
+ * Refusals of pieces that say what they are: anything else (stale, an idempotency key at work) is read and sent anew
+ * (`readme.md`, Inventory).
+ */
 const sure = new Set([
   'INVALID_INVENTORY_ITEM',
   'INVALID_LOCATION',

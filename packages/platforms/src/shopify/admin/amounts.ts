@@ -11,7 +11,10 @@ import { seenCost } from './cost.ts';
 import { amountsQuery, attemptField, metafieldNamespace, setAmounts } from './operations.ts';
 import { understood } from './understood.ts';
 
-/** Five points of each are read, and an array holds 250 (platform notes 3.10, 3.11); a larger product is written whole. */
+/**
+ * Five points of each are read, and an array holds 250 (`readme.md`, Rate limits; Limits of a product); a larger product is
+ * written whole.
+ */
 const variantsMax = 100;
 const mutation = 10;
 /** The merchant may have added some variants of his own. */
@@ -21,8 +24,9 @@ const pageMax = 195;
 
 /**
  * Prices by `productVariantsBulkUpdate`, pieces by `inventorySetQuantities`, the attempt's mark by `metafieldsSet`: parts of one
- * request, which names nothing else of the product. Pieces are set against what was just read: where an order or an older
- * write of ours came in between, the store refuses them as stale and they are read anew, so that no late one wins (platform notes 3.8).
+ * request, which names nothing else of the product. Pieces are set against what was just read: where an order or an older write
+ * of ours came in between, the store refuses them as stale and they are read anew, so that no late one wins (`readme.md`,
+ * Inventory).
  */
 export const amounts: Amounts = {
   variantsMax,
@@ -111,7 +115,7 @@ function planOf(item: ToReprice, store: readonly Held[], locationId: string | nu
     }
     if (locationId !== null && counted.has(variant.id)) {
       const input = quantityOf(variant, there, item, locationId);
-      // Stock is set only where a variant is stocked already (platform notes 3.3).
+      // Stock is set only where a variant is stocked already (`readme.md`, Writing products).
       if (!there.inventoryItem?.inventoryLevel) {
         notes.push(notKept(`variants.${at}.stock`, `${variant.optionValues.join(' / ')} is not stocked`));
       } else if (input) {

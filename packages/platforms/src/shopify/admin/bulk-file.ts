@@ -5,7 +5,7 @@ import type { ToUpdate } from '../../listing/writes.ts';
 import { putStagedFile } from './staged-file.ts';
 import { createVariables, updateVariables } from './write.ts';
 
-/** Uploads were seen cut off at 20 MB (platform notes 3.9). */
+/** Uploads were seen cut off at 20 MB (`readme.md`, Bulk operations). */
 const bytesMax = 18 * 1024 * 1024;
 
 /** Puts a file of variables where the store reads it, one line an item, as many of the first as it holds. */

@@ -18,7 +18,7 @@ const Started = z.object({
   userErrors: z.array(z.object({ code: z.string().nullish(), message: z.string() })),
 });
 
-/** Refusals of a start after which surely nothing was begun (platform notes 3.9). */
+/** Refusals of a start after which surely nothing was begun (`readme.md`, Bulk operations). */
 const neverBegun: ReadonlySet<string> = new Set([
   'OPERATION_IN_PROGRESS',
   'LIMIT_REACHED',
@@ -28,7 +28,7 @@ const neverBegun: ReadonlySet<string> = new Set([
   'INTERNAL_FILE_SERVER_ERROR',
 ]);
 
-/** Shopify's bulk mutations (platform notes 3.9); why from so many on, stands in docs/decisions/0011-bulk-operations.md. */
+/** Shopify's bulk mutations (`readme.md`, Bulk operations); why from so many on, stands in docs/decisions/0011-bulk-operations.md. */
 export const bulk: Bulk = {
   minimum: 150,
   linesMax: 1000,

@@ -12,7 +12,7 @@ import { linesOf } from './result-lines.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 
 const pageSize = 250;
-/** Points of a start: a mutation 10, and the operation and its errors 1 each (platform notes 3.10). */
+/** Points of a start: a mutation 10, and the operation and its errors 1 each (`readme.md`, Rate limits). */
 const startCost = 12;
 /** Starts without a clear answer, until the bulk way is given up. */
 const unclearMax = 3;

@@ -8,13 +8,13 @@ import { censusQuery, storeSizeQuery } from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 import { understood } from './understood.ts';
 
-/** Nodes of one page: three points each, and one request may cost 1000 (platform notes 3.10). */
+/** Nodes of one page: three points each, and one request may cost 1000 (`readme.md`, Rate limits). */
 const pageSize = 250;
 
 /**
  * Every product of the store with a key of ours, each once, in pages of 250 at most. A store of more than one page is read by one
- * bulk query, for some 20 points in all (platform notes 3.9); where that does not give the whole store, by pages, for three points a
- * product. Throws with a name where neither does: a part is never given for the whole.
+ * bulk query, for some 20 points in all (`readme.md`, Bulk operations); where that does not give the whole store, by pages, for
+ * three points a product. Throws with a name where neither does: a part is never given for the whole.
  */
 export async function* census(store: StoreAccess, context: ListerContext): AsyncGenerator<SeenProduct[]> {
   const given = new Set<string>();

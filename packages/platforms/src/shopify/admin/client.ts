@@ -4,7 +4,7 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.ts';
 import { adminVersion } from './operations.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
 /** A store that says so oftener about one read is not waited for any longer. */
@@ -176,7 +176,7 @@ export function answerOf(
   return data ? { kind: 'data', data } : unclear('an answer without data', 'store.unwell');
 }
 
-/** Codes of documents and variables that were turned away before anything ran (platform notes, section 5). */
+/** Codes of documents and variables that were turned away before anything ran (`readme.md`, Errors). */
 const neverExecuted = new Set([
   'MAX_COST_EXCEEDED',
   'undefinedField',

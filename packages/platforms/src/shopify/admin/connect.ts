@@ -7,7 +7,7 @@ import * as operations from './operations.ts';
 import { keyField, metafieldNamespace } from './operations.ts';
 import { understood } from './understood.ts';
 
-/** What listing cannot do without, and what it can (platform notes 3.2 and 3.6). `read_x` is held by who holds `write_x`. */
+/** What listing cannot do without, and what it can (`readme.md`, Credentials; Visibility). `read_x` is held by who holds `write_x`. */
 const rights: readonly { right: string; needed: boolean }[] = [
   { right: 'read_products', needed: true },
   { right: 'write_products', needed: true },
@@ -72,7 +72,7 @@ async function askShop(store: StoreAccess, context: ListerContext): Promise<Shop
   };
 }
 
-/** The secrets that people paste in the token's place say so by how they begin (platform notes, section 6). */
+/** The secrets that people paste in the token's place say so by how they begin (`readme.md`, Credentials). */
 function refuseOtherSecrets({ connection, credentials }: StoreAccess): void {
   const token = credentials.token ?? '';
   if (connection === 'token' && /^(shpss_|atkn_|shpca_)/.test(token)) {
@@ -150,7 +150,7 @@ async function define(store: StoreAccess, context: ListerContext): Promise<void>
 
 const Granted = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** A token for a client id and secret; it lives a day (platform notes 3.2). Null for a pasted token, which stays. */
+/** A token for a client id and secret; it lives a day (`readme.md`, Credentials). Null for a pasted token, which stays. */
 export async function renew(
   store: StoreAccess,
   context: ListerContext,

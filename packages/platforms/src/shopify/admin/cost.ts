@@ -2,7 +2,7 @@ import type { Product } from '@bowerbird/catalog/product';
 import type { Throttle } from '../../listing/store.ts';
 import { picturesMax } from './limits.ts';
 
-/** What a Standard store allows, until the store has told (platform notes 3.10). */
+/** What a Standard store allows, until the store has told (`readme.md`, Rate limits). */
 export const firstThrottle: Throttle = { maximumAvailable: 2000, currentlyAvailable: 1000, restoreRate: 100 };
 
 /** Points of one product read with the fragment `SeenProduct`: itself and two metafields. */
@@ -13,7 +13,7 @@ const metafields = 2;
 
 /**
  * Points that Shopify will ask for a write, by its own rules: a mutation 10, an object 1, and for `productSet` 0.2 a
- * variant, 1.9 a file, 0.6 a variant's file, 0.4 a metafield (platform notes 3.10).
+ * variant, 1.9 a file, 0.6 a variant's file, 0.4 a metafield (`readme.md`, Rate limits).
  */
 export function costOf(kind: 'create' | 'update' | 'publish' | 'remove', product: Product | null): number {
   if (kind === 'publish') {
@@ -26,7 +26,7 @@ export function costOf(kind: 'create' | 'update' | 'publish' | 'remove', product
   return Math.ceil(mutation + input + seenCost + 1);
 }
 
-/** A single request may cost this much at most (platform notes 3.10). */
+/** A single request may cost this much at most (`readme.md`, Rate limits). */
 const requestMax = 1000;
 
 /**

@@ -1,4 +1,4 @@
-/** What every Shopify store allows of one product (platform notes 3.11). What differs by store is read from it. */
+/** What every Shopify store allows of one product (`readme.md`, Limits of a product). What differs by store is read from it. */
 export const titleMax = 255;
 export const handleMax = 255;
 export const skuMax = 255;

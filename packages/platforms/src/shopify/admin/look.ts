@@ -9,7 +9,7 @@ import * as operations from './operations.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 import { understood } from './understood.ts';
 
-/** Nodes of one page: three points each, and one request may cost 1000 (platform notes 3.10). */
+/** Nodes of one page: three points each, and one request may cost 1000 (`readme.md`, Rate limits). */
 const pageSize = 250;
 /** Products whose pictures are asked for at once. */
 const picturePage = 10;

@@ -20,7 +20,7 @@ export interface InputFor {
   pieces?: ReadonlySet<string>;
 }
 
-/** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (platform notes 3.3). */
+/** `ProductSetInput` of a product. Lists are sent whole, as `productSet` replaces them (`readme.md`, Writing products). */
 export async function productSetInput(
   { product, key, attemptId, options, staged }: ToCreate,
   given: InputFor,
@@ -58,7 +58,7 @@ export async function productSetInput(
   };
 }
 
-/** A product without options has one that is called Title, with one value (platform notes 3.3). */
+/** A product without options has one that is called Title, with one value (`readme.md`, Writing products). */
 function optionsOf(product: Product): Json {
   if (product.options.length === 0) {
     return [{ name: 'Title', position: 1, values: [{ name: 'Default Title' }] }];

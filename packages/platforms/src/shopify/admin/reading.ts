@@ -43,7 +43,7 @@ const Told = z.object({
 });
 type Told = z.infer<typeof Told>;
 
-/** Everything but categories, in the words it was sent in (platform notes 3.3); of its images the first, to be shown. */
+/** Everything but categories, in the words it was sent in (`readme.md`, Writing products); of its images the first, to be shown. */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'productType', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],

@@ -69,7 +69,7 @@ function isOther({ variants }: Priced, product: Product, page: number): boolean 
   );
 }
 
-/** As the store calls a variant: its values in order (platform notes 3.3). */
+/** As the store calls a variant: its values in order (`readme.md`, Writing products). */
 function titleOf({ options }: Product, values: readonly string[]): string {
   return options.length === 0 ? 'Default Title' : values.join(' / ');
 }

@@ -13,7 +13,7 @@ const Changed = z.object({
   userErrors: z.array(z.object({ field: z.array(z.string()).nullish(), message: z.string() })),
 });
 
-/** Drafts and archived products are on no channel, and keep the channels they were on (platform notes 3.5). */
+/** Drafts and archived products are on no channel, and keep the channels they were on (`readme.md`, Visibility). */
 export const shelf: Shelf = {
   isHidden: ({ status }) => status !== 'active',
   hide: (ids, as, store, context) =>

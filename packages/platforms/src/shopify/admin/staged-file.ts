@@ -20,7 +20,7 @@ const Staged = z.object({
     .nullish(),
 });
 
-/** What a file is put in place for, as `stagedUploadsCreate` asks (platform notes 3.5). */
+/** What a file is put in place for, as `stagedUploadsCreate` asks (`readme.md`, Images). */
 export interface StagedFile {
   resource: 'BULK_MUTATION_VARIABLES' | 'IMAGE';
   filename: string;

@@ -4,7 +4,10 @@ import { pictureName } from './hash.ts';
 import { picturesMax } from './limits.ts';
 import { putStagedFile } from './staged-file.ts';
 
-/** Images that a merchant uploaded, given to Shopify by a staged upload: also by a console that nobody else reaches (platform notes 3.5). */
+/**
+ * Images that a merchant uploaded, given to Shopify by a staged upload: also by a console that nobody else reaches (`readme.md`,
+ * Images).
+ */
 export const staging: ImageStaging = {
   types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
   bytesMax: 20_000_000,

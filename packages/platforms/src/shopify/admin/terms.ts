@@ -10,7 +10,7 @@ import { collectionsQuery, createCollection, publishCollection } from './operati
 import { understood } from './understood.ts';
 
 const titleMax = 255;
-/** A list holds so many (platform notes 3.11). */
+/** A list holds so many (`readme.md`, Limits of a product). */
 const termsMax = 250;
 /** Three by their handles, and ten that a search finds. */
 const findCost = 26;
@@ -40,9 +40,9 @@ export function collectionsOf({
 }
 
 /**
- * A store's own collections, made by hand or by us: such as fill themselves by a rule take no product from outside. One is known by its
- * handle, which is read as it was written, or by its title, for which a search is asked; that a collection is not there, only the
- * handle says (platform notes 3.7; section 6 of the protocol).
+ * A store's own collections, made by hand or by us: such as fill themselves by a rule take no product from outside. One is known
+ * by its handle, which is read as it was written, or by its title, for which a search is asked; that a collection is not there,
+ * only the handle says (`readme.md`, Collections; `docs/listing-protocol.md`, Look-ups).
  */
 export const terms: Terms = {
   of: termsOf,

@@ -1,7 +1,7 @@
 import type { Outside } from '../../simulation.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** Seconds a token from client credentials lives: 24 h less one, as Shopify tells it (platform notes 3.2). */
+/** Seconds a token from client credentials lives: 24 h less one, as Shopify tells it (`readme.md`, Credentials). */
 export const tokenSeconds = 86_399;
 
 /** The tokens a store accepts: the app's own, and those given for client credentials. */

@@ -6,7 +6,7 @@ import type { Ledger } from './ledger.ts';
 export const stagedPath = '/admin/staged-uploads';
 export const resultsPath = '/admin/bulk-results';
 
-/** The policy of a staged upload has been seen capped at this (platform notes 3.9). */
+/** The policy of a staged upload has been seen capped at this (`readme.md`, Bulk operations). */
 export const uploadBytesMax = 20_971_520;
 
 /** A file put in place, or a result file fetched: neither needs a token, both need the address they were given. */
@@ -29,7 +29,7 @@ export async function answerFile(request: Request, ledger: Ledger, parts: Faulty
   return answerFaultily({ marked: url.pathname, isWrite: false, apply }, parts);
 }
 
-/** All parameters as fields, and the file as the last (platform notes 3.5). */
+/** All parameters as fields, and the file as the last (`readme.md`, Images). */
 async function takenFrom(
   form: FormData,
   ledger: Ledger,

@@ -17,11 +17,11 @@ import { adminSchema } from './schema.ts';
 
 type Variables = Record<string, unknown>;
 
-/** A single query may cost this much at most (platform notes 3.10). */
+/** A single query may cost this much at most (`readme.md`, Rate limits). */
 export const costPerQueryMaximum = 1000;
 
 /**
- * Points of query cost, as the platform notes state them (3.10): scalars 0, objects 1, connections by their page
+ * Points of query cost, as `readme.md` states them under Rate limits: scalars 0, objects 1, connections by their page
  * size, a mutation 10, and what a `productSet` input holds. With the answer given, only what came is counted.
  */
 export function costOf(
@@ -123,7 +123,7 @@ function shownCount(answer: unknown): number {
   return Array.isArray(items) ? items.length : 0;
 }
 
-/** What the input of a `productSet` adds, by the schema's own text (platform notes 3.10). */
+/** What the input of a `productSet` adds, by the schema's own text (`readme.md`, Rate limits). */
 function inputCost(
   field: FieldNode,
   definition: GraphQLField<unknown, unknown>,

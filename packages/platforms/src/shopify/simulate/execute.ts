@@ -121,7 +121,7 @@ export function preparedRead(document: DocumentNode, variables: Record<string, u
   return { document, operation, variables, requestedCost: 0 };
 }
 
-/** Runs it without cost, as the work of a bulk operation is run (platform notes 3.9). */
+/** Runs it without cost, as the work of a bulk operation is run (`readme.md`, Bulk operations). */
 export function runAlone(prepared: Prepared, context: AdminContext): AnswerBody {
   const { data, errors } = run(prepared, null, context);
   return { ...(data !== undefined && { data }), ...(errors && { errors }) };
@@ -165,7 +165,7 @@ function asRequest(body: unknown): {
   return { query, variables: { ...variables }, operationName: name };
 }
 
-/** A validation error with Shopify's code for it (platform notes 5). */
+/** A validation error with Shopify's code for it (`readme.md`, Errors). */
 function told(error: GraphQLError): object {
   const field = /^Cannot query field "(?<field>\w+)" on type "(?<type>\w+)"/.exec(error.message)?.groups;
   if (field) {

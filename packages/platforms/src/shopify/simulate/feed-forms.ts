@@ -1,6 +1,6 @@
 import type { ShelfCategory, ShelfPicture, ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
-/** A product as `/products.json` lists it: these keys, in this order (platform notes 2.4). */
+/** A product as `/products.json` lists it: these keys, in this order (`readme.md`, Product fields). */
 export function listForm(product: ShelfProduct, origin: string): object {
   return {
     id: product.id,
@@ -46,7 +46,7 @@ export function listForm(product: ShelfProduct, origin: string): object {
 
 /**
  * A product as `/products/{handle}.json` gives it: tags as one text, barcode and currency, but not `available`. Some shops
- * tell the quantity here, others nowhere (platform notes 2.4).
+ * tell the quantity here, others nowhere (`readme.md`, Product fields).
  */
 export function singleForm(
   product: ShelfProduct,
@@ -111,7 +111,7 @@ export function singleForm(
   };
 }
 
-/** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity (platform notes 2.4). */
+/** A product as `/products/{handle}.js` gives it: prices as whole numbers of hundredths, no quantity (`readme.md`, Product fields). */
 export function scriptForm(product: ShelfProduct) {
   const cents = product.variants.map(({ price }) => minor(price));
   const former = product.variants.map(({ compareAtPrice }) => minor(compareAtPrice ?? '0'));

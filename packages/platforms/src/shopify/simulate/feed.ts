@@ -5,7 +5,7 @@ const limitDefault = 30;
 const limitMaximum = 250;
 const reachMaximum = 25_000;
 
-/** Which part of a feed is asked for, by Shopify's own rules (platform notes 2.1); null past its reach. */
+/** Which part of a feed is asked for, by Shopify's own rules (`readme.md`, Public endpoints); null past its reach. */
 export function pageAsked(query: URLSearchParams): { from: number; to: number } | null {
   const limit = Math.min(limitMaximum, positive(query.get('limit')) ?? limitDefault);
   const page = positive(query.get('page')) ?? 1;

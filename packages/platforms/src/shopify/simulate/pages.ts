@@ -11,7 +11,7 @@ export interface ShopSigns {
   origin: string;
 }
 
-/** A product's page, with the marks by which collectors read it: JSON-LD, `var meta`, Open Graph (platform notes 2.3). */
+/** A product's page, with the marks by which collectors read it: JSON-LD, `var meta`, Open Graph (`readme.md`, Product pages). */
 export function productPage(product: ShelfProduct, signs: ShopSigns): string {
   const { origin, currency } = signs;
   const url = `${origin}/products/${product.handle}`;

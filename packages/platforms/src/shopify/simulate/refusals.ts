@@ -15,7 +15,7 @@ export function limitReached(): Response {
   return Response.json({ errors: storeMessages[429] }, { status: 429, headers: { 'retry-after': '2.0' } });
 }
 
-/** A refusal of the Admin side by status (platform notes 5). */
+/** A refusal of the Admin side by status (`readme.md`, Errors). */
 export function storeRefusals(status: number): Response {
   return status >= 500
     ? refusalPage(status)

@@ -5,21 +5,22 @@ export interface StoreSettings {
   title: string;
   currency: string;
   timeZone: string;
-  /** Points of query cost: Standard has 2000 and 100 a second, Plus 20000 and 1000 (platform notes 3.10). */
+  /** Points of query cost: Standard has 2000 and 100 a second, Plus 20000 and 1000 (`readme.md`, Rate limits). */
   bucket: { maximum: number; restoreRate: number };
   /** `faithful` keeps the bucket; `free` answers as fast as it can and only reports one that is always full. */
   pace: 'faithful' | 'free';
   maximumVariants: number;
   maximumOptions: number;
   /**
-   * How long `productSet` works on a product of more variants than `slowAbove`, in milliseconds: while it is waited for, and as an
-   * operation that is asked after. An assumption: the vendor says only that large ones are to go as operations (platform notes 3.3).
+   * How long `productSet` works on a product of more variants than `slowAbove`, in milliseconds: while it is waited for, and as
+   * an operation that is asked after. An assumption: the vendor says only that large ones are to go as operations (`readme.md`,
+   * Writing products).
    */
   productSet: { slowAbove: number; synchronousMs: number; operationMs: number };
-  /** With this many variants in the store, only so many new ones a day (platform notes 3.10). */
+  /** With this many variants in the store, only so many new ones a day (`readme.md`, Rate limits). */
   variantThrottle: { from: number; perDay: number };
   /**
-   * Bulk mutations at once, and bulk queries at once beside them (platform notes 3.9), and, which is nowhere told and only
+   * Bulk mutations at once, and bulk queries at once beside them (`readme.md`, Bulk operations), and, which is nowhere told and only
    * assumed: how long one stands before it begins, and how many lines a second a mutation works through.
    */
   bulk: { concurrent: number; beginsAfterMs: number; linesPerSecond: number };
@@ -44,7 +45,7 @@ export interface StoreApp {
   scopes: readonly string[];
 }
 
-/** The scopes a lister needs (platform notes 3.2). */
+/** The scopes a lister needs (`readme.md`, Credentials). */
 export const listerScopes: readonly string[] = [
   'read_products',
   'write_products',

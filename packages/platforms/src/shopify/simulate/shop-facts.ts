@@ -1,7 +1,7 @@
 import { shopNumber } from './resolvers/shop-view.ts';
 import type { StoreSettings } from './settings.ts';
 
-/** `/meta.json`: the shop in figures (platform notes 2; its keys from memory). */
+/** `/meta.json`: the shop in figures (`readme.md`, Public endpoints; its keys from memory). */
 export function metaForm(settings: StoreSettings, products: number, categories: number, url: URL): object {
   return {
     id: shopNumber(settings.name),

@@ -4,7 +4,7 @@ import type { Shelf } from '../../simulating/shelf.ts';
 /** Products in one product sitemap. */
 const perSitemap = 2500;
 
-/** `/sitemap.xml`: the index that names the others, whose `from` and `to` are required (platform notes 2.1). */
+/** `/sitemap.xml`: the index that names the others, whose `from` and `to` are required (`readme.md`, Public endpoints). */
 export function sitemapIndex(shelf: Shelf, origin: string): string {
   const count = Math.max(1, Math.ceil(shelf.count / perSitemap));
   const addresses = Array.from({ length: count }, (_, place) => {

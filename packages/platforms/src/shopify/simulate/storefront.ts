@@ -170,7 +170,7 @@ export function shopifyStorefront(parts: StorefrontParts): Storefront {
   }
 }
 
-/** Puts on every answer the headers by which a Shopify shop is known (platform notes 1). */
+/** Puts on every answer the headers by which a Shopify shop is known (`readme.md`, Recognising a shop). */
 function signed(response: Response, settings: StoreSettings): Response {
   const id = String(shopNumber(settings.name));
   response.headers.set('powered-by', 'Shopify');

@@ -10,7 +10,7 @@ import { noteOf } from './mark.ts';
 import { termsOf } from './terms.ts';
 import { uuid5 } from './uuid5.ts';
 
-/** The body of a product that is made: everything in one, the key and the attempt with it (platform notes 3.4). */
+/** The body of a product that is made: everything in one, the key and the attempt with it (`readme.md`, Writing products). */
 export async function newProduct(item: ToCreate, version: Version): Promise<object> {
   const { product, key, options } = item;
   return {
@@ -64,7 +64,7 @@ export function needsVariantPictures({ options, variants }: Product): boolean {
   return options.length > 0 && variants.some(({ pictureUrl }) => pictureUrl !== null);
 }
 
-/** A variant in the version's words; its stock is what it is to be, never a difference (platform notes 6.2). */
+/** A variant in the version's words; its stock is what it is to be, never a difference (`readme.md`, Inventory). */
 export function variantFields(
   variant: Variant,
   at: number,
@@ -86,7 +86,7 @@ export function variantFields(
     inventory_quantity: isTracked(product) ? Math.max(0, variant.stock ?? 0) : 0,
     weight: amount(weight?.value ?? '0'),
     weight_unit: weight?.unit ?? 'kg',
-    // The schema of updates in 2022-01 prints it without its t (platform notes 3.4).
+    // The schema of updates in 2022-01 prints it without its t (`readme.md`, Writing products).
     ...(version === '2022-01' && { weigh_unit: weight?.unit ?? 'kg' }),
     position: at + 1,
     ...(needsVariantPictures(product) && picture !== null && { image: { src: picture } }),

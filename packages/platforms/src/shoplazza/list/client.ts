@@ -5,13 +5,13 @@ import { isObject, type UnreadObject } from '../../unread.ts';
 import { bucket } from './limits.ts';
 import { failureOf } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
 /** A store that says so oftener about one read is not waited for any longer. */
 const throttledMax = 30;
 
-/** What the API is asked in, newest first (platform notes 3.2). */
+/** What the API is asked in, newest first (`readme.md`, Versions and answers). */
 export const versions = ['2026-01', '2022-01'] as const;
 export type Version = (typeof versions)[number];
 
@@ -67,7 +67,7 @@ export async function ask(
   }
   const { status, headers, text } = answer;
   if (status === 429) {
-    // The one thing the API tells of its limit is that it is used up (platform notes 3.6).
+    // The one thing the API tells of its limit is that it is used up (`readme.md`, Rate limits).
     const full = { maximumAvailable: bucket.maximum, currentlyAvailable: 0, restoreRate: bucket.restoreRate };
     context.throttled(full, 1, 1);
   }
@@ -118,7 +118,7 @@ export async function readJson(
   }
 }
 
-/** `{"code":"Success","data":{…}}` is what it holds (platform notes 3.2), however often it is wrapped. */
+/** `{"code":"Success","data":{…}}` is what it holds (`readme.md`, Versions and answers), however often it is wrapped. */
 function unwrapped(body: UnreadObject): UnreadObject {
   const isWrapping = isObject(body.data) && (body.code === 'Success' || Object.keys(body).length === 1);
   return isWrapping && isObject(body.data) ? unwrapped(body.data) : body;

@@ -3,7 +3,7 @@ import type { StoreCategories } from '../../listing/store-categories.ts';
 import { idOf, isObject, textOf } from '../../unread.ts';
 import { readJson, versionOf } from './client.ts';
 
-/** A store's manual collections: by page number in the version 2022-01, by cursor later (platform notes 3.2). */
+/** A store's manual collections: by page number in the version 2022-01, by cursor later (`readme.md`, Versions and answers). */
 export const storeCategories: StoreCategories = {
   shape: 'list',
   creates: true,

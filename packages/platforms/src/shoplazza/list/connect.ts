@@ -5,7 +5,7 @@ import { type ApiRequest, ask, readJson, type Version, versions } from './client
 import { optionsMax, variantsMax } from './limits.ts';
 import { failureOf } from './said.ts';
 
-/** What listing cannot do without, and what it can (platform notes 3.1). */
+/** What listing cannot do without, and what it can (`readme.md`, Credentials). */
 const rights: readonly { right: string; needed: boolean; asked: ApiRequest }[] = [
   { right: 'read_product', needed: true, asked: { method: 'GET', route: '/products/count' } },
   { right: 'write_product', needed: true, asked: askToWrite('/products', 'product') },
@@ -29,7 +29,7 @@ export function domainOf(pasted: string): string | null {
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshoplaza.com`;
   }
-  // People write the second z that the address has not (platform notes, section 6).
+  // People write the second z that the address has not (`readme.md`, Recognising a shop).
   const spelt = host.replace(/\.myshoplazza\.com$/, '.myshoplaza.com');
   const here = /^(?:localhost|127\.0\.0\.1):\d{1,5}$/.test(spelt);
   return here || /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?$/.test(spelt) ? spelt : null;
@@ -86,7 +86,7 @@ export async function prepare(store: StoreAccess, context: ListerContext): Promi
   };
 }
 
-/** The store in its newest version; an unknown prefix is not found (platform notes 3.2). */
+/** The store in its newest version; an unknown prefix is not found (`readme.md`, Versions and answers). */
 async function askShop(
   store: StoreAccess,
   context: ListerContext,

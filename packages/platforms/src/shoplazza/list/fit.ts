@@ -19,11 +19,11 @@ function refused(product: Product, shop: Pick<ShopIdentity, 'maximumVariants' | 
     n > max && found.push({ kind: 'refused', code, params: { n, max } });
   tooMany('store.too-many-options', options.length, shop.maximumOptions);
   tooMany('store.too-many-variants', variants.length, shop.maximumVariants);
-  // "0.00" is an empty price (platform notes 3.4).
+  // "0.00" is an empty price (`readme.md`, Writing products).
   if (variants.some(({ price }) => !isPriced(price))) {
     found.push({ kind: 'refused', code: 'listing.price-missing', params: {} });
   }
-  // Later versions make nothing without a picture (platform notes 6.4).
+  // Later versions make nothing without a picture (`readme.md`, Odd behaviour).
   if (pictures.length === 0) {
     found.push({ kind: 'refused', code: 'fit.picture-missing', params: {} });
   }

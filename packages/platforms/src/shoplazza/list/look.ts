@@ -16,8 +16,8 @@ const skusAsked = 2;
 type Query = [name: string, value: string][];
 
 /**
- * Every product that may be ours for each of these keys (exactly-once, section 6): by the key as its SPU; where that finds
- * none, by its address and codes, and among all that was made since it was intended; by the id it is bound to.
+ * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the key as its SPU; where that
+ * finds none, by its address and codes, and among all that was made since it was intended; by the id it is bound to.
  */
 export async function look(
   asks: readonly LookAsk[],
@@ -142,7 +142,7 @@ async function listAll(query: Query, store: StoreAccess, context: ListerContext)
   return all;
 }
 
-/** Pages in the order products were made in, by the cursor each gives for the next (platform notes 3.3). */
+/** Pages in the order products were made in, by the cursor each gives for the next (`readme.md`, Versions and answers). */
 async function* pages(query: Query, store: StoreAccess, context: ListerContext) {
   let cursor = '';
   for (;;) {

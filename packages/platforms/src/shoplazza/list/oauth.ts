@@ -4,7 +4,7 @@ import { textOf as bodyOf, jsonOf, originOf } from '../../listing/store-client.t
 import { isObject, textOf, wholeOf } from '../../unread.ts';
 import { timeoutMs } from './client.ts';
 
-/** What an app asks for (platform notes 3.1). */
+/** What an app asks for (`readme.md`, Credentials). */
 export const scopes = [
   'read_product',
   'write_product',

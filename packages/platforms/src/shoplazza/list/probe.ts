@@ -6,7 +6,7 @@ import { prepare } from './connect.ts';
 import { saidIn } from './said.ts';
 import { seenOf } from './seen.ts';
 
-/** What this store makes of a `unique_token` that it has seen (platform notes 3.5 does not know). */
+/** What this store makes of a `unique_token` that it has seen, which the vendor does not document (`readme.md`, Uniqueness). */
 export type TokenUse = 'replayed' | 'refused' | 'ignored';
 
 /** A picture that every store can fetch; later versions make nothing without one. */
@@ -14,7 +14,7 @@ const picture = 'https://cdn.shoplazza.com/c6d4207f5b6190aad3f445b8c6f71e8e.jpeg
 
 /**
  * Makes a hidden product, then another that has nothing in common with it but the token; says what became of the second, and
- * removes both (exactly-once, 5.2).
+ * removes both (`docs/listing-protocol.md`, Probing a store).
  */
 export async function probe(given: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { details } = await prepare(given, context);

@@ -7,7 +7,7 @@ import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread
 import { readJson } from './client.ts';
 import { variantsIn } from './seen.ts';
 
-/** One request a product, in the form it was sent in (platform notes 3.4). Its type only the newer versions keep. */
+/** One request a product, in the form it was sent in (`readme.md`, Writing products). Its type only the newer versions keep. */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'vendor', 'tags', 'status'],
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],

@@ -8,7 +8,7 @@ export interface Said {
   words: string;
 }
 
-/** What a refusal says, in any of the API's forms (platform notes 5); [] for what is none of them. */
+/** What a refusal says, in any of the API's forms (`readme.md`, Errors); [] for what is none of them. */
 export function saidIn(body: unknown): Said[] {
   if (typeof body === 'string') {
     return [{ field: null, words: shorten(body) }];

@@ -29,7 +29,7 @@ async function setPublished(
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate> {
-  // The oldest version wants the title with every write (platform notes 3.4).
+  // The oldest version wants the title with every write (`readme.md`, Writing products).
   const isOld = versionOf(store) === '2022-01';
   const title = isOld ? await titleOf(id, store, context) : null;
   if (title !== null && typeof title !== 'string') {

@@ -119,7 +119,7 @@ class Updating {
     const added = product.variants.filter(({ optionValues }) => !there.has(nameOf(optionValues)));
     const gone = [...there].filter(([name]) => !wanted.has(name));
     if (added.length > 0) {
-      // A variant may only have values that the product lists (platform notes 6.8): the old and the new, for a while.
+      // A variant may only have values that the product lists (`readme.md`, Writing products): the old and the new, for a while.
       const options = product.options.map((option, at) => ({
         name: option.name,
         values: [...new Set([...(values[at] ?? []), ...option.values])],

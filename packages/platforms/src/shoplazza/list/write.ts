@@ -5,7 +5,7 @@ import { ask, versionOf } from './client.ts';
 import { appliedBy, fateOf } from './fate.ts';
 import { seenOf } from './seen.ts';
 
-/** A product with everything it has, in one request (platform notes 3.4). */
+/** A product with everything it has, in one request (`readme.md`, Writing products). */
 export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const product = await newProduct(item, versionOf(store));
   const answer = await ask({ method: 'POST', route: '/products', json: { product } }, store, context, {
@@ -15,7 +15,7 @@ export async function create(item: ToCreate, store: StoreAccess, context: Lister
   return fateOf(answer, () => appliedBy(seen, item.attemptId), { byId: false });
 }
 
-/** Made for nobody's eyes, whatever is wanted: `publish` shows it, once it is bound (exactly-once, 7.1). */
+/** Made for nobody's eyes, whatever is wanted: `publish` shows it, once it is bound (`docs/listing-protocol.md`, Draft first). */
 export function createHidden(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   return create({ ...item, options: { ...item.options, status: 'draft', publish: false } }, store, context);
 }
@@ -36,7 +36,7 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
   );
 }
 
-/** For good: this store has no trash (platform notes 3.3). */
+/** For good: this store has no trash (`readme.md`, Writing products). */
 export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const route = `/products/${encodeURIComponent(id)}`;
   const answer = await ask({ method: 'DELETE', route }, store, context, { gated: true });

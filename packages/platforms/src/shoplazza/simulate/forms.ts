@@ -15,7 +15,7 @@ export function numberOf(uuid: string): number | null {
   return digits === undefined ? null : Number.parseInt(digits, 16);
 }
 
-/** Without its description, as lists and pages send it (platform notes 2.2); `whole` has it. */
+/** Without its description, as lists and pages send it (`readme.md`, Product fields); `whole` has it. */
 export function productForm(product: ShelfProduct, origin: string, { whole }: { whole: boolean }): object {
   const prices = product.variants.map(({ price }) => price);
   const single = hasNoChoice(product);

@@ -8,7 +8,7 @@ export interface ShopSigns {
   currency: string;
 }
 
-/** A product's page: its JSON inside a call, its description only in what shoppers read (platform notes 2.3). */
+/** A product's page: its JSON inside a call, its description only in what shoppers read (`readme.md`, Product pages). */
 export function productPage(product: ShelfProduct, signs: ShopSigns): string {
   const id = uuidOf('product', product.id);
   const url = `${signs.origin}/products/${encodeURIComponent(product.handle)}`;

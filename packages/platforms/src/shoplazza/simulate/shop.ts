@@ -26,14 +26,17 @@ import { keyIn, LazzaLedger, type StoredProduct, type Write } from './store/ledg
 import { ledgerShelf } from './store/ledger-shelf.ts';
 import { type StoreSettings, settingsByDefault } from './store/settings.ts';
 
-/** The server cuts more than this to it (platform notes 2.1: assumed). */
+/** The server cuts more than this to it, as we assume (`readme.md`, Public endpoints). */
 const pageMax = 48;
 
 export interface ShoplazzaShopOptions extends SimulationOptions {
   store?: Partial<StoreSettings>;
 }
 
-/** A Shoplazza shop played by us: what shoppers and its theme see, and what apps write to (platform notes 1 to 3). */
+/**
+ * A Shoplazza shop played by us: what shoppers and its theme see, and what apps write to (`readme.md`, Recognising a shop;
+ * Writing products).
+ */
 export interface PlayedShoplazzaShop extends Simulation {
   settings: StoreSettings;
   ledger: LazzaLedger;

@@ -1,7 +1,7 @@
 import { inScript } from '../../simulating/markup.ts';
 import type { ShelfProduct, ShelfVariant } from '../../simulating/shelf.ts';
 
-/** A product as the page hands it to its own script (platform notes 2.4). Texts are maps by language. */
+/** A product as the page hands it to its own script (`readme.md`, Product pages). Texts are maps by language. */
 export function stateForm(product: ShelfProduct, origin: string): object {
   const single = product.variants.length === 1 && product.options[0]?.name === 'Title';
   const [first] = product.variants;

@@ -9,7 +9,7 @@ const perPage = 24;
 
 /**
  * A shop of SHOPLINE's classic played by us, as shoppers see it: a sitemap, categories by their pages, and pages that hand
- * their product to a script (platform notes 2.4; where lists stand is assumed).
+ * their product to a script (`readme.md`, Product pages; where lists stand is assumed).
  */
 export function createShoplineTwShop(options: SimulationOptions): Simulation {
   return playedShop('shopline-tw', options, ({ title, shelf }) => routesOf(options.name, title, shelf));

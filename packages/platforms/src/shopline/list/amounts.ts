@@ -11,7 +11,7 @@ import { readFirst, send, toProduct } from './write.ts';
 /**
  * Prices by the product's own update, which names nothing else of it but the mark; pieces are steps of `finishing`. Every variant that
  * the store holds is named with what was just read of it, the merchant's own too: nobody wrote whether what an update leaves out
- * of a list stays (platform notes 3.3, 6.9).
+ * of a list stays (`readme.md`, Writing products).
  */
 export const amounts: Amounts = {
   variantsMax: 500,

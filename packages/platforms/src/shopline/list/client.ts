@@ -4,15 +4,15 @@ import { askOnce, jsonOf, originOf, type StoreAnswer } from '../../listing/store
 import { apiVersion } from './limits.ts';
 import { isOwnRefusal, wordsIn } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
 export const timeoutMs = 30_000;
 const readTriesMax = 4;
 /** A store that says so oftener about one read is not waited for any longer. */
 const throttledMax = 30;
-/** How long the platform's guard keeps an address out that it took for an attack (platform notes 5). */
+/** How long the platform's guard keeps an address out that it took for an attack (`readme.md`, Errors). */
 const guardMs = 15 * 60_000;
 
-/** 40 requests at once and 4 a second, per app and store; the answers do not tell what is left (platform notes 3.6). */
+/** 40 requests at once and 4 a second, per app and store; the answers do not tell what is left (`readme.md`, Rate limits). */
 export const firstThrottle: Throttle = { maximumAvailable: 40, currentlyAvailable: 40, restoreRate: 4 };
 
 /** One request to the open API of a store. */
@@ -117,7 +117,7 @@ function readAnswer(answer: StoreAnswer): ApiAnswer {
   };
 }
 
-/** Names a refusal (platform notes 5). */
+/** Names a refusal (`readme.md`, Errors). */
 export function failureOf(status: number, body: unknown): AppError {
   const words = wordsIn(body);
   const message = words === '' ? `HTTP ${status}` : `HTTP ${status}: ${words}`;

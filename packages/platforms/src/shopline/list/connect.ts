@@ -15,7 +15,7 @@ export function domainOf(pasted: string): string | null {
   if (/^[a-z0-9][a-z0-9-]*$/.test(host) && host !== 'localhost') {
     return `${host}.myshopline.com`;
   }
-  // The API stands at the permanent host only, never at a domain of the merchant's own (platform notes 3.1).
+  // The API stands at the permanent host only, never at a domain of the merchant's own (`readme.md`, Credentials).
   const isPermanent = /^[a-z0-9][a-z0-9-]*\.myshopline(?:stg)?\.com$/.test(host);
   // A store played on this machine; whether it may be reached is the guard's to say.
   const isHere = /^(?:[a-z0-9-]+\.)?localhost(?::\d{1,5})?$|^127\.0\.0\.1:\d{1,5}$/.test(host);

@@ -18,7 +18,7 @@ export interface BodyFor {
   held: UnreadObject | null;
 }
 
-/** The content of a product: everything but where shoppers find it and whether they do (platform notes 3.4). */
+/** The content of a product: everything but where shoppers find it and whether they do (`readme.md`, Writing products). */
 export function productFields(product: Product, { spu, withPictures, held }: BodyFor): Fields {
   const pictures = new Map(
     sendable(product).map(({ url, src, alt }) => [url, { src, alt: alt.slice(0, altMax) }]),
@@ -51,7 +51,7 @@ export function productFields(product: Product, { spu, withPictures, held }: Bod
   };
 }
 
-/** Booleans are said either way: what is left out is taken for true (platform notes 6.7, 6.9). */
+/** Booleans are said either way: what is left out is taken for true (`readme.md`, Writing products). */
 function variantFields(variant: Variant): Fields {
   const { sku, barcode, optionValues, compareAtPrice, weight, stock } = variant;
   return {

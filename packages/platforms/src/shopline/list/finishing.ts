@@ -13,7 +13,7 @@ import { terms, termsOf } from './terms.ts';
 import { refused, unanswered } from './write.ts';
 
 /**
- * Pieces and collections, which no create takes (platform notes 3.4, 3.5): each by a call of its own, absolute, so
+ * Pieces and collections, which no create takes (`readme.md`, Writing products): each by a call of its own, absolute, so
  * that what was sent twice is done once.
  */
 export const finishing: Finishing = {

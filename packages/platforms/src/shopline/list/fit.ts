@@ -5,7 +5,7 @@ import type { ShopIdentity } from '../../listing/store.ts';
 import { descriptionBytesMax, picturesMax, priceDecimals, tagsMax, textMax } from './limits.ts';
 import { sendable } from './mark.ts';
 
-/** What SHOPLINE would refuse, cut or drop of a product (platform notes 3.4). Nothing is sent. */
+/** What SHOPLINE would refuse, cut or drop of a product (`readme.md`, Writing products). Nothing is sent. */
 export function fit(
   product: Product,
   shop: Pick<ShopIdentity, 'maximumVariants' | 'maximumOptions' | 'currency'>,

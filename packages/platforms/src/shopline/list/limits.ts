@@ -1,7 +1,7 @@
-/** The API's version: whose fields `content.ts` writes and `seen.ts` reads (platform notes 3.2). */
+/** The API's version: whose fields `content.ts` writes and `seen.ts` reads (`readme.md`, Versions and answers). */
 export const apiVersion = 'v20251201';
 
-/** What a store allows of one product (platform notes 3.4). */
+/** What a store allows of one product (`readme.md`, Limits of a product). */
 export const textMax = 255;
 export const altMax = 512;
 export const descriptionBytesMax = 512 * 1024;

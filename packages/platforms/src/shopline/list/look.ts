@@ -19,7 +19,7 @@ const pictureTriesMax = 6;
 type Params = Record<string, string>;
 
 /**
- * Every product that may be ours for each of these keys (exactly-once, section 6): by the id it is bound to, by the
+ * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to, by the
  * handle it is made under and the one it is to have, and all that was made since it was intended, by the key in its
  * SPU. A rung that finds ends nothing: a twin under a suffixed handle stands in the last one only.
  */
@@ -133,8 +133,7 @@ export function holdersOf(
 }
 
 /**
- * Pictures that the store was sent and did not fetch; those it may still be fetching are waited for (platform notes
- * 6.10).
+ * Pictures that the store was sent and did not fetch; those it may still be fetching are waited for (`readme.md`, Writing products).
  */
 export async function failedPictures(
   ids: readonly string[],
@@ -198,7 +197,7 @@ async function listPage(query: Params, store: StoreAccess, context: ListerContex
   return { sent: body.products.filter(isObject), next: nextIn(headers.get('link')) };
 }
 
-/** `page_info` of the address that is `next` (platform notes 3.3). */
+/** `page_info` of the address that is `next` (`readme.md`, Versions and answers). */
 export function nextIn(link: string | null): string | null {
   for (const [, address = '', rel] of (link ?? '').matchAll(/<([^<>]*)>\s*;\s*rel="?(\w+)"?/g)) {
     if (rel === 'next') {

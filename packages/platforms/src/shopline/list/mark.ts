@@ -23,7 +23,7 @@ const marked = /^(bb-[a-z2-7]{16})(?:\.([\da-f]{32})\.(\d{1,4})-([\da-f]{12}|unf
 
 /**
  * The SPU of a product: our key, and behind it what only the first atomic write can carry. It is the one field of the
- * merchant's own that shoppers do not see and that a list tells with everything else (platform notes 3.4; at most 255
+ * merchant's own that shoppers do not see and that a list tells with everything else (`readme.md`, Writing products; at most 255
  * characters).
  */
 export async function spuOf(key: ListingKey, attemptId: string, product: Product): Promise<string> {

@@ -17,7 +17,7 @@ const title = 'Bowerbird probe (will be removed)';
 
 /**
  * Makes a draft, and another under the same handle, and removes them: what the store did with the second one. Null where
- * an answer was lost or another stands in the way: then nothing is proven (exactly-once, section 5.2).
+ * an answer was lost or another stands in the way: then nothing is proven (`docs/listing-protocol.md`, Probing a store).
  */
 export async function probeHandles(store: StoreAccess, context: ListerContext): Promise<HandleRule | null> {
   const send = (request: ApiRequest) => paced(request, store, context);

@@ -36,7 +36,7 @@ export function faultsIn(status: number, body: unknown): StoreFault[] {
 
 /**
  * Whether it was refused because another product holds the handle already. Of a create that is no refusal: the holder
- * may be our own product, made by an earlier copy of this very request (exactly-once, section 3).
+ * may be our own product, made by an earlier copy of this very request (`docs/listing-protocol.md`, What an answer means).
  */
 export function isHeld(body: unknown): boolean {
   return complaintsIn(body).some(isTaken);

@@ -61,7 +61,7 @@ function momentOf(sent: unknown): string {
   return Number.isNaN(at) ? '' : new Date(at).toISOString();
 }
 
-/** Handles may be told percent-encoded (platform notes 6.3). */
+/** Handles may be told percent-encoded (`readme.md`, Product fields). */
 export function decoded(handle: string): string {
   try {
     return decodeURIComponent(handle);

@@ -3,7 +3,7 @@ import type { ListerContext, StoreAccess } from '../../listing/store.ts';
 import type { Fate } from '../../listing/writes.ts';
 import { send } from './write.ts';
 
-/** The platform knows drafts and archived products (platform notes 6.2). */
+/** The platform knows drafts and archived products (`readme.md`, Visibility). */
 export const shelf: Shelf = {
   isHidden: ({ status }) => status !== 'active',
   hide: (ids, as, store, context) => setStatus(ids, as, store, context),

@@ -16,7 +16,7 @@ import { spuOf } from './mark.ts';
 import { faultsIn, isHeld, wordsIn } from './said.ts';
 import { decoded, seenOf } from './seen.ts';
 
-/** Refusals by which a write was surely not executed, in the API's own words; all else is a doubt (platform notes 5). */
+/** Refusals by which a write was surely not executed, in the API's own words; all else is a doubt (`readme.md`, Errors). */
 const sureRefusals = new Set([400, 403, 406, 412, 422]);
 
 /**

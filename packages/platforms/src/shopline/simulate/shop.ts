@@ -8,8 +8,8 @@ import type { Faults } from '../../simulation-faults.ts';
 const pageMax = 50;
 
 /**
- * What a SHOPLINE shop shows of these shelves: one product by its handle, no list but pages and sitemap (platform
- * notes 2.1, 2.2).
+ * What a SHOPLINE shop shows of these shelves: one product by its handle, no list but pages and sitemap (`readme.md`, Public
+ * endpoints; Product fields).
  */
 export function shoplineRoutes(
   name: string,
@@ -146,7 +146,7 @@ function picturesOf(product: ShelfProduct, origin: string): string[] {
   );
 }
 
-/** A product as the official call sends it (platform notes 2.2, a). */
+/** A product as the official call sends it (`readme.md`, Product fields). */
 function ajaxForm(product: ShelfProduct, origin: string): object {
   const single = hasNoChoice(product);
   const images = picturesOf(product, origin);
@@ -190,7 +190,7 @@ function ajaxForm(product: ShelfProduct, origin: string): object {
   };
 }
 
-/** What the official themes tell machines: one variant, and the description without its markup (platform notes 2.3). */
+/** What the official themes tell machines: one variant, and the description without its markup (`readme.md`, Product pages). */
 function linkedData(product: ShelfProduct, origin: string): object {
   const [first] = product.variants;
   return {

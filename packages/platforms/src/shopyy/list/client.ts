@@ -4,12 +4,12 @@ import { askOnce, jsonOf, originOf, shorten } from '../../listing/store-client.t
 import { isObject, textOf } from '../../unread.ts';
 import { failureOf, type Said } from './said.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on (exactly-once, section 4). */
+/** Milliseconds after which our side gives up on one request; the store may go on (`docs/listing-protocol.md`, Rules of time). */
 export const timeoutMs = 60_000;
-/** Where the Open API of all shops stands, unless a shop was told another place (platform notes 3.1). */
+/** Where the Open API of all shops stands, unless a shop was told another place (`readme.md`, Credentials). */
 const commonApi = 'openapi.oemapps.com';
 const readTriesMax = 4;
-/** What is waited when the store says "too many at once", in milliseconds (platform notes 3.6). */
+/** What is waited when the store says "too many at once", in milliseconds (`readme.md`, Rate limits). */
 export const throttleWaitsMs = [5000, 10_000, 20_000, 40_000] as const;
 
 export interface ApiRequest {
@@ -130,7 +130,7 @@ function apiOf({ credentials: { apiDomain = '' }, domain }: StoreAccess): string
 
 const yes: ReadonlySet<unknown> = new Set([0, '0', 200, '200', 'success']);
 
-/** Every answer is HTTP 200 with the envelope; anything else came from somewhere on the way (platform notes 3.2). */
+/** Every answer is HTTP 200 with the envelope; anything else came from somewhere on the way (`readme.md`, Versions and answers). */
 function read(status: number, text: string): Answer {
   const body = jsonOf(text);
   const envelope = isObject(body) && 'code' in body ? body : null;

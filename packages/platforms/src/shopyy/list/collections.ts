@@ -11,7 +11,7 @@ const pagesMax = 5;
 
 /**
  * The collections of a shop, a page at a time until an empty one. They are only found, never made: that the API makes them is
- * confirmed nowhere (platform notes 3.3). Which of them fill themselves is not told either.
+ * confirmed nowhere (`readme.md`, Writing products). Which of them fill themselves is not told either.
  */
 async function* collectionPages(
   store: StoreAccess,
@@ -86,7 +86,7 @@ export function collectionsIn(
   return { found, missing };
 }
 
-/** The rows of a list: under `list`, under their own name, or bare (platform notes 2.2). */
+/** The rows of a list: under `list`, under their own name, or bare (`readme.md`, Public endpoints). */
 export function rowsIn(data: unknown, name: string): readonly unknown[] {
   return isObject(data) ? itemsOf(data[name] ?? data.list) : itemsOf(data);
 }

@@ -28,7 +28,7 @@ export async function identify(store: StoreAccess, context: ListerContext): Prom
 /**
  * What later requests need: the shop's own address, its collections by name, and the largest product id there is now, added to
  * those noted before. Each look begins at one that is older than its first intent. Nothing is written, so no key is proven
- * unique: the platform is known to keep none (platform notes 3.6).
+ * unique: the platform is known to keep none (`readme.md`, Uniqueness).
  */
 export async function prepare(store: StoreAccess, context: ListerContext): Promise<ShopCapabilities> {
   const { domain } = await readShop(store, context);

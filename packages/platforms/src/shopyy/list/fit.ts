@@ -34,7 +34,7 @@ function tooMany(
 function refused({ pictures, variants }: Product): Fit[] {
   const found: Fit[] = [];
   if (pictures.length === 0) {
-    // A product must show at least one (platform notes 3.4).
+    // A product must show at least one (`readme.md`, Writing products).
     found.push({ kind: 'refused', code: 'fit.picture-missing', params: { field: 'pictures' } });
   }
   if (variants.some(({ price }) => !isPriced(price))) {

@@ -5,8 +5,8 @@ import { isNamed } from './product-body.ts';
 import { decimal, ownSku, rowsOf, valuesOf } from './seen.ts';
 
 /**
- * What the store did not keep of what it said yes to (platform notes 3.2, 3.5). `live` is the product as it was read back,
- * `sent` the body that was sent.
+ * What the store did not keep of what it said yes to (`readme.md`, Versions and answers; Writing products). `live` is the product
+ * as it was read back, `sent` the body that was sent.
  */
 export function notKept(item: ToCreate, sent: UnreadObject, live: UnreadObject): StoreFault[] {
   const lost: StoreFault[] = [];
@@ -78,7 +78,7 @@ function differing(wanted: readonly UnreadObject[], kept: readonly UnreadObject[
   return [...found];
 }
 
-/** The store refuses no handle; one that is held it gives a number (platform notes 3.6). */
+/** The store refuses no handle; one that is held it gives a number (`readme.md`, Uniqueness). */
 function handleHeld(sent: UnreadObject, live: UnreadObject): StoreFault[] {
   const [wanted, got] = [textOf(sent.handle) ?? '', textOf(live.handle) ?? ''];
   return wanted === got || !isNamed(got, wanted)

@@ -1,6 +1,6 @@
 /**
- * What a product may hold. Read in the platform's own template for files (platform notes 3.4), and assumed to be the same in
- * its API.
+ * What a product may hold. Read in the platform's own template for files (`readme.md`, Limits of a product), and assumed to be
+ * the same in its API.
  */
 export const limits = {
   title: 250,

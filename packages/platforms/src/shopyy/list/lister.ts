@@ -16,7 +16,7 @@ const writeCost = 2;
 /**
  * Writes to a Shopyy shop of the new generation by its Open API, one product to a request. The shop keeps no key unique and
  * suffixes a handle that is held; what is written is read back. In the careful manner products are made hidden, bound, and shown
- * by a second write, which makes the numbers of their variants anew (exactly-once, section 7.1).
+ * by a second write, which makes the numbers of their variants anew (`docs/listing-protocol.md`, Draft first).
  */
 function listerIn(manner: Manner): Lister & { connections: Connection[] } {
   return {
@@ -38,7 +38,7 @@ function listerIn(manner: Manner): Lister & { connections: Connection[] } {
     inFlightMax: 1,
     // As many as an after-check takes at a time: the window is walked once for all.
     lookMax: 200,
-    // No figures are published: one request a second, and at once what one write needs (platform notes 3.6, assumed).
+    // No figures are published: one request a second, and at once what one write needs; assumed (`readme.md`, Rate limits).
     firstThrottle: { maximumAvailable: writeCost, currentlyAvailable: writeCost, restoreRate: 1 },
 
     domainOf,

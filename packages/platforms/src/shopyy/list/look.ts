@@ -8,9 +8,9 @@ import { isNamed } from './product-body.ts';
 import { keyIn, listedOf, seenOf } from './seen.ts';
 
 /**
- * Every product that may be ours for each of these keys (exactly-once, section 6): by the id it is bound to; in the window of
- * all that was made since the first of them was intended, by its SPU; and there by its handle with the number that the store
- * puts behind one that is held. The API has no look by handle: what is older than the window is not asked for it.
+ * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to; in the
+ * window of all that was made since the first of them was intended, by its SPU; and there by its handle with the number that the
+ * store puts behind one that is held. The API has no look by handle: what is older than the window is not asked for it.
  */
 export async function look(
   asks: readonly LookAsk[],

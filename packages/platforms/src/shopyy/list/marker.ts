@@ -16,7 +16,7 @@ export function withMark(html: string, key: ListingKey, attemptId: string): stri
   return `${withoutMark(html)}\n${mark}`.trim();
 }
 
-/** A description as it was before it was marked, trimmed as the store keeps it (platform notes 3.4). */
+/** A description as it was before it was marked, trimmed as the store keeps it (`readme.md`, Writing products). */
 export function withoutMark(html: string): string {
   return html.replaceAll(whole, '').trim();
 }

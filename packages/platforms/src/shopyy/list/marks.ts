@@ -77,7 +77,7 @@ export async function largestId(
   return null;
 }
 
-/** A page of the products that follow an id, in the order of their ids (platform notes 2.2). */
+/** A page of the products that follow an id, in the order of their ids (`readme.md`, Public endpoints). */
 export async function listAfter(
   id: number,
   store: StoreAccess,

@@ -28,7 +28,7 @@ export function hashSent(product: Product, { status, publish }: WriteOptions): P
   return sha256(JSON.stringify([sent, extra.shopyy ?? null, status, publish]));
 }
 
-/** The body that makes a product (platform notes 3.4). */
+/** The body that makes a product (`readme.md`, Writing products). */
 export function newBody(item: ToCreate, store: StoreAccess, { careful }: Manner): object {
   const { product, key } = item;
   return {
@@ -42,7 +42,7 @@ export function newBody(item: ToCreate, store: StoreAccess, { careful }: Manner)
 
 /**
  * The body that writes a product anew. All of it is replaced, so that what is not ours is sent back as it was read: what the
- * merchant added there, and the collections he put it into (platform notes 3.5).
+ * merchant added there, and the collections he put it into (`readme.md`, Writing products).
  */
 export function changedBody(item: ToCreate, live: UnreadObject, store: StoreAccess): object {
   const kept = itemsOf(live.collections)
@@ -96,7 +96,7 @@ function ownFields({ product, key, attemptId }: ToCreate) {
   return {
     title: product.title,
     spec_mode: options.length === 0 ? 1 : 2,
-    // Places count from 0, and no number is made up (platform notes 3.4).
+    // Places count from 0, and no number is made up (`readme.md`, Writing products).
     options: options.map(({ name, values }, position) => ({
       option_name: name,
       position,
@@ -118,7 +118,7 @@ function ownFields({ product, key, attemptId }: ToCreate) {
     meta_title: seo.title ?? '',
     meta_descript: seo.description ?? '',
     inventory_tracking: counted ? 1 : 0,
-    // 1 cannot be bought at none, 2 can (platform notes 3.4, assumed equal to the file's).
+    // 1 cannot be bought at none, 2 can: assumed to be as in the file (`readme.md`, Writing products).
     inventory_policy: counted && soldOut ? 2 : 1,
     taxable: variants.some(({ taxable }) => taxable) ? 1 : 0,
     product_detail: 1,

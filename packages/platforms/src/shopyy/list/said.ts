@@ -31,7 +31,7 @@ const fields: Record<string, string> = {
   src: 'pictures',
 };
 
-/** The API's words in ours, for people who read no Chinese (platform notes 5). */
+/** The API's words in ours, for people who read no Chinese (`readme.md`, Errors). */
 const english: readonly [RegExp, string][] = [
   [/不能为空/, 'cannot be empty'],
   [/不存在/, 'does not exist'],
@@ -41,8 +41,8 @@ const english: readonly [RegExp, string][] = [
 ];
 
 /**
- * Refusals after which surely nothing was written: what the store finds wrong before it begins (platform notes 3.4 and 5). A
- * closed list: whatever else it says is a doubt, and that something exists already may speak of our own product.
+ * Refusals after which surely nothing was written: what the store finds wrong before it begins (`readme.md`, Writing products;
+ * Errors). A closed list: whatever else it says is a doubt, and that something exists already may speak of our own product.
  */
 const sureRefusals: readonly RegExp[] = [
   /^.{0,40}不能为空$/,

@@ -102,20 +102,20 @@ export function valuesOf(row: UnreadObject): string[] {
   return [1, 2, 3].map((place) => textOf(row[`option${place}_value_title`]) ?? '');
 }
 
-/** An amount as a number or as text, without what says nothing (platform notes 2.3). */
+/** An amount as a number or as text, without what says nothing (`readme.md`, Product fields). */
 export function decimal(sent: unknown): string {
   const number = Number(sent ?? 0);
   return Number.isFinite(number) ? String(number) : '0';
 }
 
-/** A code that the store made of its own numbers is none (platform notes 2.3). */
+/** A code that the store made of its own numbers is none (`readme.md`, Product fields). */
 export function ownSku(row: UnreadObject): string | null {
   const sku = idOf(row.sku);
   const code = textOf(row.sku_code);
   return sku !== null && code !== null && sku.endsWith(code) ? null : sku;
 }
 
-/** ISO 8601, or seconds since 1970 (platform notes 2.3); empty for neither. */
+/** ISO 8601, or seconds since 1970 (`readme.md`, Product fields); empty for neither. */
 function instantOf(sent: unknown): string {
   const seconds = wholeOf(sent);
   const at = seconds === null ? Date.parse(textOf(sent) ?? '') : seconds * 1000;

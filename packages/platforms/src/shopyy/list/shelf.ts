@@ -7,7 +7,7 @@ import { replace } from './write.ts';
 
 /**
  * Shown or not: the platform knows no more. It replaces the whole product for it, which goes back as it was read; its variants
- * get new numbers all the same (platform notes 3.5). What lost its variants by that is not told to be shown.
+ * get new numbers all the same (`readme.md`, Writing products). What lost its variants by that is not told to be shown.
  */
 export const shelf: Shelf = {
   isHidden: ({ address }) => address === null,

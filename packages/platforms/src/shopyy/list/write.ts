@@ -18,7 +18,7 @@ interface Written {
   judge(live: UnreadObject): StoreFault[] | null;
 }
 
-/** Makes a product by one request, then reads it back: that the store said yes proves nothing (platform notes 3.2). */
+/** Makes a product by one request, then reads it back: that the store said yes proves nothing (`readme.md`, Versions and answers). */
 export async function create(
   item: ToCreate,
   store: StoreAccess,
@@ -40,7 +40,7 @@ export async function create(
 
 /**
  * Writes a product anew by its id. The store replaces all of it, so it is read first, and what is not ours goes back as it was;
- * its variants get new numbers all the same (platform notes 3.3, 3.5).
+ * its variants get new numbers all the same (`readme.md`, Writing products).
  */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   return await replace(
@@ -79,7 +79,7 @@ export async function publish(item: ToUpdate, store: StoreAccess, context: Liste
   );
 }
 
-/** Deletes a product for good: the platform has no trash (platform notes 3.3). */
+/** Deletes a product for good: the platform has no trash (`readme.md`, Writing products). */
 export async function remove(id: string, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const path = `/products/${encodeURIComponent(id)}`;
   const answer = await askToWrite({ method: 'DELETE', path }, store, context);

@@ -24,15 +24,15 @@ export interface PlayedShopyyShop extends Simulation {
 }
 
 /**
- * A Shopyy shop of the new generation. Shoppers see no public lists; pages carry their product in a script (platform notes
- * 2.1 and 2.3, where the page's own state is assumed).
+ * A Shopyy shop of the new generation. Shoppers see no public lists; pages carry their product in a script (`readme.md`, Public
+ * endpoints; Product fields, where the page's own state is assumed).
  */
 export function createShopyyShop(options: ShopyyShopOptions): PlayedShopyyShop {
   const outside = options.outside ?? realOutside;
   const settings: ShopyySettings = {
     token: 'practice-token',
     storeId: 49_703,
-    // Assumed: one a second (platform notes 3.6).
+    // Assumed: one a second (`readme.md`, Rate limits).
     rate: { perSecond: 1, burst: 10 },
     rehostsPictures: true,
     ...options.store,

@@ -39,7 +39,7 @@ export function weightIn({ weight }: Variant, { prepared }: StoreAccess): string
   return trimDecimals(roundPrice(dividePrice(grams, gramsIn[to], 8), 4));
 }
 
-/** What the store keeps of a barcode: anything but digits it stores as nothing, in silence (platform notes 3.3). */
+/** What the store keeps of a barcode: anything but digits it stores as nothing, in silence (`readme.md`, Writing products). */
 export function barcodeOf({ barcode }: Variant): string {
   return barcode !== null && /^\d[\d-]{5,17}$/.test(barcode) ? barcode : '';
 }

@@ -11,7 +11,10 @@ import {
 import { withRoom } from './side-by-side.ts';
 import { batchRoute, hear, isSigned, sign, signInOf } from './signed.ts';
 
-/** Milliseconds after which our side gives up on one request; the store may go on for longer (exactly-once, section 4). */
+/**
+ * Milliseconds after which our side gives up on one request; the store may go on for longer (`docs/listing-protocol.md`, Rules of
+ * time).
+ */
 export const timeoutMs = 120_000;
 
 const rest = restClient({
@@ -95,7 +98,7 @@ export async function mayWrite(store: StoreAccess, context: ListerContext): Prom
   throw failure;
 }
 
-/** Names a refusal of the API (platform notes 5). */
+/** Names a refusal of the API (`readme.md`, Errors). */
 export function failureOf(status: number, body: unknown): AppError {
   const said = saidIn(body);
   const words = said === null ? `HTTP ${status}` : `${said.code}: ${said.message}`;

@@ -8,7 +8,7 @@ import { failureOf } from './client.ts';
 import { seenOf } from './seen.ts';
 
 /**
- * The refusals of one row after which it was surely not written (platform notes 3.3, recorded). All else is a doubt: what
+ * The refusals of one row after which it was surely not written, recorded (`readme.md`, Errors). All else is a doubt: what
  * says that a SKU or a barcode is held may speak of our own product.
  */
 const sureRefusals: Record<string, { code: ErrorCode; field: string | null }> = {

@@ -20,7 +20,7 @@ import { create, together, update } from './write.ts';
 /**
  * Writes to a WooCommerce store by REST v3. The store has no unique key, and what it cuts off in the making has its slug
  * alone: products are made as drafts under the key for a slug, bound, made whole by id, and then shown under their own
- * address (exactly-once, section 7.1).
+ * address (`docs/listing-protocol.md`, Draft first).
  */
 export const lister: Lister & { connections: Connection[] } = {
   connections: [
@@ -39,7 +39,8 @@ export const lister: Lister & { connections: Connection[] } = {
       ],
     },
   ],
-  // The client gave up after 2 s and the server went on and made all 60: lateness is the server's run time (section 4).
+  // The client gave up after 2 s and the server went on and made all 60: lateness is the server's run time
+  // (`docs/listing-protocol.md`, Rules of time).
   times: { deadlineMs: 5000, timeoutMs, latenessMs: 300_000 },
   storeSideKey: false,
   hiddenFirst: true,
@@ -48,7 +49,7 @@ export const lister: Lister & { connections: Connection[] } = {
   batchSize: 25,
   inFlightMax: writesAtOnce,
   lookMax: 20,
-  // A host tells no limit: this is what a small one bears beside its shoppers (platform notes 3.6).
+  // A host tells no limit: this is what a small one bears beside its shoppers (`readme.md`, Rate limits).
   firstThrottle: { maximumAvailable: 50, currentlyAvailable: 50, restoreRate: 10 },
   library: { ...mediaLibrary(client), opensTo: opensLibrary },
   terms,

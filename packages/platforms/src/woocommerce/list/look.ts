@@ -23,7 +23,7 @@ const suffixes = ['', '-2', '-3'];
 const statuses = ['any', 'trash'] as const;
 
 /**
- * Every product that may be ours for each of these keys (exactly-once, section 6). All of ours were made after they were
+ * Every product that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups). All of ours were made after they were
  * first intended, so where few products were made since, those are read whole: the last rung has every candidate of the
  * others. Else each key is asked for by id, slug and SKU, in the shop and in its trash, and the window only for what no
  * rung found. Absence was told by every rung.
@@ -139,7 +139,7 @@ function candidates(ask: LookAsk, found: readonly Found[], aheadMs: number): See
 
 /**
  * Neither key nor slug, but made since the intent with our code, our title and our words, and no attempt marked on it: ours,
- * cut off in the making by a store that drops the slugs of drafts (exactly-once, section 6).
+ * cut off in the making by a store that drops the slugs of drafts (`docs/listing-protocol.md`, Look-ups).
  */
 function isHalfByContent(
   { skus, since, product }: LookAsk,

@@ -89,7 +89,7 @@ async function openAt(root: string, given: StoreAccess, context: ListerContext):
       if (failure.code !== 'store.access-denied') {
         throw failure;
       }
-      // Keys whose header was dropped on the way are not refused: they are not seen (platform notes 3.1).
+      // Keys whose header was dropped on the way are not refused: they are not seen (`readme.md`, Credentials).
       const isUnseen = /cannot_view/.test(failure.message);
       isEachUnseen &&= isUnseen;
       if (!isUnseen && signIn !== 'signed') {

@@ -8,7 +8,7 @@ import type { Held } from './held.ts';
 import { isGone, knownPicture, markNamed, mayFetch, mayName } from './known-pictures.ts';
 import { isFirstSlug, marksIn } from './marks.ts';
 
-/** Pictures by their addresses are fetched within the request, so that only a few go along (platform notes 3.4). */
+/** Pictures by their addresses are fetched within the request, so that only a few go along (`readme.md`, Images). */
 const fetchedAtFirst = 1;
 const fetchedLater = 3;
 

@@ -5,10 +5,10 @@ import { storeProduct, type ToldVariant } from '../../listing/store-product.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject } from '../../unread.ts';
 import { held } from './held.ts';
 
-/** By the form for who edits it: its amounts are plain, and its variations come by themselves (platform notes 3.3). */
+/** By the form for who edits it: its amounts are plain, and its variations come by themselves (`readme.md`, Writing products). */
 export const reading: StoreReading = {
   fields: ['title', 'descriptionHtml', 'tags', 'status'],
-  // Barcodes as digits, from WooCommerce 9.2 on (platform notes 3.3).
+  // Barcodes as digits, from WooCommerce 9.2 on (`readme.md`, Writing products).
   cells: ['price', 'compareAtPrice', 'stock', 'sku', 'barcode'],
   // What a variation costs is not in its product's own answer.
   readAlways: ({ options }) => options.length > 0,

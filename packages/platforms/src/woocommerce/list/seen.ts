@@ -18,7 +18,7 @@ export async function seenOf(sent: unknown): Promise<SeenProduct | null> {
   }
   const slug = typeof product.slug === 'string' ? product.slug : '';
   const marks = marksIn(product.meta_data);
-  // Cut off before its marks were written, it has only the slug that it was made under (exactly-once, section 7.1).
+  // Cut off before its marks were written, it has only the slug that it was made under (`docs/listing-protocol.md`, Draft first).
   const bySlug = /^(bb-[a-z2-7]{16})(?:-\d+)?(?:__trashed)?$/.exec(slug)?.[1] ?? null;
   const lacks =
     itemsOf(product.variations).length < marks.variations || itemsOf(product.images).length < marks.pictures;

@@ -1,7 +1,7 @@
 import type { StoreAccess } from '../../listing/store.ts';
 import { perSession } from './session.ts';
 
-/** How many requests that write may be under way at a time in one store: a small host bears no more (platform notes 3.6). */
+/** How many requests that write may be under way at a time in one store: a small host bears no more (`readme.md`, Rate limits). */
 export const writesAtOnce = 2;
 
 interface Room {

@@ -5,8 +5,8 @@ import { perSession } from './session.ts';
 import { signInto } from './sign.ts';
 
 /**
- * How we sign in: by the header, in the query where the server drops the header (platform notes 3.1), or by signing every request where
- * the store sees no https and so heeds no keys (recorded).
+ * How we sign in: by the header, in the query where the server drops the header (`readme.md`, Credentials), or by signing every
+ * request where the store sees no https and so heeds no keys (recorded).
  */
 export type SignIn = 'header' | 'query' | 'signed';
 

@@ -9,7 +9,7 @@ import { isGone } from './known-pictures.ts';
 import { variantField } from './marks.ts';
 import { pictureMark } from './pictures.ts';
 
-/** One request takes at most so many rows (platform notes 3.3). */
+/** One request takes at most so many rows (`readme.md`, Limits of a product). */
 const rowsMax = 100;
 
 /** What must be written so that a product has the variations it is to have. */

@@ -22,7 +22,7 @@ import type { VariationRows } from './variations.ts';
 /**
  * Drafts under the key for a slug, all in one request: whatever becomes of it, no shopper sees them, and the key finds them.
  * What a product's own request cannot carry, variations and all pictures but the first that the store would have to fetch,
- * is told as `halfMade` and goes by `update`, by the bound id and before it is published (exactly-once, section 7.1).
+ * is told as `halfMade` and goes by `update`, by the bound id and before it is published (`docs/listing-protocol.md`, Draft first).
  */
 export async function create(
   items: readonly ToCreate[],

@@ -2,7 +2,7 @@ import { inScript, plain, text, xml } from '../../simulating/markup.ts';
 import type { Shelf, ShelfProduct } from '../../simulating/shelf.ts';
 import { isVariable, permalinkOf, type ShopSigns } from './product-form.ts';
 
-/** More variations than this are not written into a product's page (platform notes 2.4). */
+/** More variations than this are not written into a product's page (`readme.md`, Product pages). */
 const variationsOnPage = 30;
 
 /** A product's page: linked data in `@graph`, and the form of variations. */

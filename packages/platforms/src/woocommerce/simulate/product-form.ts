@@ -14,7 +14,7 @@ const lowStock = 10;
 /** A product's place among variations: each has a number of its own. */
 export const variationId = (variant: ShelfVariant): number => variant.id;
 
-/** A product as the Store API sends it (platform notes 2.2, keys in the recorded order). */
+/** A product as the Store API sends it, keys in the recorded order (`readme.md`, Product fields). */
 export function productForm(product: ShelfProduct, signs: ShopSigns): object {
   const variable = isVariable(product);
   const [first] = product.variants;

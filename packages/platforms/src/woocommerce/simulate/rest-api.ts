@@ -8,7 +8,7 @@ export const practiceKeys = { consumerKey: 'ck_practice0000', consumerSecret: 'c
 /** Every so many products are drafts: only who has keys sees them. */
 export const draftEvery = 7;
 
-/** A call of the shop's own API, which asks for keys; null for any other request (platform notes 3.1, 3.2). */
+/** A call of the shop's own API, which asks for keys; null for any other request (`readme.md`, Credentials; Writing products). */
 export function answerRest(request: Request, shelf: Shelf): Response | null {
   const url = new URL(request.url);
   const route = url.searchParams.get('rest_route') ?? url.pathname.replace(/^\/wp-json/, '');

@@ -13,7 +13,10 @@ const apiBase = '/wp-json/';
 /** Products on one page of a list. */
 const shownPerPage = 16;
 
-/** A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (platform notes 1 and 2). */
+/**
+ * A WooCommerce shop as shoppers and collectors see it: Store API, pages, sitemap, pictures (`readme.md`, Recognising a shop;
+ * Public endpoints).
+ */
 export function wooRoutes(parts: WooParts): StorefrontRoutes {
   const { faults, shelf } = parts;
   const signsOf = (url: URL): ShopSigns => ({

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '@bowerbird/contract/errors';
 import { basic, restClient, saidIn } from '../../listing/wordpress-client.ts';
 
-/** Milliseconds after which our side gives up on one request; the site may go on (exactly-once, section 4). */
+/** Milliseconds after which our side gives up on one request; the site may go on (`docs/listing-protocol.md`, Rules of time). */
 export const timeoutMs = 60_000;
 
 export const client = restClient({

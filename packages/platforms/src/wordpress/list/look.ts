@@ -16,9 +16,9 @@ const suffixes = ['', '-2', '-3'];
 type Params = Record<string, string>;
 
 /**
- * Every post that may be ours for each of these keys (exactly-once, section 6): by the id it is bound to, by the slug it is
- * made under, in the trash under the name it gets there, and all that our user wrote since it was intended, by the mark in
- * its text.
+ * Every post that may be ours for each of these keys (`docs/listing-protocol.md`, Look-ups): by the id it is bound to, by the
+ * slug it is made under, in the trash under the name it gets there, and all that our user wrote since it was intended, by the
+ * mark in its text.
  */
 export async function look(
   asks: readonly LookAsk[],

@@ -95,7 +95,7 @@ function contentOf(item: ToCreate): object {
   };
 }
 
-/** All in one request; each has a fate of its own (platform notes 3.3). */
+/** All in one request; each has a fate of its own (`readme.md`, Writing products). */
 export async function sendAll(
   parts: readonly Part[],
   store: StoreAccess,
@@ -116,8 +116,8 @@ export async function sendAll(
 }
 
 /**
- * Statuses by which WordPress turns a batch away as a whole (platform notes 3.1, 3.3, 5). Others of the kind come from what stands
- * before it as well, and after it was applied: 408, 409, 425, 429.
+ * Statuses by which WordPress turns a batch away as a whole (`readme.md`, Credentials; Writing products; Errors). Others of the
+ * kind come from what stands before it as well, and after it was applied: 408, 409, 425, 429.
  */
 const sureStatuses: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 413, 415]);
 

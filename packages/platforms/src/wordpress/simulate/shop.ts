@@ -70,7 +70,10 @@ function isOfStore(request: Request): boolean {
   return request.headers.has('authorization') || request.method !== 'GET';
 }
 
-/** A blog that shows goods, played by us: posts with a price in their words, no shop behind it (platform notes 1 and 2). */
+/**
+ * A blog that shows goods, played by us: posts with a price in their words, no shop behind it (`readme.md`, Recognising a shop;
+ * Public endpoints).
+ */
 function createBlog(options: SimulationOptions): Simulation {
   return playedShop('wordpress', options, ({ title, faults, shelf }) => ({
     isFeed: (url) => routeOf(url) !== null,
@@ -177,7 +180,7 @@ function categoriesOf(product: ShelfProduct, shelf: Shelf): Category[] {
   return shelf.categories().filter(({ handle }) => inside.has(handle));
 }
 
-/** A good as somebody would blog about it, as the API sends it (platform notes 2.2). */
+/** A good as somebody would blog about it, as the API sends it (`readme.md`, Product fields). */
 function postForm(product: ShelfProduct, shelf: Shelf, origin: string): object {
   const [featured] = product.pictures;
   const categories = categoriesOf(product, shelf);

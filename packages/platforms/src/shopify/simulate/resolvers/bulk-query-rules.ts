@@ -20,8 +20,8 @@ export interface SoundQuery {
 }
 
 /**
- * Reads a bulk query; a text says why it is refused: anything but one query of one connection by `edges { node }` (platform notes
- * 3.9). Of the five connections, two deep, that Shopify allows, one at the top is simulated.
+ * Reads a bulk query; a text says why it is refused: anything but one query of one connection by `edges { node }` (`readme.md`,
+ * Bulk operations). Of the five connections, two deep, that Shopify allows, one at the top is simulated.
  */
 export function readBulkQuery(text: string): SoundQuery | string {
   let document: DocumentNode;

@@ -10,7 +10,8 @@ const partSize = 100;
 
 /**
  * `bulkOperationRunQuery`: reads all of a connection into a file of one line an object, part by part as time passes, so that what
- * changes meanwhile may show either state (platform notes 3.9). Grouping changes nothing where no connection lies in another.
+ * changes meanwhile may show either state (`readme.md`, Bulk operations). Grouping changes nothing where no connection lies in
+ * another.
  */
 export function bulkOperationRunQuery({ query }: { query: string }, context: AdminContext): View {
   const refuse = (...userErrors: UserError[]) => ({ bulkOperation: null, userErrors });

@@ -15,7 +15,7 @@ export type WorkStep =
   | { kind: 'nothing-left' }
   | { kind: 'failed'; errorCode: NonNullable<BulkRun['errorCode']> };
 
-/** The refusal of one more operation of this type; null where there is a place for it (platform notes 3.9). */
+/** The refusal of one more operation of this type; null where there is a place for it (`readme.md`, Bulk operations). */
 export function noPlaceFor(type: BulkType, { ledger, settings }: AdminContext): UserError | null {
   const most = settings.bulk.concurrent;
   const running = ledger.bulk.running(type);

@@ -12,7 +12,7 @@ interface StagedInput {
   httpMethod: 'POST' | 'PUT';
 }
 
-/** `stagedUploadsCreate`: an address to put a file at, and the fields that must go with it (platform notes 3.5, 3.9). */
+/** `stagedUploadsCreate`: an address to put a file at, and the fields that must go with it (`readme.md`, Images; Bulk operations). */
 export function stagedUploadsCreate({ input }: { input: StagedInput[] }, context: AdminContext): View {
   const { ledger, origin } = context;
   const targets = input.map(({ resource, filename, mimeType }) => {
@@ -33,7 +33,7 @@ export function stagedUploadsCreate({ input }: { input: StagedInput[] }, context
   return { stagedTargets: targets, userErrors: [] };
 }
 
-/** `bulkOperationRunMutation`: works a file of variables through a mutation, a line at a time (platform notes 3.9). */
+/** `bulkOperationRunMutation`: works a file of variables through a mutation, a line at a time (`readme.md`, Bulk operations). */
 export function bulkOperationRunMutation(
   {
     mutation,
@@ -88,7 +88,7 @@ function linesWork(mutation: string, lines: readonly string[], context: AdminCon
   };
 }
 
-/** Any mutation except the bulk ones, one of them only, with one connection in it at most (platform notes 3.9). */
+/** Any mutation except the bulk ones, one of them only, with one connection in it at most (`readme.md`, Bulk operations). */
 function mutationFault(text: string): string | null {
   let document: DocumentNode;
   try {
@@ -112,7 +112,7 @@ function mutationFault(text: string): string | null {
   return /^bulk/.test(field.name.value) ? 'Bulk operations cannot be nested.' : null;
 }
 
-/** Lines are not processed in order (platform notes 3.9): here each ten of them backwards. */
+/** Lines are not processed in order (`readme.md`, Bulk operations): here each ten of them backwards. */
 function shuffled(count: number): number[] {
   const tens = Array.from({ length: Math.ceil(count / 10) }, (_, ten) => ten * 10);
   return tens.flatMap((from) => {

@@ -12,7 +12,7 @@ interface CollectionInput {
   seo?: { title?: string | null; description?: string | null } | null;
 }
 
-/** `collectionCreate`: a new one is shown on no channel (platform notes 3.7). A taken handle gets a number. */
+/** `collectionCreate`: a new one is shown on no channel (`readme.md`, Collections). A taken handle gets a number. */
 export function collectionCreate(
   { collection }: { collection?: CollectionInput | null },
   context: AdminContext,

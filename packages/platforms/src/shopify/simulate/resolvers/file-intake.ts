@@ -57,7 +57,7 @@ function takenFile(file: FileInput, product: StoredProduct, context: AdminContex
   return media;
 }
 
-/** A staged upload is there once its file was put there; anything else where the store reaches it (platform notes 3.5). */
+/** A staged upload is there once its file was put there; anything else where the store reaches it (`readme.md`, Images). */
 function isThere(source: string, { ledger, origin, settings }: AdminContext): boolean {
   const staged = `${origin}${stagedPath}/`;
   return source.startsWith(staged)

@@ -25,7 +25,7 @@ interface Change {
 
 type Answer = { fault: [code: string, field: string[], message: string] } | { changes: Change[] };
 
-/** `inventorySetQuantities`: absolute amounts, each request once by its idempotency key (platform notes 3.8). */
+/** `inventorySetQuantities`: absolute amounts, each request once by its idempotency key (`readme.md`, Inventory). */
 export function inventorySetQuantities(
   { input }: { input: QuantitiesInput },
   context: AdminContext,
@@ -134,7 +134,7 @@ function view(answer: Answer, input: QuantitiesInput, context: AdminContext): Vi
   return { inventoryAdjustmentGroup: group, userErrors: [] };
 }
 
-/** The key of `@idempotent`, which this mutation requires since 2026-04 (platform notes 3.8). */
+/** The key of `@idempotent`, which this mutation requires since 2026-04 (`readme.md`, Inventory). */
 function idempotencyKey({ fieldNodes, variableValues }: GraphQLResolveInfo): string {
   const directive = fieldNodes[0]?.directives?.find(({ name }) => name.value === 'idempotent');
   const value = directive?.arguments?.find(({ name }) => name.value === 'key')?.value;

@@ -11,7 +11,7 @@ export function mediaOf(product: StoredProduct, ledger: Ledger): StoredMedia[] {
   return product.media.flatMap((id) => ledger.media.get(id) ?? []);
 }
 
-/** How far a picture is: it is fetched after the write was answered (platform notes 3.5). */
+/** How far a picture is: it is fetched after the write was answered (`readme.md`, Images). */
 export function statusOf(media: StoredMedia, { settings, now }: AdminContext): MediaStatus {
   const age = now - media.createdAt;
   if (age < settings.pictures.processingAfterMs) {

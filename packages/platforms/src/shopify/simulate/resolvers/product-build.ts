@@ -8,7 +8,7 @@ import { valuesOf } from './variant-rules.ts';
 
 /**
  * The product after this write. Scalar fields that were not sent stay; lists that were sent take the place of the
- * former ones whole (platform notes 3.3). The input was checked before.
+ * former ones whole (`readme.md`, Writing products). The input was checked before.
  */
 export function builtProduct(
   input: ProductInput,

@@ -20,7 +20,7 @@ export function lookUp(
     : null;
 }
 
-/** Which product a `productSet` means: one that is there, a new one (null), or none it could mean (platform notes 3.3). */
+/** Which product a `productSet` means: one that is there, a new one (null), or none it could mean (`readme.md`, Writing products). */
 export function identified(
   input: ProductInput,
   identifier: ProductIdentifier | null | undefined,

@@ -6,7 +6,7 @@ import { plainHandle } from './product-build.ts';
 import type { ProductInput } from './product-input.ts';
 import { optionFaults, variantFaults } from './variant-rules.ts';
 
-/** Lengths and counts a product may have (platform notes 3.11). */
+/** Lengths and counts a product may have (`readme.md`, Limits of a product). */
 export const productLimits = {
   text: 255,
   description: 512 * 1024,

@@ -23,7 +23,7 @@ interface Outcome {
   userErrors: UserError[];
 }
 
-/** `productSet`: at once, or as an operation that is applied later and asked after (platform notes 3.3). */
+/** `productSet`: at once, or as an operation that is applied later and asked after (`readme.md`, Writing products). */
 export function productSet(sent: ProductSetArguments, context: AdminContext): View {
   if (sent.synchronous) {
     const { product, userErrors } = set(sent, context);
@@ -108,7 +108,7 @@ function saved(input: ProductInput, former: StoredProduct | null, context: Admin
   return built;
 }
 
-/** How far an asynchronous `productSet` is; what was wrong is told only at its end (platform notes 3.3). */
+/** How far an asynchronous `productSet` is; what was wrong is told only at its end (`readme.md`, Writing products). */
 export function operationView(id: string, context: AdminContext): View | null {
   const operation = context.ledger.operations.get(id);
   if (!operation) {

@@ -69,7 +69,7 @@ export function publishedAt(product: StoredProduct): number | null {
   );
 }
 
-/** Whether shoppers see it now: active, and published to the online store (platform notes 3.6). */
+/** Whether shoppers see it now: active, and published to the online store (`readme.md`, Visibility). */
 export function isVisible(product: StoredProduct, now: number): boolean {
   const at = publishedAt(product);
   return product.status === 'ACTIVE' && at !== null && at <= now;

@@ -79,7 +79,7 @@ const fields: Record<string, [scope: string | null, answer: Field]> = {
   publishablePublish: ['write_publications', publishablePublish],
   publishableUnpublish: ['write_publications', publishableUnpublish],
   inventorySetQuantities: ['write_inventory', inventorySetQuantities],
-  // What an operation may do is asked of each line, and of each part that is read (platform notes 3.9).
+  // What an operation may do is asked of each line, and of each part that is read (`readme.md`, Bulk operations).
   stagedUploadsCreate: [null, stagedUploadsCreate],
   bulkOperationRunMutation: [null, bulkOperationRunMutation],
   bulkOperationRunQuery: [null, bulkOperationRunQuery],

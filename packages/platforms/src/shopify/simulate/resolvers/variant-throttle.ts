@@ -3,7 +3,7 @@ import type { StoredProduct } from '../record.ts';
 import type { ProductInput } from './product-input.ts';
 
 /**
- * Whether this write makes more new variants than the store takes in a day once it is very full (platform notes 3.10).
+ * Whether this write makes more new variants than the store takes in a day once it is very full (`readme.md`, Rate limits).
  * How Shopify says so is from memory only; the fault `daily-cap=userErrors` gives the other way.
  */
 export function variantThrottle(

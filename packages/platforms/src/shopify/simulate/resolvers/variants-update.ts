@@ -16,10 +16,10 @@ interface BulkInput {
   inventoryItem?: { cost?: string | null; tracked?: boolean | null } | null;
 }
 
-/** An array of an argument holds so many (platform notes 3.11). */
+/** An array of an argument holds so many (`readme.md`, Limits of a product). */
 const variantsMax = 250;
 
-/** `productVariantsBulkUpdate`: changes what is named of these variants, of all or of none (platform notes 3.4). */
+/** `productVariantsBulkUpdate`: changes what is named of these variants, of all or of none (`readme.md`, Writing products). */
 export function productVariantsBulkUpdate(
   { productId, variants }: { productId: string; variants: BulkInput[] },
   context: AdminContext,

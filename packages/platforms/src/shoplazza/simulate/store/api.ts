@@ -22,7 +22,7 @@ export interface AskedOfStore {
   marked: string;
 }
 
-/** The scope each call needs (platform notes 3.1). */
+/** The scope each call needs (`readme.md`, Credentials). */
 export function scopeOf({ method, route }: AskedOfStore): string {
   const may = method === 'GET' ? 'read' : 'write';
   const what = /^\/(?:collections|collects)\b/.test(route)
@@ -89,7 +89,7 @@ function getProduct(id: string, { ledger, version }: Applying): RestAnswer {
   return product ? told({ product: productForm(product, version) }, version) : notFound(version);
 }
 
-/** For good: this store has no trash (platform notes 3.3). */
+/** For good: this store has no trash (`readme.md`, Writing products). */
 function removeProduct(id: string, { ledger, version, now }: Applying): RestAnswer {
   const product = ledger.products.get(numberOf(id) ?? 0);
   if (!product) {

@@ -5,7 +5,7 @@ import { notFound, told, wrong } from './answers.ts';
 import { collectionForm } from './forms.ts';
 import type { Applying } from './write-product.ts';
 
-/** `GET /collections`: titles match by a part; pages by number in 2022-01, by cursor later (platform notes 3.2). */
+/** `GET /collections`: titles match by a part; pages by number in 2022-01, by cursor later (`readme.md`, Versions and answers). */
 export function listCollections(query: URLSearchParams, { ledger, version }: Applying): RestAnswer {
   const title = query.get('title')?.toLowerCase() ?? '';
   const product = query.get('product_id');

@@ -2,7 +2,7 @@ import { uuidOf } from '../forms.ts';
 import type { StoredCollection, StoredProduct, StoredVariant } from './ledger.ts';
 import type { StoreSettings, Version } from './settings.ts';
 
-/** A product as the API tells it, in the words of a version (platform notes 3.2; recorded examples of 2022-01). */
+/** A product as the API tells it, in the words of a version (`readme.md`, Versions and answers; recorded examples of 2022-01). */
 export function productForm(product: StoredProduct, version: Version): object {
   const old = version === '2022-01';
   const list = (words: readonly string[]) => (old ? words.join(',') : words);

@@ -107,7 +107,7 @@ export class LazzaStore {
     return answer;
   }
 
-  /** Both buckets must have room (platform notes 3.6). */
+  /** Both buckets must have room (`readme.md`, Rate limits). */
   #full(): Response | null {
     const now = this.#outside.now();
     const waitMs = Math.max(...this.#buckets.map((bucket) => bucket.waitMs(1, now)));

@@ -128,7 +128,7 @@ export class LazzaLedger {
     return collection;
   }
 
-  /** A handle that is held gets four letters of the store's own (platform notes 3.5: `asd` became `asd-bkpq`). */
+  /** A handle that is held gets four letters of the store's own (`readme.md`, Uniqueness: `asd` became `asd-bkpq`). */
   freeHandle(wanted: string, except = 0, always = false): string {
     const isHeld = (handle: string) =>
       [...(this.#idsByHandle.get(handle) ?? [])].some((id) => id !== except) || (always && handle === wanted);

@@ -118,7 +118,7 @@ export function mergedVariant(
     barcode: text('barcode', variant.barcode),
     quantity: wholeOf(sent.inventory_quantity) ?? variant.quantity,
     weight: amount('weight', variant.weight),
-    // The schema of updates in 2022-01 spells it `weigh_unit` (platform notes 3.4).
+    // The schema of updates in 2022-01 spells it `weigh_unit` (`readme.md`, Writing products).
     weightUnit: text('weight_unit', text('weigh_unit', variant.weightUnit)),
     image: image === null ? null : absolute(image),
     updatedAt: now,

@@ -6,7 +6,7 @@ const lifeMs = 24 * 3_600_000;
 
 /**
  * `GET /admin/oauth/authorize`: the merchant who is sent here says yes at once, and goes back with a code that the shop has
- * signed (platform notes 3.1). Another app's id is refused.
+ * signed (`readme.md`, Credentials). Another app's id is refused.
  */
 export async function consent({ searchParams, host }: URL, { app }: StoreSettings): Promise<Response> {
   const back = URL.parse(searchParams.get('redirect_uri') ?? '');
@@ -31,7 +31,7 @@ async function signatureOf(text: string, secret: string): Promise<string> {
   return Array.from(signature, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** `POST /admin/oauth/token`: a token for a code, or for what was granted with one (platform notes 3.1). */
+/** `POST /admin/oauth/token`: a token for a code, or for what was granted with one (`readme.md`, Credentials). */
 export async function grant(
   request: Request,
   { app, scopes }: StoreSettings,

@@ -8,7 +8,10 @@ import type { Applying } from './write-product.ts';
 
 const pageMax = 250;
 
-/** `GET /products`: newest first, followed by its cursor (platform notes 3.3). Handles are filtered by from 2025-06 on. */
+/**
+ * `GET /products`: newest first, followed by its cursor (`readme.md`, Versions and answers). Handles are filtered by from 2025-06
+ * on.
+ */
 export function listProducts(query: URLSearchParams, on: Applying): RestAnswer {
   const perPage = Number(query.get('per_page') ?? query.get('limit') ?? 50);
   if (!Number.isInteger(perPage) || perPage < 1 || perPage > pageMax) {

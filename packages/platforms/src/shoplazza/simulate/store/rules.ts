@@ -8,7 +8,7 @@ const blank = "can't be blank";
 const invalid = 'is invalid';
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-5][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 
-/** What the store refuses of a product to be made (platform notes 3.2 and 3.4). */
+/** What the store refuses of a product to be made (`readme.md`, Versions and answers; Writing products). */
 export function wrongInNew(product: UnreadObject, version: Version): Errors {
   const errors = wrongInAny(product, version);
   if (textOf(product.title) === null) {

@@ -1,4 +1,4 @@
-/** A store of these dialects: `2022-01` speaks in strings, later ones in numbers and arrays (platform notes 3.2). */
+/** A store of these dialects: `2022-01` speaks in strings, later ones in numbers and arrays (`readme.md`, Versions and answers). */
 export const versions = ['2022-01', '2025-06', '2026-01'] as const;
 export type Version = (typeof versions)[number];
 
@@ -10,11 +10,11 @@ export interface StoreSettings {
   currency: string;
   /** As the store tells it: `+0800`. */
   timezone: string;
-  /** What the app was granted (platform notes 3.1). */
+  /** What the app was granted (`readme.md`, Credentials). */
   scopes: readonly string[];
   /** Versions it answers to; another prefix is not found. */
   versions: readonly Version[];
-  /** Requests at once and per second: for this app, and for all apps together (platform notes 3.6). */
+  /** Requests at once and per second: for this app, and for all apps together (`readme.md`, Rate limits). */
   buckets: { app: { maximum: number; restoreRate: number }; store: { maximum: number; restoreRate: number } };
   /** For apps that sign in by OAuth. */
   app: { clientId: string; clientSecret: string; refreshToken: string };
@@ -32,7 +32,10 @@ export const settingsByDefault: StoreSettings = {
   app: { clientId: 'practice-app', clientSecret: 'practice-secret', refreshToken: 'practice-refresh' },
 };
 
-/** What the store limits a product to (the vendor's product properties; pictures, variants and tags: platform notes 3.4). */
+/**
+ * What the store limits a product to (the vendor's product properties; pictures, variants and tags: `readme.md`, Limits of a
+ * product).
+ */
 export const limits = {
   title: 255,
   brief: 600,

@@ -20,7 +20,7 @@ export interface Applying {
 }
 
 /**
- * `POST /products`. What a used `unique_token` does is not known (platform notes 3.5), so that a second product is made; with
+ * `POST /products`. What a used `unique_token` does is not known (`readme.md`, Uniqueness), so that a second product is made; with
  * `token-honoured` the first one is told again, and with `token-refused` it is refused.
  */
 export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
@@ -48,8 +48,8 @@ export function createProduct(sent: UnreadObject, on: Applying): RestAnswer {
 }
 
 /**
- * `PUT /products/{id}`: what is left out stays. Each variant is named by its id (platform notes 3.4). A product's type and the places of
- * variants are no fields of it (the vendor's description of 2026-01).
+ * `PUT /products/{id}`: what is left out stays. Each variant is named by its id (`readme.md`, Writing products). A product's type
+ * and the places of variants are no fields of it (the vendor's description of 2026-01).
  */
 export function updateProduct(id: string, given: UnreadObject, noEntity: boolean, on: Applying): RestAnswer {
   const { ledger, version, now } = on;

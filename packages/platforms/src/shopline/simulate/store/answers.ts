@@ -5,7 +5,7 @@ export interface StoreAnswer {
   headers?: Record<string, string>;
 }
 
-/** `{"errors": …}`: a text, or texts by field (platform notes 5). */
+/** `{"errors": …}`: a text, or texts by field (`readme.md`, Errors). */
 export function refusal(status: number, errors: unknown): StoreAnswer {
   return { status, body: { errors } };
 }

@@ -24,7 +24,7 @@ export interface AppAsk {
   token: string | null;
 }
 
-/** What a SHOPLINE store answers to an app, played by us (platform notes 3 and 5). */
+/** What a SHOPLINE store answers to an app, played by us (`readme.md`, Writing products; Errors). */
 export function storeAnswer(ask: AppAsk, desk: Desk): StoreAnswer {
   if (ask.token !== desk.settings.token) {
     return refusal(401, 'The access token is invalid or has expired.');
@@ -192,7 +192,7 @@ function listCollects(query: URLSearchParams, { ledger }: Desk): StoreAnswer {
   const collects = [...ledger.collections.values()]
     .filter(({ products }) => product !== null && products.includes(product))
     .map(({ number }) => ({
-      // A number beyond 2^53, as the platform sends it (platform notes 6.2).
+      // A number beyond 2^53, as the platform sends it (`readme.md`, Product fields).
       id: 5_782_636_302_911_378_000 + number,
       collection_id: longId(number),
       product_id: query.get('product_id'),

@@ -1,7 +1,7 @@
 import type { ShoplineLedger, StoredCollection } from './ledger.ts';
 import { longId, moment, type StoredImage, type StoredProduct, type StoredVariant } from './record.ts';
 
-/** A product as every answer tells it (platform notes 3.4; the vendor's example). */
+/** A product as every answer tells it (`readme.md`, Writing products; the vendor's example). */
 export function productForm(
   product: StoredProduct,
   ledger: ShoplineLedger,
@@ -37,7 +37,7 @@ export function productForm(
     spu: product.spu,
     status: product.status,
     subtitle: product.subtitle,
-    // A list when written, one text when read (platform notes 3.4).
+    // A list when written, one text when read (`readme.md`, Writing products).
     tags: product.tags.join(', '),
     template_path: '',
     title: product.title,

@@ -5,7 +5,7 @@ import { statuses } from './record.ts';
 /** What is wrong with a body, by field. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Longest texts of a product (platform notes 3.4). */
+/** Longest texts of a product (`readme.md`, Limits of a product). */
 const longest: Record<string, number> = {
   title: 255,
   vendor: 255,
@@ -152,7 +152,7 @@ function readImage(
     : { number: held?.number ?? nextNumber(), source, alt: String(sent.alt ?? held?.alt ?? '') };
 }
 
-/** A variant named by its id is changed as far as it is told; without one it is new (platform notes 3.4). */
+/** A variant named by its id is changed as far as it is told; without one it is new (`readme.md`, Writing products). */
 function readVariant(
   sent: UnreadObject,
   current: StoredProduct | null,
@@ -181,7 +181,7 @@ function readVariant(
   };
 }
 
-/** Two decimals, as the platform rounds (platform notes 3.4). */
+/** Two decimals, as the platform rounds (`readme.md`, Writing products). */
 function rounded(amount: string): string {
   const number = Number(amount);
   return Number.isFinite(number) ? number.toFixed(2) : amount;

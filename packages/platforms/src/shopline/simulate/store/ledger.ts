@@ -1,6 +1,6 @@
 import { keyOf, type StoredProduct } from './record.ts';
 
-/** What a store makes of a handle that another product holds; nobody wrote which it is (platform notes 3.7). */
+/** What a store makes of a handle that another product holds; nobody wrote which it is (`readme.md`, Uniqueness). */
 export type HandleRule = 'refused' | 'suffixed' | 'doubled';
 
 export interface StoredCollection {

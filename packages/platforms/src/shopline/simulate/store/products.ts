@@ -126,7 +126,10 @@ export function getProduct(id: string, desk: Desk): StoreAnswer {
   return product === null ? noProduct : answered(product, desk);
 }
 
-/** `GET products/products.json`, a page of at most 250; the next one stands in the header `link` (platform notes 3.3). */
+/**
+ * `GET products/products.json`, a page of at most 250; the next one stands in the header `link` (`readme.md`, Versions and
+ * answers).
+ */
 export function listProducts(query: URLSearchParams, desk: Desk): StoreAnswer {
   const limit = wholeOf(query.get('limit') ?? 50) ?? 0;
   if (limit < 1 || limit > 250) {

@@ -9,7 +9,7 @@ export interface StoreSettings {
   timeZone: string;
   token: string;
   scopes: readonly string[];
-  /** `free` answers as fast as it can; `faithful` keeps the bucket of 40 with 4 a second (platform notes 3.6). */
+  /** `free` answers as fast as it can; `faithful` keeps the bucket of 40 with 4 a second (`readme.md`, Rate limits). */
   pace: 'faithful' | 'free';
   locations: readonly { id: string; name: string; isDefault: boolean; active: boolean }[];
   /** Whether the store can fetch a picture from this address. */

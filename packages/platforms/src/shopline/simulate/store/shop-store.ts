@@ -48,7 +48,7 @@ export function createShoplineStore(options: ShoplineStoreOptions): PlayedShopli
     }),
   );
   const { faults } = front;
-  // Capacity 40, drained at 4 a second, per app and store (platform notes 3.6).
+  // Capacity 40, drained at 4 a second, per app and store (`readme.md`, Rate limits).
   const bucket = new Bucket(40, 4, outside.now());
 
   function deskAt(now: number, origin: string, marked: string, isWrite: boolean): Desk {

@@ -4,7 +4,7 @@ import { changeIn, NotTaken } from './intake.ts';
 import type { ProductChange } from './ledger.ts';
 import type { StoredProduct } from './record.ts';
 
-/** What every call answers with, and always with HTTP 200 (platform notes 3.2). */
+/** What every call answers with, and always with HTTP 200 (`readme.md`, Versions and answers). */
 export interface Envelope {
   code: number | string;
   msg: string;
@@ -33,7 +33,7 @@ export interface ApiShop extends ShopForm {
 }
 
 const pageMax = 100;
-/** All that a partial update really keeps (platform notes 3.3). */
+/** All that a partial update really keeps (`readme.md`, Writing products). */
 const batchFields = {
   title: 'title',
   subtitle: 'subtitle',
@@ -45,7 +45,10 @@ const batchFields = {
 
 export const notThere: Envelope = { code: 1001, msg: 'data not found', data: null };
 
-/** What the Open API of a Shopyy shop answers, played by us (platform notes 2.2, 3.2 to 3.5 and 5). */
+/**
+ * What the Open API of a Shopyy shop answers, played by us (`readme.md`, Public endpoints; Versions and answers; Writing
+ * products; Errors).
+ */
 export function apiAnswer(request: ApiRequest, shop: ApiShop): Envelope {
   try {
     return route(request, shop);

@@ -8,7 +8,7 @@ export interface ShopForm {
   ledger: ShopyyLedger;
 }
 
-/** `GET /products/{id}`: whole; amounts are texts, instants seconds (platform notes 2.3). */
+/** `GET /products/{id}`: whole; amounts are texts, instants seconds (`readme.md`, Product fields). */
 export function detailForm(product: StoredProduct, shop: ShopForm): object {
   return {
     ...commonForm(product, shop),
@@ -42,7 +42,10 @@ export function detailForm(product: StoredProduct, shop: ShopForm): object {
   };
 }
 
-/** In lists: amounts are numbers, instants texts, and the description is always empty (platform notes 2.2, 2.3). */
+/**
+ * In lists: amounts are numbers, instants texts, and the description is always empty (`readme.md`, Public endpoints; Product
+ * fields).
+ */
 export function listForm(product: StoredProduct, shop: ShopForm): object {
   const prices = product.variants.map(({ price }) => Number(price));
   return {
@@ -123,7 +126,7 @@ function variantForm(product: StoredProduct, variant: StoredVariant, position: n
         [`option${place}_value_title`, variant.values[place - 1] ?? ''],
       ]),
     ),
-    // One without a code gets one made of the store's own numbers (platform notes 2.3).
+    // One without a code gets one made of the store's own numbers (`readme.md`, Product fields).
     sku: variant.sku || `${product.spu}-${code}`,
     sku_code: code,
     sku_value: product.options.map(({ name }, place) => `${name}:${variant.values[place] ?? ''}`).join(';'),

@@ -14,7 +14,7 @@ export interface HistoryEntry {
 
 const firstProduct = 10_300_000;
 
-/** The books of one Shopyy shop: products and collections, with its rules for handles (platform notes 3.3, 3.6). */
+/** The books of one Shopyy shop: products and collections, with its rules for handles (`readme.md`, Writing products; Uniqueness). */
 export class ShopyyLedger {
   readonly products = new Map<number, StoredProduct>();
   readonly collections = new Map<number, StoredCollection>();
@@ -31,7 +31,7 @@ export class ShopyyLedger {
     return this.#lastPart;
   }
 
-  /** Never refused: a handle that is held is suffixed (platform notes 3.6). */
+  /** Never refused: a handle that is held is suffixed (`readme.md`, Uniqueness). */
   create(change: ProductChange, by: Writer, now: number): StoredProduct {
     // Ids rise, with gaps: the numbers are those of all stores together (fixtures).
     this.#lastProduct += 1 + ((this.#lastProduct * 7) % 40);
@@ -45,7 +45,7 @@ export class ShopyyLedger {
     return this.#save({ ...product, ...change, handle, updatedAt: now }, 'update', by, now);
   }
 
-  /** For good: there is no trash (platform notes 3.3). */
+  /** For good: there is no trash (`readme.md`, Writing products). */
   remove(product: StoredProduct, by: Writer, now: number): void {
     this.products.delete(product.id);
     this.#note('remove', product, by, now);

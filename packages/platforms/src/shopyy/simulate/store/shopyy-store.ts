@@ -11,9 +11,12 @@ import type { StoredProduct } from './record.ts';
 export interface ShopyySettings {
   token: string;
   storeId: number;
-  /** Requests a second, and at once; the platform publishes no figures (platform notes 3.6). */
+  /** Requests a second, and at once; the platform publishes no figures (`readme.md`, Rate limits). */
   rate: { perSecond: number; burst: number };
-  /** Whether pictures are shown from the platform's own addresses, named by their content (platform notes 1; assumed). */
+  /**
+   * Whether pictures are shown from the platform's own addresses, named by their content (`readme.md`, Recognising a shop;
+   * assumed).
+   */
   rehostsPictures: boolean;
 }
 
@@ -82,7 +85,7 @@ export class ShopyyStore {
     if (missing) {
       return { code: 503, msg: '权限验证失败', data: null };
     }
-    // No daily limit is known: its words are made up (platform notes 3.6).
+    // No daily limit is known: its words are made up (`readme.md`, Rate limits).
     if (method === 'POST' && this.#faults.strike('daily-cap', marked)) {
       return { code: 1000, msg: '今日请求次数已达上限', data: null };
     }
@@ -138,7 +141,7 @@ export class ShopyyStore {
   }
 }
 
-/** Too many requests at once (platform notes 3.6). */
+/** Too many requests at once (`readme.md`, Rate limits). */
 const limitReached: Envelope = { code: 1000, msg: '请求过于频繁', data: null };
 
 /** A field as it is when the store left it out. */

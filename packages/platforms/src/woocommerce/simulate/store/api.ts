@@ -33,7 +33,7 @@ export interface StoreRequest {
   file: { bytes: Uint8Array; disposition: string | null } | null;
 }
 
-/** What a WooCommerce store answers to who signs in, played by us (platform notes 3). */
+/** What a WooCommerce store answers to who signs in, played by us (`readme.md`, Writing products). */
 export function storeAnswer(
   asked: StoreRequest,
   settings: StoreSettings,

@@ -12,7 +12,7 @@ export interface StoreSettings {
   applicationPassword: string;
   /** A subscriber may sign in and do nothing. */
   role: 'shop_manager' | 'subscriber';
-  /** Over plain http keys are ignored, application passwords are not (platform notes 3.1). */
+  /** Over plain http keys are ignored, application passwords are not (`readme.md`, Credentials). */
   https: boolean;
   /** How the store calls itself when it checks a signature, with the scheme that it sees; '' for as it was asked. */
   signedAs: string;
@@ -20,7 +20,7 @@ export interface StoreSettings {
   cutsSignature: boolean;
   /** What the API says of the zone its clock shows. */
   gmtOffset: number;
-  /** The server takes the header away before WordPress sees it, as some do (platform notes 3.1). */
+  /** The server takes the header away before WordPress sees it, as some do (`readme.md`, Credentials). */
   dropsHeader: boolean;
   /** Whether a zone in `after` counts, or is passed over as older versions do (from memory, so both can be played). */
   readsZone: boolean;
@@ -45,7 +45,7 @@ export interface Visitor {
 
 const nobody: Visitor = { id: 0, kind: 'nobody', may: 'nothing', problem: null, signed: null };
 
-/** Reads who a request is from. Signed requests are known by their parameters (exactly-once, section 7.2). */
+/** Reads who a request is from. Signed requests are known by their parameters (`docs/decisions/0025-signed-creates.md`). */
 export async function visitorOf(
   request: { method: string; url: URL; authorization: string | null },
   settings: StoreSettings,

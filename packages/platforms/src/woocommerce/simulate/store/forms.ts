@@ -8,7 +8,7 @@ export interface StoreForm extends ShopOrder {
   origin: string;
 }
 
-/** A product as REST v3 sends it, keys in the recorded order (platform notes 3). */
+/** A product as REST v3 sends it, keys in the recorded order (`readme.md`, Writing products). */
 export function productForm(product: StoredProduct, store: StoreForm): object {
   const { ledger, origin } = store;
   const variations = ledger.variationsOf(product.id);

@@ -64,7 +64,7 @@ export class WooLedger {
     return [...this.products.values()].filter(({ parent }) => parent === id);
   }
 
-  /** Who holds a SKU outside the trash; variations count (platform notes 3.3). */
+  /** Who holds a SKU outside the trash; variations count (`readme.md`, Uniqueness). */
   holderOfSku(sku: string, except: number): StoredProduct | null {
     return this.#holder(({ id, sku: held }) => held === sku && id !== except, false);
   }
@@ -111,7 +111,7 @@ export class WooLedger {
     this.history.push({ action: 'remove', id: product.id, key: keyOf(product), at: now });
   }
 
-  /** A file: a second of the same name gets a number of its own (platform notes 3.3). */
+  /** A file: a second of the same name gets a number of its own (`readme.md`, Images). */
   addFile(name: string, title: string, alt: string, now: number, slug: string | null = null): StoredFile {
     const [, stem = name, ending = ''] = /^(.*?)(\.[a-z\d]+)?$/i.exec(name) ?? [];
     const taken = new Set([...this.files.values()].map((file) => file.name));

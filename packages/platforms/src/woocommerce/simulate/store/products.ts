@@ -30,7 +30,7 @@ export function listProducts(query: URLSearchParams, desk: Desk): RestAnswer {
   }));
 }
 
-/** One page; beyond the end it is empty (platform notes 3.3). */
+/** One page; beyond the end it is empty (`readme.md`, Public endpoints). */
 export function listed(
   found: StoredProduct[],
   query: URLSearchParams,
@@ -56,7 +56,7 @@ export function listed(
   };
 }
 
-/** `any` is every status but the trash; `slug` names one, `sku` several, variations among them (platform notes 3.5). */
+/** `any` is every status but the trash; `slug` names one, `sku` several, variations among them (`readme.md`, Uniqueness). */
 function fits(product: StoredProduct, query: URLSearchParams, desk: Desk): boolean {
   const wanted = query.get('status') ?? 'any';
   const slug = query.get('slug');
@@ -97,7 +97,10 @@ function rendered(product: StoredProduct, query: URLSearchParams, desk: Desk): o
     : { ...form, description: product.description === '' ? '' : `${product.description}\n` };
 }
 
-/** The post comes first, then the SKU, then the marks; what is cut off between is half a product (exactly-once, 7.1). */
+/**
+ * The post comes first, then the SKU, then the marks; what is cut off between is half a product (`docs/listing-protocol.md`,
+ * Draft first).
+ */
 export function createProduct(body: UnreadObject, desk: Desk, isRow: boolean): RestAnswer {
   const wrong = isRow ? null : problemIn(body);
   if (wrong) {
@@ -197,7 +200,7 @@ export interface RowWork {
   remove(id: number): RestAnswer;
 }
 
-/** Rows keep their order; one that fails says so in its place, and the whole is 200 (platform notes 3.3). */
+/** Rows keep their order; one that fails says so in its place, and the whole is 200 (`readme.md`, Writing products). */
 export function batch(
   body: UnreadObject,
   { create, update, remove }: RowWork,

@@ -64,7 +64,7 @@ export function createAttribute(body: UnreadObject, { ledger }: StoreForm): Rest
   return { status: 201, body: attributeForm(attribute) };
 }
 
-/** The library stands beside WooCommerce: its keys do not open it, application passwords do (platform notes 3.1). */
+/** The library stands beside WooCommerce: its keys do not open it, application passwords do (`readme.md`, Credentials). */
 export function uploadFile(
   file: { bytes: Uint8Array; disposition: string | null },
   query: URLSearchParams,

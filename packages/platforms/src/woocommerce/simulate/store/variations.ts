@@ -13,7 +13,7 @@ export function listVariations(parent: number, query: URLSearchParams, desk: Des
     return noParent;
   }
   const include = query.get('include')?.split(',').map(Number);
-  // By the same parameter as products (platform notes 3.5); that it is so for variations is from memory.
+  // By the same parameter as products (`readme.md`, Uniqueness); that it is so for variations is from memory.
   const inTrash = query.get('status') === 'trash';
   const found = desk.ledger
     .allVariationsOf(parent)
@@ -21,7 +21,7 @@ export function listVariations(parent: number, query: URLSearchParams, desk: Des
   return listed(found, query, (variation) => variationForm(variation, desk));
 }
 
-/** Nothing keeps two of the same choice apart: only a SKU does (platform notes 3.3). */
+/** Nothing keeps two of the same choice apart: only a SKU does (`readme.md`, Writing products). */
 export function createVariation(parent: number, body: UnreadObject, desk: Desk): RestAnswer {
   const { ledger, now } = desk;
   if (ledger.products.get(parent)?.parent !== 0) {

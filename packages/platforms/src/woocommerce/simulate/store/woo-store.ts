@@ -250,7 +250,7 @@ function withoutKey(visitor: Visitor): Visitor {
   return { ...visitor, kind: 'nobody', may: 'nothing', signed: null, problem };
 }
 
-/** WooCommerce has no limit of its own here; hosts and proxies before it do (platform notes 3.6). */
+/** WooCommerce has no limit of its own here; hosts and proxies before it do (`readme.md`, Rate limits). */
 function limitReached(): Response {
   const body = { code: 'rest_rate_limited', message: 'Too many requests.', data: { status: 429 } };
   return Response.json(body, { status: 429, headers: { 'retry-after': '2' } });

@@ -100,7 +100,7 @@ function skuProblem(product: StoredProduct, body: UnreadObject, ledger: WooLedge
     : null;
 }
 
-/** Each address is fetched within the request; one that cannot be refuses the product (platform notes 3.3, 3.4). */
+/** Each address is fetched within the request; one that cannot be refuses the product (`readme.md`, Images). */
 function readImages(
   body: UnreadObject,
   ledger: WooLedger,
@@ -185,7 +185,7 @@ function writeKind(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   product.type = type ?? product.type;
   product.attributes = body.attributes === undefined ? product.attributes : attributesIn(body, ledger);
   if (Array.isArray(body.categories)) {
-    // One that is not there is passed over in silence (platform notes 3.3).
+    // One that is not there is passed over in silence (`readme.md`, Writing products).
     const known = body.categories
       .filter(isObject)
       .flatMap(({ id }) => (typeof id === 'number' && ledger.terms.has(id) ? [id] : []));
@@ -256,12 +256,12 @@ function writeMeta(product: StoredProduct, body: UnreadObject, ledger: WooLedger
   }
 }
 
-/** Anything else than digits and hyphens is stored as nothing, in silence (platform notes 3.3). */
+/** Anything else than digits and hyphens is stored as nothing, in silence (`readme.md`, Writing products). */
 function gtinOf(sent: string): string {
   return /^[\d-]+$/.test(sent) ? sent : '';
 }
 
-/** A comma or a word in a price is dropped, in silence: "12,50 EUR" is 1250 (platform notes 3.3). */
+/** A comma or a word in a price is dropped, in silence: "12,50 EUR" is 1250 (`readme.md`, Writing products). */
 function plainAmount(sent: string): string {
   return sent.replaceAll(/[^\d.-]/g, '');
 }

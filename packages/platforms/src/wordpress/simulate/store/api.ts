@@ -65,7 +65,10 @@ export async function readRequest(
   return { method, route, query, origin, visitor, body: jsonIn(text), file: null, marked };
 }
 
-/** What a WordPress site answers to who writes to it, played by us (platform notes 3; measured on WordPress 6.1.9). */
+/**
+ * What a WordPress site answers to who writes to it, played by us (`readme.md`, How a site is listed to; measured on WordPress
+ * 6.1.9).
+ */
 export function storeAnswer(
   { method, route, query, origin, visitor, body, file }: StoreRequest,
   {
