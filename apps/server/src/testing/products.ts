@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { type Good, goodAt } from '@bowerbird/platforms/practice/goods';
 import { v7 } from 'uuid';
 import { boxSearchText } from '../collect/search-text.ts';
@@ -7,22 +8,17 @@ import { insertProducts } from '../products/insert.ts';
 import { columnsOf } from '../products/rows.ts';
 
 /** A product with nothing special about it. */
-export const mug: Product = {
+export const mug: Product = productWith({
   title: 'Blue mug',
   handle: 'blue-mug',
   descriptionHtml: '<p>Holds <strong>300 ml</strong>.</p>',
   vendor: 'Glade Home',
   productType: 'Mugs',
   tags: ['kitchen', 'autumn'],
-  options: [],
   variants: [variant({ sku: 'MUG-1', price: '19.90', cost: '8.00', stock: 12 })],
   pictures: [{ url: 'https://pictures.example/mug.jpg', alt: 'A mug', width: 800, height: 800 }],
   categories: [['Home', 'Kitchen']],
-  seo: { title: null, description: null },
   status: 'draft',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
   source: {
     platform: 'shopify',
     shop: 'glade-home.example',
@@ -30,27 +26,11 @@ export const mug: Product = {
     url: 'https://glade-home.example/products/blue-mug',
     storeName: 'Glade Home',
   },
-  extra: {},
-};
+});
 
-/** A variant without anything that was not asked for. */
+/** A variant at 1.00 without anything that was not asked for. */
 export function variant(fields: Partial<Variant> = {}): Variant {
-  return {
-    id: 'v1',
-    sku: null,
-    barcode: null,
-    optionValues: [],
-    price: '1.00',
-    compareAtPrice: null,
-    cost: null,
-    stock: null,
-    available: null,
-    weight: null,
-    pictureUrl: null,
-    requiresShipping: true,
-    taxable: true,
-    ...fields,
-  };
+  return variantWith({ price: '1.00', ...fields });
 }
 
 /** A believable product, the same for the same index; every third is Chinese. For lists that are felt. */

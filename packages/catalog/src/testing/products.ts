@@ -1,7 +1,8 @@
 import type { Product, Variant } from '../product.ts';
+import { productWith, variantWith } from './product-with.ts';
 
 /** A mug in two colours, as a collector would read it. */
-export const mug: Product = {
+export const mug: Product = productWith({
   title: 'Blue mug',
   handle: 'blue-mug',
   descriptionHtml: '<p class="mug">A mug for tea &amp; coffee.</p>',
@@ -23,29 +24,11 @@ export const mug: Product = {
   status: 'active',
   currency: 'EUR',
   attributes: [{ name: 'Material', value: 'Stoneware' }],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
-/** A variant with everything that is not told here left plain. */
-export function variant(id: string, optionValues: string[], told: Partial<Variant> = {}): Variant {
-  return {
-    id,
-    sku: null,
-    barcode: null,
-    optionValues,
-    price: '10.00',
-    compareAtPrice: null,
-    cost: null,
-    stock: null,
-    available: null,
-    weight: null,
-    pictureUrl: null,
-    requiresShipping: true,
-    taxable: true,
-    ...told,
-  };
+/** A variant with these values and everything that is not named left plain. */
+export function variant(id: string, optionValues: string[], fields: Partial<Variant> = {}): Variant {
+  return variantWith({ id, optionValues, ...fields });
 }
 
 /** A picture without size. */

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { AppError } from '@bowerbird/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { platforms } from '../all.ts';
@@ -220,26 +221,12 @@ describe('a page that a reader takes for something else', () => {
   const url = new URL('https://shop.example/products/mug');
   /** Reads one product with these variants by the values of one option. */
   function reader(values: readonly string[], fields: Partial<Product['variants'][number]> = {}) {
-    const variant = {
-      sku: null,
-      barcode: null,
+    const variant = variantWith({
       price: '9.00',
-      compareAtPrice: null,
-      cost: null,
-      stock: null,
-      available: null,
-      weight: null,
-      pictureUrl: null,
-      requiresShipping: true,
-      taxable: true,
-    };
-    const product: Product = {
+    });
+    const product: Product = productWith({
       title: 'Mug',
       handle: 'mug',
-      descriptionHtml: '',
-      vendor: null,
-      productType: null,
-      tags: [],
       options: values.length === 0 ? [] : [{ name: 'Colour', values: [...values] }],
       variants: (values.length === 0 ? [''] : values).map((value, at) => ({
         ...variant,
@@ -247,16 +234,8 @@ describe('a page that a reader takes for something else', () => {
         id: `v${at}`,
         optionValues: value === '' ? [] : [value],
       })),
-      pictures: [],
-      categories: [],
-      seo: { title: null, description: null },
-      status: 'active',
       currency: 'EUR',
-      attributes: [],
-      priceTiers: [],
-      source: null,
-      extra: {},
-    };
+    });
     return { readPage: () => [product] };
   }
   const ask = { platform: 'shopify', url, markup: page, fields: [] };

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { AppError } from '@bowerbird/contract/errors';
 import { expect, it } from 'vitest';
 import { gateIn } from '../gated.ts';
@@ -9,7 +10,7 @@ import { productSetInput } from './admin/product-input.ts';
 import { lister } from './list.ts';
 import { createShopifyShop } from './simulate/shop.ts';
 
-const lamp: Product = {
+const lamp: Product = productWith({
   title: 'Haven Table Lamp',
   handle: 'haven-table-lamp',
   descriptionHtml: '<p>Warm light.</p>',
@@ -17,31 +18,23 @@ const lamp: Product = {
   productType: 'Lamps',
   tags: ['light', 'home'],
   options: [{ name: 'Colour', values: ['Sand', 'Sage', 'Unused'] }],
-  variants: ['Sand', 'Sage'].map((colour, index) => ({
-    id: `v${index + 1}`,
-    sku: `0017-${index}`,
-    barcode: null,
-    optionValues: [colour],
-    price: '59.90',
-    compareAtPrice: '79.90',
-    cost: '20.00',
-    stock: 5,
-    available: true,
-    weight: { value: '1.2', unit: 'kg' as const },
-    pictureUrl: 'https://pictures.example/lamp.jpg?v=1',
-    requiresShipping: true,
-    taxable: true,
-  })),
+  variants: ['Sand', 'Sage'].map((colour, index) =>
+    variantWith({
+      id: `v${index + 1}`,
+      sku: `0017-${index}`,
+      optionValues: [colour],
+      price: '59.90',
+      compareAtPrice: '79.90',
+      cost: '20.00',
+      stock: 5,
+      available: true,
+      weight: { value: '1.2', unit: 'kg' as const },
+      pictureUrl: 'https://pictures.example/lamp.jpg?v=1',
+    }),
+  ),
   pictures: [{ url: 'https://pictures.example/lamp.jpg?v=1', alt: 'A lamp', width: 800, height: 800 }],
   categories: [['Home', 'Lamps']],
-  seo: { title: null, description: null },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 function freshStore() {
   const shop = createShopifyShop({

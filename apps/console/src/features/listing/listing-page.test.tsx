@@ -4,6 +4,7 @@ import { ListingRules } from '@bowerbird/catalog/listing-rules/rules';
 import { marginPercent } from '@bowerbird/catalog/price';
 import type { Product } from '@bowerbird/catalog/product';
 import { firstRiskSettings } from '@bowerbird/catalog/risk/gate';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 
 import { checkListing, startListing } from '@bowerbird/contract/listing';
 import type { StoreRules } from '@bowerbird/contract/listing-rules';
@@ -176,41 +177,18 @@ const autumn: StoreRules = {
   storeIds: [store.id],
   updatedAt: '2026-11-20T08:00:00Z',
 };
-const mug: Product = {
+const mug: Product = productWith({
   title: 'Blue mug',
   handle: 'blue-mug',
-  descriptionHtml: '',
   vendor: 'Glade',
-  productType: null,
-  tags: [],
-  options: [],
   variants: [
-    {
-      id: 'v1',
-      sku: null,
-      barcode: null,
-      optionValues: [],
+    variantWith({
       price: '20.00',
-      compareAtPrice: null,
       cost: '12.50',
       stock: 3,
-      available: null,
-      weight: null,
-      pictureUrl: null,
-      requiresShipping: true,
-      taxable: true,
-    },
+    }),
   ],
-  pictures: [],
-  categories: [],
-  seo: { title: null, description: null },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 /** The real rules on the one product of this test. */
 function explained(body: unknown): AnswerOf<typeof explainRules> {

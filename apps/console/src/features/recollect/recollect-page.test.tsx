@@ -1,3 +1,4 @@
+import { variantWith } from '@bowerbird/catalog/testing/product-with';
 // @vitest-environment happy-dom
 import type { Conflict, ConflictRow } from '@bowerbird/contract/recollect';
 import {
@@ -65,21 +66,7 @@ function rowOf(productId: string, title: string, fields: ConflictRow['fields']):
 }
 const rows = [rowOf(chair, '北欧圈绒休闲椅', ['variants', 'title']), rowOf(lamp, '亚麻罩台灯', ['title'])];
 
-const variant = {
-  id: 'v1',
-  sku: null,
-  barcode: null,
-  optionValues: [],
-  compareAtPrice: null,
-  cost: null,
-  stock: null,
-  available: null,
-  weight: null,
-  pictureUrl: null,
-  requiresShipping: true,
-  taxable: true,
-};
-const priced = (price: string) => [{ ...variant, price }];
+const priced = (price: string) => [variantWith({ price })];
 const price: Conflict = {
   key: 'variants',
   fields: ['variants'],

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { describe, expect, it } from 'vitest';
 import type { Fate, ToReprice, ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
@@ -7,7 +8,7 @@ import { lister } from '../list.ts';
 import type { StoredVariant } from '../simulate/record.ts';
 import { createShopifyShop } from '../simulate/shop.ts';
 
-const mug: Product = {
+const mug: Product = productWith({
   title: 'Glazed mug',
   handle: 'glazed-mug',
   descriptionHtml: '<p>Holds 300 ml.</p>',
@@ -15,31 +16,19 @@ const mug: Product = {
   productType: 'Mugs',
   tags: ['kitchen'],
   options: [{ name: 'Colour', values: ['Sand', 'Sage', 'Slate'] }],
-  variants: ['Sand', 'Sage', 'Slate'].map((colour, at) => ({
-    id: `v${at + 1}`,
-    sku: `MUG-${at}`,
-    barcode: null,
-    optionValues: [colour],
-    price: '12.00',
-    compareAtPrice: null,
-    cost: '4.00',
-    stock: 10,
-    available: true,
-    weight: null,
-    pictureUrl: null,
-    requiresShipping: true,
-    taxable: true,
-  })),
+  variants: ['Sand', 'Sage', 'Slate'].map((colour, at) =>
+    variantWith({
+      id: `v${at + 1}`,
+      sku: `MUG-${at}`,
+      optionValues: [colour],
+      price: '12.00',
+      cost: '4.00',
+      stock: 10,
+      available: true,
+    }),
+  ),
   pictures: [{ url: 'https://pictures.example/mug.jpg', alt: '', width: null, height: null }],
-  categories: [],
-  seo: { title: null, description: null },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 const item = {
   attemptId: 'attempt-1',

@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { describe, expect, it } from 'vitest';
 import type { Bulk } from '../../listing/bulk.ts';
 import type { ListerContext } from '../../listing/store.ts';
@@ -14,41 +15,20 @@ const requestId = '019aa000-0000-7000-8000-0000000000aa';
 const address = 'http://aster-practice.localhost:8000/admin/bulk-results/bulk-1.jsonl';
 
 function product(handle: string): Product {
-  return {
+  return productWith({
     title: handle,
     handle,
     descriptionHtml: '<p>Warm light.</p>',
     vendor: 'Glade Home',
     productType: 'Lamps',
-    tags: [],
-    options: [],
     variants: [
-      {
-        id: 'v1',
+      variantWith({
         sku: handle,
-        barcode: null,
-        optionValues: [],
         price: '59.90',
-        compareAtPrice: null,
-        cost: null,
-        stock: null,
         available: true,
-        weight: null,
-        pictureUrl: null,
-        requiresShipping: true,
-        taxable: true,
-      },
+      }),
     ],
-    pictures: [],
-    categories: [],
-    seo: { title: null, description: null },
-    status: 'active',
-    currency: 'USD',
-    attributes: [],
-    priceTiers: [],
-    source: null,
-    extra: {},
-  };
+  });
 }
 
 function items(count: number): ToUpdate[] {

@@ -1,3 +1,4 @@
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { describe, expect, it } from 'vitest';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToCreate } from '../../listing/writes.ts';
@@ -10,39 +11,24 @@ import { handClock } from '../simulate/testing/practice-store.ts';
 import { timeoutMs } from './client.ts';
 
 const sizes = Array.from({ length: 150 }, (_, at) => `Size ${at + 1}`);
-const product: ToCreate['product'] = {
+const product: ToCreate['product'] = productWith({
   title: 'Ring of all sizes',
   handle: 'ring-of-all-sizes',
   descriptionHtml: '<p>Silver.</p>',
   vendor: 'Glade Home',
   productType: 'Rings',
-  tags: [],
   options: [{ name: 'Size', values: sizes }],
-  variants: sizes.map((size, at) => ({
-    id: `v${at}`,
-    sku: `RING-${at}`,
-    barcode: null,
-    optionValues: [size],
-    price: '59.90',
-    compareAtPrice: null,
-    cost: null,
-    stock: 5,
-    available: true,
-    weight: null,
-    pictureUrl: null,
-    requiresShipping: true,
-    taxable: true,
-  })),
-  pictures: [],
-  categories: [],
-  seo: { title: null, description: null },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+  variants: sizes.map((size, at) =>
+    variantWith({
+      id: `v${at}`,
+      sku: `RING-${at}`,
+      optionValues: [size],
+      price: '59.90',
+      stock: 5,
+      available: true,
+    }),
+  ),
+});
 const item: ToCreate = {
   attemptId: '019aa000-0000-7000-8000-000000000001',
   key: 'bb-aaaaaaaaaaaaaaaa',

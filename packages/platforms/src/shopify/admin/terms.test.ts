@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { describe, expect, it } from 'vitest';
 import { termName } from '../../listing/besides.ts';
 import type { Fate, ToUpdate } from '../../listing/writes.ts';
@@ -7,45 +8,24 @@ import { contextWith } from '../../testing/lister-suite.ts';
 import { lister } from '../list.ts';
 import { createShopifyShop } from '../simulate/shop.ts';
 
-const vase: Product = {
+const vase: Product = productWith({
   title: 'Ribbed vase',
   handle: 'ribbed-vase',
-  descriptionHtml: '',
   vendor: 'Glade Home',
-  productType: null,
-  tags: [],
-  options: [],
   variants: [
-    {
-      id: 'v1',
+    variantWith({
       sku: 'VASE',
-      barcode: null,
-      optionValues: [],
       price: '20.00',
-      compareAtPrice: null,
-      cost: null,
       stock: 3,
       available: true,
-      weight: null,
-      pictureUrl: null,
-      requiresShipping: true,
-      taxable: true,
-    },
+    }),
   ],
-  pictures: [],
   categories: [
     ['Home', 'Vases & bowls'],
     ['Sale', 'vases & Bowls '],
     ['Home', '花瓶'],
   ],
-  seo: { title: null, description: null },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 async function open() {
   const shop = createShopifyShop({ name: 'aster-practice', settings: { pace: 'free' } });

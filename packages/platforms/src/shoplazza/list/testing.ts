@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { Fate, ToCreate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
@@ -9,7 +10,7 @@ import { createShoplazzaShop, type ShoplazzaShopOptions } from '../simulate/shop
 import { lister } from './lister.ts';
 
 /** A product with two choices, two pictures and two categories. */
-export const mug: Product = {
+export const mug: Product = productWith({
   title: 'Stoneware mug 陶杯',
   handle: 'stoneware-mug',
   descriptionHtml: '<p>A mug with a <strong>handle</strong>.</p>',
@@ -23,21 +24,20 @@ export const mug: Product = {
   variants: [
     ['Sand', '19.90', 'MUG-1', 'https://pictures.example/sand.jpg'],
     ['Mist', '21.00', 'MUG-2', 'https://pictures.example/mist.jpg'],
-  ].map(([value = '', price = '', sku = '', pictureUrl = ''], at) => ({
-    id: `v${at + 1}`,
-    sku,
-    barcode: `40000000000${at}`,
-    optionValues: [value, '250 ml'],
-    price,
-    compareAtPrice: at === 0 ? '29.90' : null,
-    cost: null,
-    stock: 7 + at,
-    available: true,
-    weight: { value: '0.4', unit: 'kg' as const },
-    pictureUrl,
-    requiresShipping: true,
-    taxable: true,
-  })),
+  ].map(([value = '', price = '', sku = '', pictureUrl = ''], at) =>
+    variantWith({
+      id: `v${at + 1}`,
+      sku,
+      barcode: `40000000000${at}`,
+      optionValues: [value, '250 ml'],
+      price,
+      compareAtPrice: at === 0 ? '29.90' : null,
+      stock: 7 + at,
+      available: true,
+      weight: { value: '0.4', unit: 'kg' as const },
+      pictureUrl,
+    }),
+  ),
   pictures: ['sand.jpg', 'mist.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: `Mug, ${name}`,
@@ -46,13 +46,7 @@ export const mug: Product = {
   })),
   categories: [['Kitchen', 'Mugs'], ['New in']],
   seo: { title: 'Mug', description: 'A mug.' },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 export const item: ToCreate = {
   attemptId: '019aa000-0000-7000-8000-000000000001',

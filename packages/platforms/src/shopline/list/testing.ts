@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import type { StoreAccess } from '../../listing/store.ts';
 import type { ToUpdate } from '../../listing/writes.ts';
 import { fetchFrom } from '../../simulation.ts';
@@ -11,7 +12,7 @@ import { lister } from './lister.ts';
 export const keyOfDress = 'bb-aaaaaaaaaaaaaaaa';
 
 /** A product with two choices of each kind, one variant with pieces and one without, two pictures and a category. */
-export const dress: Product = {
+export const dress: Product = productWith({
   title: 'Linen dress',
   handle: 'linen-dress',
   descriptionHtml: '<p>A dress of <b>linen</b>.</p>',
@@ -23,36 +24,24 @@ export const dress: Product = {
     { name: 'Size', values: ['S', 'M'] },
   ],
   variants: [
-    {
-      id: 'v1',
+    variantWith({
       sku: 'D-1',
       barcode: '4006381333931',
       optionValues: ['Blue', 'S'],
       price: '39.00',
       compareAtPrice: '49.00',
-      cost: null,
       stock: 4,
       available: true,
       weight: { value: '0.3', unit: 'kg' },
       pictureUrl: 'https://pictures.example/front.jpg',
-      requiresShipping: true,
       taxable: false,
-    },
-    {
+    }),
+    variantWith({
       id: 'v2',
-      sku: null,
-      barcode: null,
       optionValues: ['Red', 'M'],
       price: '45.50',
-      compareAtPrice: null,
-      cost: null,
-      stock: null,
       available: true,
-      weight: null,
-      pictureUrl: null,
-      requiresShipping: true,
-      taxable: true,
-    },
+    }),
   ],
   pictures: [
     { url: 'https://pictures.example/front.jpg', alt: 'Front', width: null, height: null },
@@ -60,13 +49,7 @@ export const dress: Product = {
   ],
   categories: [['Women', 'Dresses']],
   seo: { title: null, description: 'A dress.' },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 /** A played store, new and empty, that goes wrong as it is told. */
 export function freshStore(faults: readonly Fault[] = [], options: Partial<ShoplineStoreOptions> = {}) {

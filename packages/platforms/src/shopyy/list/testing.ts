@@ -1,4 +1,5 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import type { Lister } from '../../listing/lister.ts';
 import type { StoreAccess } from '../../listing/store.ts';
 import { fetchFrom, type Outside } from '../../simulation.ts';
@@ -9,7 +10,7 @@ import { createShopyyShop, type ShopyyShopOptions } from '../simulate/shop.ts';
 const host = 'practice.localhost';
 
 /** A product with two choices, two pictures and a category. */
-export const lamp: Product = {
+export const lamp: Product = productWith({
   title: 'Desk lamp “Noir” & more',
   handle: 'desk-lamp',
   descriptionHtml: '<p>A lamp with a <strong>port</strong>.</p>',
@@ -23,21 +24,20 @@ export const lamp: Product = {
   variants: [
     ['White', '39.00', 'LAMP-1', 'lamp.jpg'],
     ['Black', '45.00', 'LAMP-2', 'lamp-side.jpg'],
-  ].map(([value = '', price = '', sku = '', picture = ''], at) => ({
-    id: `v${at + 1}`,
-    sku,
-    barcode: `40000000000${at}`,
-    optionValues: [value, 'EU'],
-    price,
-    compareAtPrice: at === 0 ? '59.00' : null,
-    cost: null,
-    stock: 4 + at,
-    available: true,
-    weight: { value: '500', unit: 'g' as const },
-    pictureUrl: `https://pictures.example/${picture}`,
-    requiresShipping: true,
-    taxable: true,
-  })),
+  ].map(([value = '', price = '', sku = '', picture = ''], at) =>
+    variantWith({
+      id: `v${at + 1}`,
+      sku,
+      barcode: `40000000000${at}`,
+      optionValues: [value, 'EU'],
+      price,
+      compareAtPrice: at === 0 ? '59.00' : null,
+      stock: 4 + at,
+      available: true,
+      weight: { value: '500', unit: 'g' as const },
+      pictureUrl: `https://pictures.example/${picture}`,
+    }),
+  ),
   pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: 'Lamp',
@@ -46,13 +46,7 @@ export const lamp: Product = {
   })),
   categories: [['Home', 'Lamps']],
   seo: { title: 'A desk lamp', description: 'A lamp.' },
-  status: 'active',
-  currency: 'USD',
-  attributes: [],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 export const withoutPictures: Product = {
   ...lamp,

@@ -1,4 +1,5 @@
 import type { Product, Variant } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 import { expect } from 'vitest';
 import { termName } from '../../listing/besides.ts';
 import type { LookAsk } from '../../listing/product-seen.ts';
@@ -11,42 +12,27 @@ import type { StoreSettings } from '../simulate/store/auth.ts';
 import { createWooStore, type WooStoreOptions } from '../simulate/store/woo-store.ts';
 import { lister } from './lister.ts';
 
-const variant: Variant = {
-  id: 'v1',
-  sku: null,
-  barcode: null,
-  optionValues: [],
+const variant: Variant = variantWith({
   price: '18.50',
-  compareAtPrice: null,
-  cost: null,
   stock: 12,
   available: true,
   weight: { value: '350', unit: 'g' },
-  pictureUrl: null,
-  requiresShipping: true,
-  taxable: true,
-};
+});
 
 /** A product without choices, and without a code. */
-export const mug: Product = {
+export const mug: Product = productWith({
   title: 'Stoneware mug “Noir” & saucer',
   handle: 'stoneware-mug',
   descriptionHtml: '<p>A mug of <strong>350 ml</strong>.</p>',
   vendor: 'Glade Home',
   productType: 'Mugs',
   tags: ['kitchen'],
-  options: [],
   variants: [variant],
   pictures: [picture('mug')],
   categories: [['Home', 'Mugs & more']],
   seo: { title: null, description: 'A mug.' },
-  status: 'active',
-  currency: 'USD',
   attributes: [{ name: 'Material', value: 'Stoneware' }],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 /** A product with two choices, each of its four variants with a code and a price of its own. */
 export const hoodie: Product = {

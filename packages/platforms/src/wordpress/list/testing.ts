@@ -1,7 +1,8 @@
 import type { Product } from '@bowerbird/catalog/product';
+import { productWith, variantWith } from '@bowerbird/catalog/testing/product-with';
 
 /** A product with two choices, two pictures and a category below another. */
-export const lamp: Product = {
+export const lamp: Product = productWith({
   title: 'Desk lamp “Noir” & more',
   handle: 'desk-lamp',
   descriptionHtml: '<p>A lamp with a <strong>port</strong>.</p>',
@@ -12,21 +13,16 @@ export const lamp: Product = {
   variants: [
     ['White', '39.00', 'LAMP-1'],
     ['Black & brass', '45.00', 'LAMP-2'],
-  ].map(([value = '', price = '', sku = ''], at) => ({
-    id: `v${at + 1}`,
-    sku,
-    barcode: null,
-    optionValues: [value],
-    price,
-    compareAtPrice: null,
-    cost: null,
-    stock: 4,
-    available: true,
-    weight: null,
-    pictureUrl: null,
-    requiresShipping: true,
-    taxable: true,
-  })),
+  ].map(([value = '', price = '', sku = ''], at) =>
+    variantWith({
+      id: `v${at + 1}`,
+      sku,
+      optionValues: [value],
+      price,
+      stock: 4,
+      available: true,
+    }),
+  ),
   pictures: ['lamp.jpg', 'lamp-side.jpg'].map((name) => ({
     url: `https://pictures.example/${name}`,
     alt: 'Lamp',
@@ -35,13 +31,9 @@ export const lamp: Product = {
   })),
   categories: [['Home', 'Lamps & more']],
   seo: { title: null, description: 'A lamp.' },
-  status: 'active',
   currency: 'EUR',
   attributes: [{ name: 'Height', value: '40 cm' }],
-  priceTiers: [],
-  source: null,
-  extra: {},
-};
+});
 
 export function titled(title: string): Product {
   return { ...lamp, title };
