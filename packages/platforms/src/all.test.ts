@@ -1,5 +1,14 @@
-import { expect, it } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { platforms } from './all.ts';
+import { platformFacts } from './facts.ts';
+import { simulators } from './simulators.ts';
+
+const here = import.meta.dirname;
+/** A platform's folder is one with an `index.ts`, the only file of it that others import. */
+const folders = globSync('*/index.ts', { cwd: here }).map((file) => dirname(file));
+const read = (file: string) => readFileSync(`${here}/${file}`, 'utf8');
 
 it('knows every platform by its id', () => {
   for (const [id, platform] of platforms) {
@@ -9,4 +18,16 @@ it('knows every platform by its id', () => {
     expect(platform.collector ?? platform.lister).toBeDefined();
   }
   expect([...platforms.keys()]).toContain('shopify');
+});
+
+describe('a platform’s folder', () => {
+  it.each(folders)('%s is registered in all.ts, and says what it does in a readme', (folder) => {
+    expect(read('all.ts')).toContain(`from './${folder}/index.ts'`);
+    expect(globSync(`${folder}/readme.md`, { cwd: here })).toHaveLength(1);
+  });
+
+  it('has facts for the documentation, and a simulator unless it is that of unknown shops', () => {
+    expect([...platformFacts.keys()].sort()).toEqual([...platforms.keys()].sort());
+    expect([...simulators.keys(), 'unknown'].sort()).toEqual([...platforms.keys()].sort());
+  });
 });
