@@ -90,3 +90,11 @@ it('says what would be here where there is nothing', async () => {
   expect(dot()).toBeNull();
   expect(api.bodiesOf(readAllNotifications)).toEqual([]);
 });
+
+it('marks nothing as read where all of it has been read', async () => {
+  await show(0, [store]);
+  await press(button('通知'));
+  await says('「Aster」的授权已失效');
+
+  expect(api.bodiesOf(readAllNotifications)).toEqual([]);
+});

@@ -135,6 +135,22 @@ it('says that the visitor was turned away, by whatever tells it', async () => {
   }
 });
 
+it('says so as well where the check of the visitor comes while the page fills itself', async () => {
+  const { page } = pageOf({ url: item });
+  let isChecking = false;
+  const change = async (waitMs: number) => {
+    isChecking = true;
+    await page.change(waitMs);
+  };
+
+  const found = await readOpenPage(
+    { ...page, change, isChecking: () => isChecking },
+    new AbortController().signal,
+  );
+
+  expect(found).toEqual({ found: 'nothing', platform: 'aliexpress', code: 'source.blocked-us' });
+});
+
 it('names an item that is gone at once', async () => {
   const gone = answered(JSON.stringify({ ret: ['SUCCESS::ok'], data: { errorCode: 'SITEM_NOT_EXIST' } }));
   const { page, read } = pageOf({ url: item, answers: [[gone]] });
