@@ -12,6 +12,10 @@ const Words = z.string().check(z.maxLength(200));
 /** An address of the world outside, fetched by the reader's browser: https only. */
 export const SecureAddress = z.url({ protocol: /^https$/ }).check(z.maxLength(2000));
 
+/** Where a tutorial film or its cover is on this server; `{language}` stands for the reader's. */
+export const filmAddress = /^\/films\/[a-z-]{1,60}\.\{language\}\.(mp4|jpg)$/;
+const MediaAddress = z.union([SecureAddress, z.string().check(z.regex(filmAddress))]);
+
 const words = {
   kind: z.enum(articleKinds),
   title: z.string(),
@@ -137,8 +141,8 @@ export const saveArticle = route({
   params,
   body: z.object({
     revision: z.int(),
-    coverUrl: z.nullable(SecureAddress),
-    videoUrl: z.nullable(SecureAddress),
+    coverUrl: z.nullable(MediaAddress),
+    videoUrl: z.nullable(MediaAddress),
     texts: z.record(z.enum(languages), ArticleText),
   }),
   answer: Article,

@@ -71,7 +71,7 @@ export async function getLiveArticle(
   return {
     ...toItem(row),
     bodyHtml: row.body_html,
-    videoUrl: row.video_url,
+    videoUrl: inLanguageOf(row, row.video_url),
     author: row.author,
     updatedAt: row.updated_at.toISOString(),
   };
@@ -133,13 +133,18 @@ interface Shown {
   summary: string;
 }
 
+/** A tutorial film has an address for each language, and `{language}` in its place. */
+function inLanguageOf({ language }: Pick<Shown, 'language'>, address: string | null): string | null {
+  return address?.replace('{language}', language) ?? null;
+}
+
 function toItem(row: Shown): NewsItem {
   return {
     id: row.id,
     kind: row.kind,
     title: row.title,
     summary: row.summary,
-    coverUrl: row.cover_url,
+    coverUrl: inLanguageOf(row, row.cover_url),
     language: row.language,
     publishedAt: row.published_at.toISOString(),
   };

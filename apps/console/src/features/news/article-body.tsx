@@ -13,14 +13,26 @@ interface ArticleBodyProps {
   videoUrl: string | null;
 }
 
-/** What stands under an article's title. A video is watched where it is published: no foreign frame comes in here. */
+/**
+ * What stands under an article's title. A tutorial film of this server plays here; every other video is watched where it is
+ * published: no foreign frame comes in here.
+ */
 export function ArticleBody({ kind, summary, bodyHtml, coverUrl, videoUrl }: ArticleBodyProps) {
   const text = useText();
   const page = usePage();
   return (
     <>
       {summary !== '' && <p className="article-summary">{summary}</p>}
-      {kind === 'video' && videoUrl !== null ? (
+      {kind === 'video' && videoUrl?.startsWith('/') === true ? (
+        // biome-ignore lint/a11y/useMediaCaption: the captions are part of the film, and stand below as text
+        <video
+          className="article-film"
+          src={videoUrl}
+          poster={coverUrl ?? undefined}
+          controls
+          preload="metadata"
+        />
+      ) : kind === 'video' && videoUrl !== null ? (
         <a className="article-video" href={videoUrl} target="_blank" rel="noopener noreferrer">
           <Cover url={coverUrl} kind={kind} size="wide" />
           <span className="article-video-words">

@@ -167,8 +167,8 @@ export function ArticleEditor({ saved, onRead }: ArticleEditorProps) {
           <h2 className="article-title">{content.texts[language].title || text('news.untitled')}</h2>
           <ArticleBody
             kind={saved.kind}
-            coverUrl={isSecureAddress(content.coverUrl) ? content.coverUrl : null}
-            videoUrl={isSecureAddress(content.videoUrl) ? content.videoUrl : null}
+            coverUrl={isSecureAddress(content.coverUrl) ? inLanguage(content.coverUrl, language) : null}
+            videoUrl={isSecureAddress(content.videoUrl) ? inLanguage(content.videoUrl, language) : null}
             {...content.texts[language]}
           />
         </article>
@@ -221,4 +221,9 @@ function useSaveKey(save: () => void): void {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** The address of a tutorial film or of its cover in one language; any other address as it is. */
+function inLanguage(address: string | null, language: Language): string | null {
+  return address?.replace('{language}', language) ?? null;
 }

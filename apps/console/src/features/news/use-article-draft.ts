@@ -1,5 +1,5 @@
 import type { Language } from '@bowerbird/contract/account';
-import type { Article, ArticleText } from '@bowerbird/contract/news';
+import { type Article, type ArticleText, filmAddress } from '@bowerbird/contract/news';
 import { useState } from 'react';
 import { languages } from '../../lib/language.ts';
 import type { ArticleContent } from './queries.ts';
@@ -46,7 +46,11 @@ function countChanges(one: ArticleContent, other: ArticleContent): number {
   return inTexts.length + alone.length;
 }
 
-/** What an address of a cover or a video must be. */
+/** What an address of a cover or a video must be: https, or a tutorial film of this server. */
 export function isSecureAddress(address: string | null): boolean {
-  return address === null || (/^https:\/\/[^\s/]+/.test(address) && URL.canParse(address));
+  return (
+    address === null ||
+    filmAddress.test(address) ||
+    (/^https:\/\/[^\s/]+/.test(address) && URL.canParse(address))
+  );
 }
