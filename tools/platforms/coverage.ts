@@ -13,7 +13,7 @@ type Variant = Product['variants'][number];
 const some = (told: (variant: Variant) => boolean) => (product: Product) => product.variants.some(told);
 
 /** Every field of a product, and whether this one tells it: what is empty is not told. */
-const fields: readonly [name: string, isTold: (product: Product) => boolean][] = [
+export const coverageFields: readonly [name: string, isTold: (product: Product) => boolean][] = [
   ['title', ({ title }) => title !== ''],
   ['description', ({ descriptionHtml }) => descriptionHtml !== ''],
   ['vendor', ({ vendor }) => vendor !== null],
@@ -41,12 +41,12 @@ const fields: readonly [name: string, isTold: (product: Product) => boolean][] =
 
 /** A table of how many products of each reading tell each field; "–" where none does. */
 export function coverageTable(readings: readonly Reading[]): string {
-  const head = ['Platform', 'Way', 'Products', ...fields.map(([name]) => name)];
+  const head = ['Platform', 'Way', 'Products', ...coverageFields.map(([name]) => name)];
   const rows = readings.map(({ platform, way, products }) => [
     platform,
     way,
     String(products.length),
-    ...fields.map(([, isTold]) => String(products.filter(isTold).length || '–')),
+    ...coverageFields.map(([, isTold]) => String(products.filter(isTold).length || '–')),
   ]);
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
@@ -67,7 +67,8 @@ export function fieldsPart(
   const kept = from < 0 || to < from ? '' : written.slice(from + begin.length, to).trim();
   return `## Fields, by way of reading
 
-Of how many products each way tells each field; "–" is not told by this way. What a product has none of (tags, a choice, a former price) counts as not
+Of how many products each way tells each field; "–" is not told by this way, and marked on each product
+(\`decisions/0035-what-is-marked-as-unknown.md\`) where products of the platform have such a field. What a product has none of (tags, a choice, a former price) counts as not
 told. *Feed*: lists or an open API; *page*: each product at its own address, where there are no lists or they are closed; *API*: with the merchant's own access; *plugin*: the
 page alone, as a browser shows it.
 

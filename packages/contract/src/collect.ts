@@ -1,3 +1,4 @@
+import { variantGapFields } from '@bowerbird/catalog/variant-gaps';
 import { z } from 'zod/mini';
 import { Instant } from './list.ts';
 import { PlatformId } from './platform-id.ts';
@@ -148,6 +149,10 @@ export const StockTold = z.object({
 });
 export type StockTold = z.infer<typeof StockTold>;
 
+/** A field that some variants of a product lack and others have: in how many products, and in how many of their variants. */
+export const GapCount = z.object({ field: z.enum(variantGapFields), products: z.int(), variants: z.int() });
+export type GapCount = z.infer<typeof GapCount>;
+
 /** What the source promised, what came, and why each gap is there. */
 export const Certificate = z.object({
   runId: RunId,
@@ -162,8 +167,13 @@ export const Certificate = z.object({
   /** At most 1,000 are listed; `skippedCount` is exact. */
   skipped: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
   skippedCount: z.int(),
-  /** In how many products a page could not tell a field, or not all of it; left out by older servers. */
+  /**
+   * In how many products a field was not told by the way that read them, or not all of it: a field of a product, or one of its
+   * variants and images (`stock`, `availability`, `weight`, `barcode`, `sku`, ...). Left out by older servers.
+   */
   partial: z.optional(z.array(z.object({ field: z.string(), count: z.int() }))),
+  /** What some variants lack and their siblings have; left out by older servers. */
+  variantGaps: z.optional(z.array(GapCount)),
   /** Of how many products the stock was told, where it was asked for; left out where it was not. */
   stock: z.optional(StockTold),
   complete: z.boolean(),

@@ -1,6 +1,8 @@
-import { type Product, type ProductField, productFields } from '@bowerbird/catalog/product';
+import type { Product, ProductField } from '@bowerbird/catalog/product';
+import { mug } from '@bowerbird/catalog/testing/products';
 import { expect, it } from 'vitest';
 import { platforms } from './all.ts';
+import { markedFields, withUntold } from './page-fields.ts';
 import type { Platform } from './platform.ts';
 import { playedShop } from './testing/played-suite.ts';
 import { itemsOf } from './unread.ts';
@@ -18,9 +20,8 @@ const pageFields = [
   'currency',
 ] as const satisfies readonly ProductField[];
 
-/** What products of a platform do not have: they stand in collections, which list them. */
+/** What products of a platform do not have. */
 const lackedBy: Record<string, ProductField> = {
-  shopify: 'categories',
   woocommerce: 'productType',
   'shopline-tw': 'productType',
 };
@@ -53,7 +54,19 @@ it.each(['shopify', 'woocommerce', 'wordpress', 'shopline', 'shopline-tw', 'shop
       const [read] = platform.collector?.readPage?.(await (await context.fetch(url)).text(), url) ?? [];
 
       expect([url.pathname, read && silentFields(read)]).toEqual([url.pathname, []]);
-      expect(productFields).toEqual(expect.arrayContaining([...itemsOf(read?.extra.page?.unknown)]));
+      expect(markedFields).toEqual(expect.arrayContaining([...itemsOf(read?.extra.page?.unknown)]));
     }
   },
 );
+
+it('marks what a way leaves out where a product has nothing of it, and what it never tells whatever a run put there', () => {
+  const bare = { ...mug, vendor: null, categories: [], pictures: [] };
+  const marked = (product: Product) =>
+    withUntold(product, 'feed', { lacks: ['vendor', 'sku', 'barcode', 'alt'], never: ['categories'] }).extra;
+
+  expect(marked(bare)).toEqual({
+    page: { way: 'feed', fields: {}, unknown: ['categories', 'vendor', 'barcode'], never: ['categories'] },
+  });
+  expect(marked({ ...bare, categories: [['Mugs']] })).toEqual(marked(bare));
+  expect(withUntold(mug, 'feed', { lacks: ['vendor', 'sku'] })).toBe(mug);
+});

@@ -96,9 +96,14 @@ async function partialPages(session: Session, runId: string): Promise<FailingPag
     );
     for (const { id, url } of listed.items) {
       const { product } = await session.ask(getCollected, { params: { id } });
-      const unknown = product.extra.page?.unknown;
+      const { unknown, fields: told, never } = product.extra.page ?? {};
+      // Of what a list or an API cannot tell there is no page to keep.
+      if (typeof told !== 'object' || told === null || Object.keys(told).length === 0) {
+        continue;
+      }
       const names = Array.isArray(unknown) ? unknown.map(String) : [];
-      const fields = names.flatMap((name) => fieldNames[name] ?? []);
+      const wanted = names.filter((name) => !(Array.isArray(never) && never.includes(name)));
+      const fields = wanted.flatMap((name) => fieldNames[name] ?? []);
       if (fields.length > 0) {
         pages.push({ address: url, code: 'partial', fields });
       }

@@ -6,7 +6,7 @@ import { sentenceFor } from '@bowerbird/contract/sentences';
 import { z } from 'zod';
 import type { OwnerDb } from '../db/database.ts';
 import { jsonText } from '../db/json-text.ts';
-import { partialIn, stockIn } from '../sources/found.ts';
+import { gapsIn, partialIn, stockIn } from '../sources/found.ts';
 import { type Figures, promisedOf } from './figures.ts';
 import type { CollectRunRow } from './progress.ts';
 
@@ -72,6 +72,7 @@ export async function writeCertificate(
     skipped: [...broken, ...ways, ...skips].slice(0, listedMax),
     skippedCount: figures.skipped,
     partial: partialIn(figures.found),
+    variantGaps: gapsIn(figures.found),
     ...(run.with_stock && { stock: stockIn(figures.found) }),
     complete,
     seconds: ended.seconds,

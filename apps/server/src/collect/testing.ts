@@ -47,7 +47,7 @@ export async function collectTests(
   const { ownerId } = accounts.merchant;
   const headers = await signIn(app, accounts.merchant);
 
-  async function send(method: 'GET' | 'POST', path: string, payload?: object, as = headers) {
+  async function send(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, as = headers) {
     const answer = await app.inject({
       method,
       url: `/shop-reptile/api${path}`,

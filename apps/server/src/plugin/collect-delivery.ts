@@ -1,3 +1,4 @@
+import type { Product } from '@bowerbird/catalog/product';
 import { AppError } from '@bowerbird/contract/errors';
 import { deliverCollected } from '@bowerbird/contract/plugin';
 import type { AnswerOf, BodyOf } from '@bowerbird/contract/route';
@@ -8,6 +9,7 @@ import { beginBatch, readProgress } from '../collect/progress.ts';
 import { saveProducts } from '../collect/save-products.ts';
 import type { OwnerDb } from '../db/database.ts';
 import type { Call } from '../http/serve.ts';
+import { countMarks } from '../sources/found.ts';
 import { watchDelivered } from '../sources/watch-delivered.ts';
 import { checkDelivery } from './check-delivery.ts';
 import { takeOnce } from './deliveries.ts';
@@ -24,7 +26,9 @@ export async function takeDelivery(call: Call, body: Body): Promise<Answer> {
   const sitting = sittingAt(call, body.platform, page);
   const sent = body.products.map(readingOf);
   const { repeated, answer } = await call.db((db) =>
-    takeOnce(db, sitting, body.id, (runId) => save(db, sitting, runId, page, sent)),
+    takeOnce(db, sitting, body.id, (runId) =>
+      save(db, sitting, { runId, page, sent, products: body.products }),
+    ),
   );
   const told = readAnswer(answer);
   if (!repeated) {
@@ -51,12 +55,21 @@ function eachOnce(sent: readonly Reading[]): Reading[] {
   return [...new Map(sent.map((reading) => [sourceKey(reading), reading])).values()];
 }
 
+/** Stands for what browsers delivered, where a run counts what its products are marked with. */
+const marked = 'delivered';
+
+interface Delivery {
+  runId: string;
+  page: URL;
+  /** What was read into columns of `products`, in the same order. */
+  sent: readonly Reading[];
+  products: readonly Product[];
+}
+
 async function save(
   db: OwnerDb,
   { ownerId, platform }: Sitting,
-  runId: string,
-  page: URL,
-  sent: readonly Reading[],
+  { runId, page, sent, products }: Delivery,
 ): Promise<Answer> {
   const readings = eachOnce(sent);
   const progress = await readProgress(db, ownerId, runId);
@@ -73,7 +86,13 @@ async function save(
     runId,
     fresh.map(({ url }) => url),
   );
-  const { got, unchanged, variants, pictures } = progress.figures;
+  const { got, unchanged, variants, pictures, found } = progress.figures;
+  for (const [at, reading] of sent.entries()) {
+    const product = fresh.includes(reading) ? products[at] : undefined;
+    if (product) {
+      countMarks(found, marked, product);
+    }
+  }
   await writeSitting(db, ownerId, runId, {
     ...progress.figures,
     got: got + fresh.length,

@@ -1,6 +1,8 @@
-import { type Product, productFields } from '@bowerbird/catalog/product';
-import { type StockTold, watchedFields } from '@bowerbird/contract/collect';
+import type { Product } from '@bowerbird/catalog/product';
+import { variantGapFields, variantGaps } from '@bowerbird/catalog/variant-gaps';
+import { type GapCount, type StockTold, watchedFields } from '@bowerbird/contract/collect';
 import type { Skipped } from '@bowerbird/platforms/collecting/collector';
+import { markedFields } from '@bowerbird/platforms/page-fields';
 import { hasField } from '@bowerbird/platforms/watched-fields';
 import type { Found } from '../db/tables/sources.ts';
 
@@ -13,13 +15,24 @@ export function readerWay(collectWay: string | null, connection: string | null):
   return collectWay === null ? 'one' : byList ? 'list' : 'page';
 }
 
-/** Counts which fields a product that was read has. */
+/** Counts which fields a product that was read has, and what it is marked with. */
 export function countFound(found: Found, way: string, product: Product): void {
+  countWatched(found, way, product);
+  countMarks(found, way, product);
+}
+
+/** Counts which fields a product has, by which its reader is judged. */
+export function countWatched(found: Found, way: string, product: Product): void {
   for (const field of watchedFields) {
     count(found, way, field, hasField[field](product));
   }
+}
+
+/** Counts what the report of a run says of its products: what was not told, and what variants lack. */
+export function countMarks(found: Found, way: string, product: Product): void {
   countTold(found, way, product);
   countStock(found, way, product);
+  countGaps(found, way, product);
 }
 
 /** Stands before the name of a product's field where it is counted whether the page told that field whole. */
@@ -29,7 +42,7 @@ const told = 'told:';
 function countTold(found: Found, way: string, { extra }: Product): void {
   const unknown = extra.page?.unknown;
   if (Array.isArray(unknown)) {
-    for (const field of productFields) {
+    for (const field of markedFields) {
       count(found, way, told + field, !unknown.includes(field));
     }
   }
@@ -59,9 +72,35 @@ export function stockIn(found: Found): StockTold {
   return { told: sums.get('told') ?? 0, untold: untold.sort((one, other) => other.count - one.count) };
 }
 
+/** Stands before the name of a field where it is counted what lacks it: products, and of these the variants. */
+const gap = 'gap:';
+
+/** Counts what variants of a product lack and a sibling has. */
+function countGaps(found: Found, way: string, product: Product): void {
+  for (const { field, variants } of variantGaps(product)) {
+    const ofWay = found[way] ?? {};
+    const [products, lacking] = ofWay[gap + field] ?? [0, 0];
+    ofWay[gap + field] = [products + 1, lacking + variants.length];
+    found[way] = ofWay;
+  }
+}
+
+/** What some variants of a product lack and others have, by field: in how many products, and how many variants. */
+export function gapsIn(found: Found): GapCount[] {
+  return variantGapFields.flatMap((field) => {
+    const counts = Object.values(found).flatMap((ofWay) => {
+      const count = ofWay[gap + field];
+      return count ? [count] : [];
+    });
+    const products = counts.reduce((sum, [each]) => sum + each, 0);
+    const variants = counts.reduce((sum, [, each]) => sum + each, 0);
+    return products > 0 ? [{ field, products, variants }] : [];
+  });
+}
+
 /** In how many products a page could not tell a field, by field; [] where every page told everything. */
 export function partialIn(found: Found): { field: string; count: number }[] {
-  return productFields.flatMap((field) => {
+  return markedFields.flatMap((field) => {
     const missing = Object.values(found).reduce((sum, ofWay) => {
       const [could, was] = ofWay[told + field] ?? [0, 0];
       return sum + could - was;

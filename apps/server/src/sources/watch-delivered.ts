@@ -1,7 +1,7 @@
 import type { Product } from '@bowerbird/catalog/product';
 import { asOwner } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { countFound } from './found.ts';
+import { countWatched } from './found.ts';
 import { watchReaders } from './watch-reader.ts';
 
 /**
@@ -53,17 +53,18 @@ async function watch(
       .executeTakeFirst();
     const found = row?.found ?? {};
     for (const product of products) {
-      countFound(found, way, product);
+      countWatched(found, way, product);
     }
-    const [could] = found[way]?.product ?? [0];
+    const { [way]: browser = {}, ...kept } = found;
+    const [could] = browser.product ?? [0];
     const enough = could >= judgedFrom;
     await db
       .updateTable('collect_run')
-      .set({ found: JSON.stringify(enough ? {} : found) })
+      .set({ found: JSON.stringify(enough ? kept : found) })
       .where('owner_id', '=', ownerId)
       .where('run_id', '=', runId)
       .execute();
-    return enough ? found : null;
+    return enough ? { [way]: browser } : null;
   });
   if (counted === null) {
     return;

@@ -12,6 +12,7 @@ import { productOfGoods } from './goods.ts';
 import { goodsOfCrossBorder, goodsOfEco } from './open-api-goods.ts';
 import { signatureOfParam2, signatureOfPath } from './signing.ts';
 import { alibabaCom, china } from './sites.ts';
+import { withGoodsMark } from './untold.ts';
 
 /** With what an open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
 export interface OpenApiAccess {
@@ -89,11 +90,9 @@ export async function askByPath(
 
 /** The `result_data` of `/eco/buyer/product/description` as a product. */
 export function productFromEco(sent: UnreadObject): Product {
-  return productOfGoods(goodsOfEco(sent), {
-    site: alibabaCom,
-    root: `https://${alibabaCom.home}`,
-    shop: alibabaCom.home,
-  });
+  const root = `https://${alibabaCom.home}`;
+  const product = productOfGoods(goodsOfEco(sent), { site: alibabaCom, root, shop: alibabaCom.home });
+  return withGoodsMark(product, 'api');
 }
 
 /** One product of 1688 by the cross-border partners' open platform; the same promises. Texts stay Chinese. */
@@ -153,11 +152,9 @@ async function askByParam2(
 
 /** The `result.result` of `queryProductDetail` as a product. */
 export function productFromCrossBorder(sent: UnreadObject): Product {
-  return productOfGoods(goodsOfCrossBorder(sent), {
-    site: china,
-    root: `https://${china.home}`,
-    shop: china.home,
-  });
+  const root = `https://${china.home}`;
+  const product = productOfGoods(goodsOfCrossBorder(sent), { site: china, root, shop: china.home });
+  return withGoodsMark(product, 'api');
 }
 
 function digitsOf(id: string): string {

@@ -13,6 +13,7 @@ import { fullSize } from './pictures.ts';
 import { refusalOnPage } from './refusal.ts';
 import { type State, stateOf } from './script-state.ts';
 import { alibabaCom, type Site } from './sites.ts';
+import { withGoodsMark } from './untold.ts';
 
 /** A page as it was answered, or as a browser shows it. */
 export interface ShownPage {
@@ -45,7 +46,7 @@ export function productOnPage(site: Site, page: ShownPage): Product {
 
 /** The products on a page as a browser shows it: one, or none. A page that turned us away throws its name. */
 export function readPage(site: Site, html: string, url: URL): Product[] {
-  return productsOrNone(() => productOnPage(site, { html, url }));
+  return productsOrNone(() => withGoodsMark(productOnPage(site, { html, url }), 'page-state'));
 }
 
 function goodsOnPage(site: Site, html: string): Goods | 'broken' | null {

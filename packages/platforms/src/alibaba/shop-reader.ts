@@ -24,6 +24,7 @@ import { productOnPage } from './page.ts';
 import { previewOf } from './preview.ts';
 import { refusalOnPage } from './refusal.ts';
 import type { Site } from './sites.ts';
+import { withGoodsMark } from './untold.ts';
 
 /** No list is longer for a visitor; past its end some begin anew. */
 const pagesMax = 500;
@@ -94,7 +95,10 @@ function openShop(site: Site, place: Place, visit: Visit): ShopReader {
   async function readOne(id: string): Promise<Product> {
     const { text, url, headers } = await visit.getText(new URL(productAddress(site, root, id)));
     const product = productOnPage(site, { html: text, url, headers });
-    return product.descriptionHtml === '' ? await described(product, id) : product;
+    return withGoodsMark(
+      product.descriptionHtml === '' ? await described(product, id) : product,
+      'page-state',
+    );
   }
 
   /** The description has an address of its own. A product is worth having without it. */

@@ -11,6 +11,7 @@ import { idOf, isObject, textOf, type UnreadObject, wholeOf } from '../unread.ts
 import { itemFromOpenApi } from './open-api-item.ts';
 import { productOf } from './product.ts';
 import { signed } from './signature.ts';
+import { withGoodsMark } from './untold.ts';
 
 /** With what the open platform is asked, and for whom its prices are. The secret leaves only as a signature. */
 export interface OpenApiAccess {
@@ -72,7 +73,7 @@ export async function readProductByApi(
 /** The `result` of `aliexpress.ds.product.get` as a product. Throws what reading a page's product throws. */
 export function productFromOpenApi(result: UnreadObject, itemId: string | null = null): Product {
   const place = { shop: 'www.aliexpress.com', protocol: 'https:', id: itemId };
-  return productOf(itemFromOpenApi(result), place);
+  return withGoodsMark(productOf(itemFromOpenApi(result), place), 'api');
 }
 
 /**

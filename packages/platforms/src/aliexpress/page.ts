@@ -8,6 +8,7 @@ import { itemFromOlderPage } from './older-pages.ts';
 import { payloadIn } from './payload.ts';
 import { type ItemPlace, productOf } from './product.ts';
 import { refuseByAddress, refuseByBody } from './turned-away.ts';
+import { withGoodsMark } from './untold.ts';
 
 /**
  * The product on a page: from the answer that fills it, as it came or put into the page; else the state that older pages
@@ -31,7 +32,7 @@ export function readPage(html: string, url: URL): Product[] {
     refuseByAddress(url);
     return [];
   }
-  return productsOrNone(() => productOnPage(html, url));
+  return productsOrNone(() => withGoodsMark(productOnPage(html, url), 'page-state'));
 }
 
 function partial(html: string, page: HtmlFacts, url: URL): Product {

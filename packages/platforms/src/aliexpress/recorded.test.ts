@@ -8,6 +8,7 @@ import { productFromOpenApi } from './open-api.ts';
 import { productOnPage, readPage } from './page.ts';
 import { recognise } from './recognise.ts';
 import { storeFacts } from './store-list.ts';
+import { withGoodsMark } from './untold.ts';
 
 const folder = new URL('../../../../../shared/fixtures/aliexpress/', import.meta.url);
 const recorded = existsSync(folder);
@@ -71,8 +72,10 @@ describe.runIf(recorded)('recorded AliExpress', () => {
     const product = productOnPage(`mtopjsonp1(${sent})`, item);
 
     expect(Product.parse(product)).toEqual(product);
-    expect(readPage(`<script>mtopjsonp1(${sent})</script>`, item)).toEqual([product]);
-    expect(readPage(`<script type="application/json">${sent}</script>`, item)).toEqual([product]);
+    const shown = withGoodsMark(product, 'page-state');
+    expect(readPage(`<script>mtopjsonp1(${sent})</script>`, item)).toEqual([shown]);
+    expect(readPage(`<script type="application/json">${sent}</script>`, item)).toEqual([shown]);
+    expect(shown.extra.page?.unknown).toEqual(['descriptionHtml', 'categories', 'weight']);
     expect(product).toMatchObject({
       title: 'Test Product',
       currency: 'USD',

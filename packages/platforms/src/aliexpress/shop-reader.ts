@@ -22,6 +22,7 @@ import { type Card, type ListOnPage, lead, listOnPage, pagesMax } from './list-p
 import { productOnPage } from './page.ts';
 import { type StoreFacts, storeFacts, storeList, storeListAddress } from './store-list.ts';
 import { blocked, refuseByAddress, refuseByBody } from './turned-away.ts';
+import { withGoodsMark } from './untold.ts';
 
 /**
  * How AliExpress is read without credentials: an item by its page, a search, a category and a store by the pages that
@@ -173,7 +174,7 @@ function openShop(
     read: async () => [],
     async readOne(key) {
       const { text, url } = await page(new URL(itemAddress(root, key)));
-      return await described(productOnPage(text, url));
+      return withGoodsMark(await described(productOnPage(text, url)), 'page-state');
     },
     firstKeys: async (key) =>
       key === '/' || storeIdIn(key) !== null ? await firstOfStore(key) : await keysOn(key, 1),

@@ -3,7 +3,7 @@ import { withAbsoluteAddresses } from '../addresses.ts';
 import type { HtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import type { PageProduct } from '../linked-data.ts';
-import { type FieldsTold, withFieldsTold } from '../page-fields.ts';
+import { type FieldsTold, withFieldsTold, withUntold } from '../page-fields.ts';
 import { itemsOf, textOf, type UnreadObject } from '../unread.ts';
 import { readGallery } from './gallery.ts';
 import { noProductOn } from './no-product.ts';
@@ -36,8 +36,11 @@ const rows: RowDialect = {
  */
 export function productFromPage(page: HtmlFacts, source: PageSource): Product {
   const { product, told } = readFromPage(page, source);
-  return withFieldsTold(product, told);
+  return withUntold(withFieldsTold(product, told), told.way, { lacks: untoldByForms });
 }
+
+/** What these forms leave out of variants and images (schema.org has no word for most of it). */
+const untoldByForms = ['stock', 'availability', 'weight', 'barcode', 'sku', 'pictureUrl', 'alt'] as const;
 
 /** The same product, with what the page told of it beside it. */
 export function readFromPage(

@@ -8,6 +8,7 @@ import { feedFormOf } from './ajax.ts';
 import { productOnPage } from './page.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
 import type { ProductForm, Stocked } from './stock.ts';
+import { withFormMark } from './untold.ts';
 
 /** Completes what a form told of a product with its stock. */
 type AddStock = (sent: unknown, handle: string, read: ProductForm) => Promise<Stocked | null>;
@@ -64,7 +65,8 @@ async function readForm(
   const body = await visit.getJson(new URL(`${address}.${form}`));
   const sent = form === 'js' ? feedFormOf(body) : isObject(body) ? body.product : null;
   const stocked = (await addStock?.(sent, handle, form)) ?? null;
-  return readProduct(stocked?.sent ?? sent, { ...facts, stock: stocked?.note ?? null });
+  const told = stocked?.sent ?? sent;
+  return withFormMark(readProduct(told, { ...facts, stock: stocked?.note ?? null }), form, told);
 }
 
 /** The page is the last form there is: what it does not tell, none told. */

@@ -52,7 +52,10 @@ it('reads every variant that var meta tells, and says that nobody named the opti
       shopify: { partial: true },
       page: {
         fields: { title: 'var-meta', variants: 'var-meta', currency: 'open-graph', handle: 'address' },
-        unknown: ['descriptionHtml', 'tags', 'pictures', 'options'],
+        unknown: [
+          ...['descriptionHtml', 'tags', 'pictures', 'options', 'categories'],
+          ...['stock', 'availability', 'weight', 'barcode', 'alt'],
+        ],
       },
     },
   });
@@ -176,7 +179,7 @@ it.each([
     options: [{ name: 'Glaze' }],
     variants: [{ compareAtPrice: '30.00', weight: { value: '300' } }, { available: false }],
     pictures: [{}, {}],
-    extra: { shopify: {}, page: { unknown: [] } },
+    extra: { shopify: {}, page: { unknown: ['categories', 'stock'] } },
   });
   expect(product.extra.shopify).not.toHaveProperty('partial');
 });

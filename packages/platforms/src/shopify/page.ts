@@ -3,6 +3,7 @@ import { productAddress, readAddress } from '../collecting/handle-address.ts';
 import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
+import { withUntold } from '../page-fields.ts';
 import { idOf, textOf, type UnreadObject } from '../unread.ts';
 import { choicesOf, optionsSent } from './reading-page/choices.ts';
 import { currencyIn, descriptionOf, firstTelling, imagesOf, productTypeOf } from './reading-page/fields.ts';
@@ -15,6 +16,7 @@ import { shownFormerPrice } from './reading-page/shown-price.ts';
 import type { FieldForms } from './reading-page/told.ts';
 import { isPart, unknownOf } from './reading-page/unknown.ts';
 import { readProduct, type ShopFacts } from './schema.ts';
+import { isStockTold } from './untold.ts';
 
 /**
  * A product from its page, each field from the surest form that tells it: the theme's product data, `var meta`, the data of
@@ -79,7 +81,7 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
       }),
   };
   const unknown = unknownOf(product, fields, variants);
-  return {
+  const shown: Product = {
     ...product,
     seo: { title: page.title, description: page.meta.get('description')?.trim() || null },
     extra: {
@@ -88,6 +90,16 @@ export function productOnPage(html: string, handle: string, facts: ShopFacts): P
       page: { way: variants.form, fields, unknown },
     },
   };
+  return withUntold(shown, variants.form, {
+    lacks: [
+      ...(isStockTold(shown, variants.rows) ? [] : ['stock' as const]),
+      // The theme's own data leaves none of these out: what it leaves empty is empty.
+      ...(variants.form === 'theme-json'
+        ? []
+        : (['availability', 'weight', 'barcode', 'sku', 'alt'] as const)),
+    ],
+    never: ['categories'],
+  });
 }
 
 /** The variants that a product's page tells, with their ids and what it tells of their stock; [] where it tells none. */

@@ -25,7 +25,7 @@ const pages = [
       options: [],
       variants: [{ id: '46448623321341', price: '19.99', sku: null, available: true }],
       pictures: [{}, {}, {}],
-      extra: { page: { unknown: [] } },
+      extra: { page: { unknown: ['categories', 'stock'] } },
     },
   },
   {
@@ -40,7 +40,10 @@ const pages = [
         price,
         available: true,
       })),
-      extra: { shopify: { partial: true }, page: { unknown: ['tags', 'pictures'] } },
+      extra: {
+        shopify: { partial: true },
+        page: { unknown: ['tags', 'pictures', 'categories', 'stock', 'barcode', 'alt'] },
+      },
     },
   },
   {
@@ -76,7 +79,9 @@ const pages = [
       currency: 'BRL',
       options: [],
       variants: [{ id: '53038297514348', price: '49.90', compareAtPrice: '99.90', sku: null }],
-      extra: { page: { unknown: ['tags', 'pictures'] } },
+      extra: {
+        page: { unknown: ['tags', 'pictures', 'categories', 'stock', 'weight', 'barcode', 'sku', 'alt'] },
+      },
     },
   },
 ];

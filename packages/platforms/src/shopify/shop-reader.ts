@@ -15,6 +15,7 @@ import { searchForm, searchPage } from './search.ts';
 import { readShopMeta, sessionCurrency } from './shop-facts.ts';
 import { sitemapHandles } from './sitemap.ts';
 import { type ProductForm, type StockNote, stockReader } from './stock.ts';
+import { withFormMark } from './untold.ts';
 
 /** With their stock, so many products of a list are read and saved together: each costs a request. */
 const stockPart = 20;
@@ -90,7 +91,8 @@ export const dialect: ShopDialect = {
         await learnCurrency(items);
         return (await withStock(items)).map(({ item, note }) => {
           try {
-            return readProduct(item, { ...facts, root: reader.root, stock: note }, categories);
+            const product = readProduct(item, { ...facts, root: reader.root, stock: note }, categories);
+            return withFormMark(product, 'feed', item);
           } catch (thrown) {
             const { handle } = identityOf(item);
             return { address: reader.productAddress(handle ?? ''), failure: ofOneProduct(thrown) };

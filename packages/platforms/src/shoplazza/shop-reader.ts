@@ -14,7 +14,7 @@ import { readAhead } from '../read-ahead.ts';
 import { isObject } from '../unread.ts';
 import { type ApiPage, pageSize, readByIds, readCategoryPage, readSearchPage } from './api.ts';
 import { categoryOnPage, pageFactsOf, productInForms, productOnPage } from './page.ts';
-import { identityOf, readProduct, type ShopFacts } from './schema.ts';
+import { identityOf, readProduct, type ShopFacts, withListMark } from './schema.ts';
 import { searchForm } from './search.ts';
 
 const previewed = 6;
@@ -135,7 +135,7 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
       const whole = await withDescriptions(visit, reader.root, items);
       return whole.map((item): Product | Skipped => {
         try {
-          return readProduct(item, { ...facts, root: reader.root }, categories);
+          return withListMark(readProduct(item, { ...facts, root: reader.root }, categories), item);
         } catch (thrown) {
           const { key } = identityOf(item);
           return { address: reader.productAddress(key ?? ''), failure: ofOneProduct(thrown) };
@@ -156,7 +156,8 @@ function openShop({ root, shop }: Place, visit: Visit): ShopReader {
         if (item === undefined) {
           throw failure;
         }
-        return readProduct(item, { ...facts, root: reader.root, currency: currency ?? facts.currency });
+        const known = { ...facts, root: reader.root, currency: currency ?? facts.currency };
+        return withListMark(readProduct(item, known), item);
       }
     },
     productAddress: (handle) => productAddress(reader.root, handle),

@@ -4,7 +4,7 @@ import { noProductOn } from '../collecting/no-product.ts';
 import { productsOrNone } from '../collecting/products-or-none.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { closingQuote } from '../json-marks.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold, withUntold } from '../page-fields.ts';
 import { isObject, textOf } from '../unread.ts';
 import { readProduct } from './schema.ts';
 
@@ -48,7 +48,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
   const { meta } = readHtmlFacts(html.slice(0, 200_000));
   const product = readProduct(state, url, { shop, storeName: textOf(meta.get('og:site_name')) });
   const form = 'page-state';
-  return withFieldsTold(product, {
+  const marked = withFieldsTold(product, {
     way: form,
     fields: {
       handle: 'address',
@@ -59,6 +59,7 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     },
     lacking: ['productType'],
   });
+  return withUntold(marked, form, { lacks: ['alt'] });
 }
 
 /** The products on a page as a browser shows it: one, or none. */

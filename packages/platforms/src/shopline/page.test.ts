@@ -34,7 +34,7 @@ it('takes the description from linked data, and says that its markup is missing'
   expect(product?.extra.page).toMatchObject({
     way: 'page-state',
     fields: { descriptionHtml: 'linked-data', vendor: 'page-state', productType: 'page-state' },
-    unknown: ['descriptionHtml', 'tags', 'categories'],
+    unknown: ['descriptionHtml', 'tags', 'categories', 'weight'],
   });
 });
 
@@ -48,7 +48,7 @@ it('takes the description as the theme shows it, where it does', () => {
   expect(product?.descriptionHtml).toBe(shown);
   expect(product?.extra.page).toMatchObject({
     fields: { descriptionHtml: 'markup' },
-    unknown: ['tags', 'categories'],
+    unknown: ['tags', 'categories', 'weight'],
   });
 });
 
@@ -56,7 +56,9 @@ it('takes no words of another product', () => {
   const [product] = readPage(page(linked({ name: 'Mug', productID: '9' })), url);
 
   expect([product?.title, product?.descriptionHtml]).toEqual(['Wrap', '']);
-  expect(product?.extra.page).toMatchObject({ unknown: ['descriptionHtml', 'tags', 'categories'] });
+  expect(product?.extra.page).toMatchObject({
+    unknown: ['descriptionHtml', 'tags', 'categories', 'weight'],
+  });
 });
 
 it('reads the SEO texts that the state tells', () => {
@@ -70,6 +72,9 @@ it('says of linked data alone that there may be more variants', () => {
 
   expect(product?.extra.page).toMatchObject({
     way: 'linked-data',
-    unknown: ['variants', 'options', 'vendor', 'productType', 'tags', 'pictures', 'categories'],
+    unknown: [
+      ...['variants', 'options', 'vendor', 'productType', 'tags', 'pictures', 'categories'],
+      ...['stock', 'availability', 'weight', 'barcode', 'sku'],
+    ],
   });
 });

@@ -8,7 +8,7 @@ import { jsonAfter } from '../embedded-json.ts';
 import { type HtmlFacts, readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
 import { productInLinkedData } from '../linked-data.ts';
-import { type FieldKeys, fieldsIn, withFieldsTold } from '../page-fields.ts';
+import { type FieldKeys, fieldsIn, withFieldsTold, withUntold } from '../page-fields.ts';
 import { shownDescription } from '../shown-description.ts';
 import { idOf, isObject, textOf, wholeOf } from '../unread.ts';
 import { formOfState, readProduct, type ShopFacts } from './schema.ts';
@@ -61,7 +61,7 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
     const product = readProduct(form.sent, { ...facts, currency, storeName }, form.stock);
     const words = descriptionOn(page, product);
     const seo = isObject(told.productSeo) ? told.productSeo : {};
-    return withFieldsTold(
+    const marked = withFieldsTold(
       {
         ...product,
         descriptionHtml: withAbsoluteAddresses(words?.html ?? '', url.href),
@@ -82,6 +82,10 @@ export function productOnPage(html: string, url: URL, facts: ShopFacts): Product
         inPart: words?.form === 'markup' ? [] : ['descriptionHtml'],
       },
     );
+    // The state leaves these out (platform notes 2.2).
+    return withUntold(marked, 'page-state', {
+      lacks: ['weight', 'pictureUrl', 'alt', 'stock', 'availability'],
+    });
   }
   const { key } = readAddress(url);
   return productFromPage(page, {

@@ -10,7 +10,7 @@ import { readHtmlFacts } from '../html-facts.ts';
 import { atOnce, startVisit, type Visit } from '../http.ts';
 import { isObject, itemsOf, textOf, wholeOf } from '../unread.ts';
 import { keysOnList, pageFactsOf, productOnPage, totalOn } from './page.ts';
-import { readProduct, type ShopFacts } from './schema.ts';
+import { readProduct, type ShopFacts, withCallMark } from './schema.ts';
 import { searchForm, searchPage } from './search.ts';
 import { stockReader } from './stock.ts';
 
@@ -75,7 +75,7 @@ function openShop({ root, shop }: Place, visit: Visit, wantsStock: boolean): Sho
       if (!callClosed) {
         try {
           const sent = await askOne(visit, root, handle);
-          return stock.noted(readProduct(sent, known, await stock.of(sent)));
+          return withCallMark(stock.noted(readProduct(sent, known, await stock.of(sent))), sent);
         } catch (thrown) {
           const failure = closedWay(thrown);
           if (failure.code === 'source.price-unreadable' || failure.code === 'source.product-unreadable') {

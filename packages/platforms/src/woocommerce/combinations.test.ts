@@ -33,14 +33,14 @@ it('a variation that stands for more than 200 variants gives the first, and says
 
   expect(variants).toHaveLength(200);
   expect(new Set(variants.map(({ optionValues }) => optionValues.join()))).toHaveProperty('size', 200);
-  expect(extra.page).toMatchObject({ unknown: ['variants'] });
+  expect(extra.page?.unknown).toContain('variants');
 });
 
 it('a variation that stands for 200 variants gives them all, without a word', () => {
   const { variants, extra } = read([attribute('Ink', 20), attribute('Nib', 10)], [[]]);
 
   expect(variants).toHaveLength(200);
-  expect(extra.page).toBeUndefined();
+  expect(extra.page?.unknown).not.toContain('variants');
 });
 
 it('a shop whose variation stands for billions of variants costs no memory', () => {
@@ -59,7 +59,7 @@ it('a choice without values is left out, and a value that only a variation names
 
   expect(options).toEqual([{ name: 'Ink', values: ['Ink 1', 'Plum'] }]);
   expect(variants.map(({ optionValues }) => optionValues)).toEqual([['Plum'], ['Ink 1']]);
-  expect(extra.page).toMatchObject({ unknown: ['variants'] });
+  expect(extra.page?.unknown).toContain('variants');
 });
 
 it('a group has no price of its own', () => {

@@ -5,7 +5,7 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { siteSigns } from '../collecting/wordpress-root.ts';
 import { readHtmlFacts } from '../html-facts.ts';
 import { plainText } from '../html-text.ts';
-import { type FieldForms, withPageMark } from '../page-fields.ts';
+import { type FieldForms, withPageMark, withUntold } from '../page-fields.ts';
 import { textOf } from '../unread.ts';
 import { readAddress } from './address.ts';
 import { choicesOnPage } from './reading-page/choices.ts';
@@ -115,7 +115,18 @@ export function productOnPage(html: string, url: URL, shop: string): Product {
     pictures: gallery.length > 0 || (sent?.form === 'linked-data' && sent.found.pictures.length > 1),
     tags: terms.areTagsTold,
   });
-  return withPageMark(product, { way: choices.form ?? title.form, fields, unknown });
+  const way = choices.form ?? title.form;
+  return withUntold(withPageMark(product, { way, fields, unknown }), way, {
+    lacks: [
+      'stock',
+      'availability',
+      'weight',
+      'barcode',
+      'alt',
+      // Themes that show no table of attributes tell none (platform notes 2.3).
+      ...(rows.length > 0 ? [] : (['attributes'] as const)),
+    ],
+  });
 }
 
 /** The products on a page as a browser shows it: one, or none. */

@@ -153,7 +153,7 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
         tags: [],
         variants: [{ price: '45.00', compareAtPrice: null, sku: 'woo-hoodie-with-zipper' }],
         pictures: [{ width: 940 }],
-        extra: { page: { unknown: ['vendor'] } },
+        extra: { page: { unknown: ['vendor', 'stock', 'weight', 'barcode', 'alt', 'attributes'] } },
       },
     },
     {
@@ -165,7 +165,10 @@ describe.runIf(recorded)('recorded WooCommerce shops', () => {
         options: [{ name: 'Size', values: ['Large', 'Medium', 'Small'] }],
         variants: [{ optionValues: ['Small'] }, { optionValues: ['Medium'] }, { optionValues: ['Large'] }],
         pictures: [{}, {}],
-        extra: { woocommerce: { type: 'variable' }, page: { unknown: ['vendor'] } },
+        extra: {
+          woocommerce: { type: 'variable' },
+          page: { unknown: ['vendor', 'stock', 'weight', 'barcode', 'alt'] },
+        },
       },
     },
     {

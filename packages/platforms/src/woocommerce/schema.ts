@@ -6,7 +6,7 @@ import { currencyOf } from '../collecting/variant-rows.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
 import { fromMinorUnits } from '../minor-units.ts';
-import { withPageMark } from '../page-fields.ts';
+import { type MarkedField, withPageMark, withUntold } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { metaOf, seoOf, statusOf } from './meta.ts';
 import { readChoices } from './options.ts';
@@ -19,6 +19,8 @@ export interface ShopFacts {
   storeName: string | null;
   /** The path of a category by its id, from the top. */
   pathOf(categoryId: string, name: string): string[];
+  /** Whether the shop's list of categories named this one, so that its path is whole; left out: it did. */
+  isNamed?(categoryId: string): boolean;
 }
 
 /**
@@ -81,7 +83,26 @@ export function readProduct(sent: unknown, variations: readonly UnreadObject[], 
     extra: { woocommerce: extraOf(sent) },
   };
   const isWhole = !isVariable || choices.areAll();
-  return isWhole ? product : withPageMark(product, { way: 'api', fields: {}, unknown: ['variants'] });
+  const marked = isWhole ? product : withPageMark(product, { way: 'api', fields: {}, unknown: ['variants'] });
+  const isPlaced = itemsOf(sent.categories)
+    .filter(isObject)
+    .every(({ id: category }) => facts.isNamed?.(idOf(category) ?? '') ?? true);
+  return withUntold(marked, 'api', {
+    lacks: untoldBy(sent),
+    inPart: isPlaced ? [] : ['categories'],
+  });
+}
+
+/** What an answer cannot tell: the public API leaves out stock that is not low, and codes (platform notes 2.2). */
+function untoldBy(sent: UnreadObject): MarkedField[] {
+  return [
+    ...(sent.manage_stock === false ? [] : ['stock' as const]),
+    ...(sent.global_unique_id === undefined ? ['barcode' as const] : []),
+    'weight',
+    'availability',
+    'seo',
+    'currency',
+  ];
 }
 
 function variantsOf(

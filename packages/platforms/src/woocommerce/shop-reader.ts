@@ -101,7 +101,12 @@ export function openShop({ root, shop }: Place, visit: Visit, api: RestApi): Sho
   }
 
   function factsOf(known: ReadonlyMap<string, string[]>): ShopFacts {
-    return { shop, storeName: null, pathOf: (id, name) => known.get(id) ?? [name] };
+    return {
+      shop,
+      storeName: null,
+      pathOf: (id, name) => known.get(id) ?? [name],
+      isNamed: (id) => known.has(id),
+    };
   }
 
   const reader: ShopReader = {

@@ -13,6 +13,7 @@ import { readAddress } from './address.ts';
 import { completedByPost, markedPost } from './merge-post.ts';
 import { productOnPostPage } from './post-page.ts';
 import type { SiteFacts } from './schema.ts';
+import { withPostMark } from './untold.ts';
 
 /**
  * The product on a page of a blog: as linked data tell it, completed by the words of the post that the page shows, or by these
@@ -30,7 +31,7 @@ export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: 
     if (post === null) {
       throw refusal;
     }
-    return markedPost(post);
+    return withPostMark(markedPost(post), 'markup');
   }
   const id = [...bodyClasses(html)]
     .map((one) => /^postid-(\d+)$/.exec(one)?.[1])
@@ -43,7 +44,7 @@ export function productOnPage(html: string, url: URL, facts: SiteFacts, handle: 
     url,
     forms,
   });
-  return completedByPost(read, postBeside(html, url, site, handle), siteName);
+  return withPostMark(completedByPost(read, postBeside(html, url, site, handle), siteName), 'markup');
 }
 
 /** The post that a page shows; null where it shows none that can be read. */

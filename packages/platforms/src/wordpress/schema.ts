@@ -3,6 +3,7 @@ import { AppError } from '@bowerbird/contract/errors';
 import { unreadable } from '../collecting/unreadable.ts';
 import { decodedSlug } from '../collecting/wordpress-rest.ts';
 import { plainText } from '../html-text.ts';
+import { withUntold } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 import { type PostFacts, postFacts } from './post-facts.ts';
 import { type PostParts, readPost } from './post-html.ts';
@@ -12,6 +13,8 @@ export interface SiteFacts {
   siteName: string | null;
   /** The path of a category by its id, from the top. */
   pathOf(categoryId: string, name: string): string[];
+  /** Whether the site's list of categories named this one, so that its path is whole; left out: it did. */
+  isNamed?(categoryId: string): boolean;
 }
 
 /**
@@ -38,7 +41,7 @@ export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
   const said = postFacts(post);
   const terms = termsOf(sent);
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category');
-  return {
+  const product: Product = {
     title,
     handle: decodedSlug(slug),
     descriptionHtml: post.html,
@@ -65,6 +68,8 @@ export function readPostProduct(sent: unknown, facts: SiteFacts): Product {
       wordpress: { modified: textOf(sent.modified_gmt) },
     },
   };
+  const arePlaced = categories.every(({ id: category }) => facts.isNamed?.(category) ?? true);
+  return arePlaced ? product : withUntold(product, 'api', { inPart: ['categories'] });
 }
 
 function variantsOf({ options, price, compareAtPrice, sku }: PostFacts): Variant[] {

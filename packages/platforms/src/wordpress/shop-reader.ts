@@ -19,6 +19,7 @@ import { readAddress, searchAddress, sitePaths } from './address.ts';
 import { productOnPage } from './page.ts';
 import { embed, firstPosts, oneByKey } from './posts.ts';
 import { readPostProduct, type SiteFacts } from './schema.ts';
+import { withPostMark } from './untold.ts';
 
 const pagesMax = 10_000;
 
@@ -79,7 +80,12 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
     } catch (thrown) {
       closedWay(thrown);
     }
-    return { host: shop, siteName: null, pathOf: (id, name) => paths.get(id) ?? [name] };
+    return {
+      host: shop,
+      siteName: null,
+      pathOf: (id, name) => paths.get(id) ?? [name],
+      isNamed: (id) => paths.has(id),
+    };
   }
 
   const addressOf = (key: string) => {
@@ -162,7 +168,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
       if (item === null) {
         throw new AppError('source.gone', `there is no post ${key}`, { params: { status: 404 } });
       }
-      return readPostProduct(item, await facts());
+      return withPostMark(readPostProduct(item, await facts()), 'api');
     },
     productAddress: (key) => (pageOf.get(key) ?? addressOf(key)).href,
     categoryAddress: (key) => `${root}/category/${encodeURIComponent(key.toWellFormed())}/`,
@@ -209,7 +215,7 @@ function openSite({ root, shop }: Place, visit: Visit): ShopReader {
 
 function readOrSkip(item: unknown, facts: SiteFacts): Product | Skipped {
   try {
-    return readPostProduct(item, facts);
+    return withPostMark(readPostProduct(item, facts), 'api');
   } catch (thrown) {
     const address = isObject(item) ? textOf(item.link) : null;
     return { address: address ?? `https://${facts.host}/`, failure: ofOneProduct(thrown) };

@@ -87,6 +87,17 @@ export function CertificateBox({ run, promised = null }: CertificateBoxProps) {
             <dd className="num tone-amber">{number(count)}</dd>
           </div>
         ))}
+        {(run?.certificate?.variantGaps ?? []).map(({ field, products, variants }) => (
+          <div key={field} className="certificate-row told">
+            <dt>
+              {text('collect.certificate.gap', {
+                field: text.named(`field.variants.${field}`, {}, field),
+                n: products,
+              })}
+            </dt>
+            <dd className="num tone-amber">{number(variants)}</dd>
+          </div>
+        ))}
         <CertificateStock stock={run?.certificate?.stock} />
       </dl>
       {run !== null && skipped > 0 && run.skippedByReason.length > 0 && (

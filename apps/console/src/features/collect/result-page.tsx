@@ -4,6 +4,7 @@ import { useFormat } from '../../lib/format.ts';
 import { usePage, usePageTitle } from '../../lib/page.ts';
 import { useMay } from '../../lib/session.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageFault } from '../../ui/page-fault.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -26,6 +27,7 @@ export default function ResultPage() {
   const { data, error, refetch } = useCollectedDetail(id);
   const claim = useClaim({ onClaimed: () => undefined });
   const again = useCollectAgain();
+  const platform = usePlatform(data?.row.platform ?? null);
   usePageTitle(data?.row.title);
 
   if (data === undefined) {
@@ -37,7 +39,11 @@ export default function ResultPage() {
       <PageFault failure={error} onRetry={() => void refetch()} />
     );
   }
-  const { row } = data;
+  const { row, product } = data;
+  const what = { collected: { ids: [row.id] } };
+  // Read singly or by a browser, its stock was never asked for.
+  const asksForStock =
+    platform?.asksForStock === true && product.variants.some(({ stock }) => stock === null);
   return (
     <div className="page">
       <PageHead
@@ -49,9 +55,14 @@ export default function ResultPage() {
               <Button
                 icon={<Icon name="refresh" />}
                 loading={again.isPending}
-                onClick={() => again.mutate({ collected: { ids: [row.id] } })}
+                onClick={() => again.mutate({ what })}
               >
                 {text('recollect.again')}
+              </Button>
+            )}
+            {asksForStock && may('collect', 'add') && (
+              <Button loading={again.isPending} onClick={() => again.mutate({ what, stock: true })}>
+                {text('collect.stock')}
               </Button>
             )}
             {row.productId !== null ? (

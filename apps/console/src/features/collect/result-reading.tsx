@@ -4,6 +4,7 @@ import { useFaultText } from '../../lib/fault-text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { VariantGapLines } from '../../ui/variant-gap-lines.tsx';
 import type { CollectedDetail } from './result-source.tsx';
 
 /** As many variants as are shown one by one. */
@@ -42,6 +43,7 @@ export function ResultReading({ detail: { product, ways, unsure } }: { detail: C
       </dl>
       {unsure.includes('variants') && <p className="result-unsure">{text('box.read.lowest')}</p>}
       <Variants product={product} />
+      <VariantGapLines product={product} className="result-unsure" />
       <StockNote product={product} />
     </section>
   );
