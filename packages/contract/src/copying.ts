@@ -23,6 +23,8 @@ export const CopyRun = z.object({
   stores: z.array(z.object({ id: StoreId, name: z.string(), platform: z.string() })),
   edits: z.array(Edit),
   options: ListingOptions,
+  /** Stock that the source's lists leave out is asked for; left out by older servers. */
+  stock: z.optional(z.boolean()),
   state: z.enum(copyStates),
   /** The one it is in, or stopped in, or ended in. */
   step: z.enum(copySteps),
@@ -69,6 +71,8 @@ export const startCopy = route({
     edits: z._default(z.array(Edit).check(z.maxLength(50)), []),
     storeIds: z.array(StoreId).check(z.minLength(1), z.maxLength(20)),
     options: z._default(ListingOptions, { status: 'active', publish: true, again: false }),
+    /** Asks for stock that the source's lists leave out, as in `startCollect`; left out: no. */
+    stock: z.optional(z.boolean()),
     /** The person says that he may copy these goods; it is kept with his name. */
     mayCopy: z.literal(true),
   }),

@@ -29,6 +29,11 @@ export const recollect = route({
       z.object({ productIds: z.array(ProductId).check(z.minLength(1), z.maxLength(1000)) }),
       z.object({ runId: RunId }),
     ]),
+    /**
+     * Whether stock is asked for that lists leave out, where a platform can be asked (`PlatformInfo.asksForStock`); left out: as it
+     * was when this was read last.
+     */
+    stock: z.optional(z.boolean()),
   }),
   answer: z.object({ runIds: z.array(RunId) }),
   status: 202,

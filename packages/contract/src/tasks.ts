@@ -33,6 +33,8 @@ export const TaskBody = z.object({
   addresses: z
     .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)))
     .check(z.maxLength(addressesMax)),
+  /** Its runs ask for stock that lists leave out, where a platform can be asked (`PlatformInfo.asksForStock`); left out: no. */
+  stock: z.optional(z.boolean()),
   invited: z.array(z.uuid()).check(z.maxLength(invitedMax)),
   /** Percent, 0 to 100. */
   weight: z.nullable(z.int().check(z.minimum(0), z.maximum(100))),

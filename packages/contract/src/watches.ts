@@ -25,6 +25,11 @@ const WatchAsk = z.object({
   hour: z.int().check(z.minimum(0), z.maximum(23)),
   timeZone: z.string().check(z.maxLength(60)),
   alerts: Alerts,
+  /**
+   * Each reading asks for stock that the source's lists leave out, as in `startCollect`. Left out: no, or where a watch is
+   * changed, as before.
+   */
+  stock: z.optional(z.boolean()),
 });
 
 /** What is watched: an address with its scope, or the sources of all claimed products of one shop. */

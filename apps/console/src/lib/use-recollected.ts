@@ -7,7 +7,7 @@ import { CallFailure } from './call-failure.ts';
 import { useMay } from './session.ts';
 import { runKeys, useLiveProgress } from './use-runs.tsx';
 
-export type RecollectAsk = BodyOf<typeof recollect>['what'];
+export type RecollectAsk = BodyOf<typeof recollect>;
 
 /** Under which everything is kept that waits for a decision. */
 export const conflictsKey = ['recollect', 'conflicts'] as const;

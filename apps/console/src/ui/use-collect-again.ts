@@ -16,7 +16,7 @@ export function useCollectAgain() {
   const tell = useTellFailure();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (what: RecollectAsk) => call(recollect, { body: { what } }),
+    mutationFn: (body: RecollectAsk) => call(recollect, { body }),
     onSuccess: ({ runIds }) => {
       const [first] = runIds;
       void cache.invalidateQueries({ queryKey: runKeys.all });

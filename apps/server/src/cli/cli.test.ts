@@ -37,6 +37,9 @@ it('goes the main way from a shop to a goods file and a store, with exit codes t
     got: 40,
     unchanged: 0,
     skipped: [],
+    // The feed tells these of no product.
+    partial: ['categories', 'seo', 'stock', 'barcode'].map((field) => ({ field, count: 40 })),
+    variantGaps: expect.any(Array),
     seconds: expect.any(Number),
   });
   expect(again).toMatchObject({ code: 0, stderr: '' });

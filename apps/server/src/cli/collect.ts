@@ -22,7 +22,9 @@ export const collect: Command = {
   --scope S      product, category or shop; left out, what the address names
   --search W     what the shop's own search finds for these words
   --stock        reads the stock where lists leave it out (Shopify, SHOPLINE): one more request for each product
-  --json         prints {runId, platform, promised, got, unchanged, skipped, stock, seconds}; stock only where asked for
+  --json         prints {runId, platform, promised, got, unchanged, skipped, partial, variantGaps, stock, seconds}: partial counts
+                 the products whose source did not tell a field, variantGaps the variants that lack what others of their product
+                 have; stock only where asked for
 
 Exit code: 0 complete, 3 partial, 1 failed.`,
   options: {
@@ -121,6 +123,8 @@ function print(run: CollectRun, json: boolean): void {
         got,
         unchanged,
         skipped,
+        partial: certificate?.partial ?? [],
+        variantGaps: certificate?.variantGaps ?? [],
         ...(certificate?.stock && { stock: certificate.stock }),
         seconds,
       }),
@@ -135,6 +139,14 @@ function print(run: CollectRun, json: boolean): void {
   say(`  skipped    ${certificate?.skippedCount ?? figures.skipped}`);
   for (const { address, message } of skipped) {
     say(`    ${address}  ${message}`);
+  }
+  for (const { field, count } of certificate?.partial ?? []) {
+    say(`  not told   ${field}: ${count}`);
+  }
+  for (const { field, products, variants } of certificate?.variantGaps ?? []) {
+    say(
+      `  variants   ${variants} without ${field} that others of their product have, in ${products} products`,
+    );
   }
   if (certificate?.stock) {
     const { told, untold } = certificate.stock;

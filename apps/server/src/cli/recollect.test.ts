@@ -37,6 +37,8 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
   const listed = await bowerbird('watches');
   const removed = await bowerbird('watches', 'remove', watch?.id ?? '');
 
+  const asking = await bowerbird('watches', 'add', address, '--zone', 'UTC', '--stock', '--json');
+
   expect(again.code).toBe(0);
   expect(JSON.parse(again.stdout)).toEqual({
     runId: expect.any(String),
@@ -50,7 +52,15 @@ it('reads a source again by hand and by a watch, and tells what became of the pr
     decided: 0,
     gone: 0,
   });
-  expect(watch).toMatchObject({ name: host, everyHours: 24, hour: 6, timeZone: 'UTC', on: true });
+  expect(watch).toMatchObject({
+    name: host,
+    everyHours: 24,
+    hour: 6,
+    timeZone: 'UTC',
+    on: true,
+    stock: false,
+  });
+  expect(JSON.parse(asking.stdout)).toMatchObject([{ shop: host, stock: true }]);
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('12 unchanged') });
   expect(listed.stdout).toContain('complete');
   expect(removed.code).toBe(0);

@@ -11,12 +11,14 @@ type What = BodyOf<typeof recollectRoute>['what'];
 export const recollect: Command = {
   name: 'recollect',
   summary: 'Reads sources again and brings what was claimed from them up to date.',
-  usage: `recollect (--claimed | --source HOST | --run ID | --product ID ...) [--json] [--as EMAIL]
+  usage: `recollect (--claimed | --source HOST | --run ID | --product ID ...) [--stock] [--json] [--as EMAIL]
 
   --claimed      everything claimed
   --source HOST  everything claimed from one shop
   --run ID       what one collecting run was asked for
   --product ID   the source of a product; may be repeated
+  --stock        asks for stock quantities where lists leave them out (Shopify, SHOPLINE): one more request for each product;
+                 left out, what was read with them is read with them again
   --json         prints one line for each run: {runId, state, shop, unchanged, followed, kept, undecided, decided, gone}
 
 What the source changed is followed; what was edited here is kept; where both changed the same, a question waits.
@@ -26,12 +28,15 @@ Exit code: 0 complete, 3 partial, 1 failed.`,
     source: { type: 'string' },
     run: { type: 'string' },
     product: { type: 'string', multiple: true },
+    stock: { type: 'boolean' },
   },
 
   run: (given) => {
     const what = whatIn(given);
     return withSession(given, async (session) => {
-      const { runIds } = await session.ask(recollectRoute, { body: { what } });
+      const { runIds } = await session.ask(recollectRoute, {
+        body: { what, ...(given.flag('stock') && { stock: true }) },
+      });
       const codes: number[] = [];
       for (const runId of runIds) {
         codes.push(await tellRun(session, runId, given.flag('json')));

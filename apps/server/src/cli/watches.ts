@@ -15,7 +15,7 @@ export const watches: Command = {
   name: 'watches',
   summary: 'Lists what is read again by itself, adds to it, takes away, or reads one now.',
   usage: `watches [--json] [--as EMAIL]
-watches add (URL | --claimed HOST --platform P) [--name N] [--every HOURS] [--hour H] [--zone Z] [--price PERCENT]
+watches add (URL | --claimed HOST --platform P) [--name N] [--every HOURS] [--hour H] [--zone Z] [--price PERCENT] [--stock]
 watches remove ID
 watches run ID
 
@@ -24,6 +24,7 @@ watches run ID
   --hour H         hour of the day to begin at, for once a day and more seldom; left out, 6
   --zone Z         the time zone of that hour, as Asia/Shanghai; left out, this machine's
   --price PERCENT  tells of prices that move by so much; left out, 5; 0 tells of none
+  --stock          asks for stock quantities at each reading (Shopify, SHOPLINE): one more request for each product
   --platform P, --scope S   as for collect`,
   options: {
     claimed: { type: 'string' },
@@ -34,6 +35,7 @@ watches run ID
     hour: { type: 'string' },
     zone: { type: 'string' },
     price: { type: 'string' },
+    stock: { type: 'boolean' },
   },
 
   run: (given) => {
@@ -79,6 +81,7 @@ async function add(session: Session, given: Given, address: string | undefined):
       hour: given.whole('hour') ?? 6,
       timeZone: given.text('zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
       alerts: { pricePercent: percent === 0 ? null : percent, stock: true, gone: true },
+      stock: given.flag('stock'),
       target,
     },
   });

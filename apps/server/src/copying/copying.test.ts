@@ -131,6 +131,20 @@ describe('a WordPress blog copied into a Shopify store', () => {
     }
   });
 
+  it('reads stock where the merchant wants it, and takes no such wish for a source that has none', async () => {
+    const bench = await copyBench(1);
+    const source = { platform: 'shopify', address: 'https://source.example/' };
+
+    const [wanted, plain] = [await bench.start({ ...source, stock: true }), await bench.start(source)];
+
+    const asked = await bench.owned((rows) =>
+      rows.selectFrom('collect_run').select('with_stock').orderBy('run_id').execute(),
+    );
+    expect(asked.map(({ with_stock: stock }) => stock)).toEqual([true, false]);
+    expect([(await bench.view(wanted)).stock, (await bench.view(plain)).stock]).toEqual([true, false]);
+    await expect(bench.start({ stock: true })).rejects.toThrow('cannot be asked for');
+  });
+
   it('twice copies nothing twice, and brings what is new', async () => {
     const bench = await copyBench(4);
     await bench.workOut(await bench.start());

@@ -71,7 +71,8 @@ async function collect(
   services: Services,
   { owner_id, created_by, ask }: CopyRow,
 ): Promise<string> {
-  const checked = checkAsk(services, { platform: ask.platform, scope: ask.scope, addresses: [ask.address] });
+  const { platform, scope, address, stock } = ask;
+  const checked = checkAsk(services, { platform, scope, addresses: [address], stock });
   return await writeCollectRun(db, { ownerId: owner_id, userId: created_by }, checked);
 }
 

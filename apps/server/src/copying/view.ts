@@ -30,13 +30,14 @@ export async function viewCopy(
   }
   const [collecting, , listing] = steps;
   const names = await namesOf(db, ownerId, row.confirmed_by ? [row.confirmed_by] : []);
-  const { platform, scope, address, edits, options } = row.ask;
+  const { platform, scope, address, edits, options, stock = false } = row.ask;
   return {
     ...(await rowOf(db, row)),
     scope,
     address,
     edits,
     options,
+    stock,
     steps,
     collected: collecting?.run
       ? certificateOf(await getCollectRun(db, ownerId, collecting.run.id), language)

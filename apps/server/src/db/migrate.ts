@@ -54,6 +54,7 @@ import * as idleSessions from './migrations/0050-idle-sessions.ts';
 import * as tries from './migrations/0051-tries.ts';
 import * as sealedTotals from './migrations/0052-sealed-totals.ts';
 import * as ownTablesLast from './migrations/0053-own-tables-last.ts';
+import * as stockOfWatchesAndTasks from './migrations/0054-stock-of-watches-and-tasks.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
@@ -111,6 +112,7 @@ const migrations: Record<string, Migration> = {
   '0051-tries': tries,
   '0052-sealed-totals': sealedTotals,
   '0053-own-tables-last': ownTablesLast,
+  '0054-stock-of-watches-and-tasks': stockOfWatchesAndTasks,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */

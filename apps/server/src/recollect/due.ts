@@ -121,9 +121,12 @@ async function findOpenRun(db: OwnerDb, watch: WatchRow): Promise<RunRow | null>
 }
 
 /** What is read: the addresses, or the sources of whatever is claimed from the shop by now. */
-async function askOf(db: OwnerDb, { owner_id, target }: WatchRow): Promise<CollectAskBody> {
+async function askOf(
+  db: OwnerDb,
+  { owner_id, target, with_stock: stock }: WatchRow,
+): Promise<CollectAskBody> {
   if (target.kind === 'addresses') {
-    return target;
+    return { ...target, stock };
   }
   const { rows } = await sql<{ url: string }>`
     select url from collected
@@ -133,7 +136,8 @@ async function askOf(db: OwnerDb, { owner_id, target }: WatchRow): Promise<Colle
   if (rows.length === 0) {
     throw new AppError('watch.nothing-claimed', `nothing claimed from ${target.shop}`);
   }
-  return { platform: target.platform, scope: 'list', addresses: rows.map(({ url }) => url), onlyKnown: true };
+  const addresses = rows.map(({ url }) => url);
+  return { platform: target.platform, scope: 'list', addresses, stock, onlyKnown: true };
 }
 
 function scheduleOf({ every_hours, hour, time_zone }: WatchRow) {

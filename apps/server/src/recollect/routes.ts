@@ -15,7 +15,9 @@ import { undoMerge } from './undo.ts';
 import { deleteWatch, listWatches, rewriteWatch, writeWatch } from './watches.ts';
 
 export const recollectRoutes: Served[] = [
-  serve(contract.recollect, async ({ body }, call) => ({ runIds: await startRecollect(call, body.what) })),
+  serve(contract.recollect, async ({ body }, call) => ({
+    runIds: await startRecollect(call, body.what, body.stock),
+  })),
 
   serve(contract.getRecollected, async ({ params }, call) =>
     call.db((db) => getRecollected(db, call.ownerId, params.id)),

@@ -20,9 +20,9 @@ const addressesMax = 10_000;
 /** What is told of a run that a person began by hand. */
 const alertsByHand: Watch['alerts'] = { pricePercent: 5, stock: true, gone: true };
 
-/** Writes one run down for each source and wakes them; answers their ids. */
-export async function startRecollect(call: Call, what: What): Promise<string[]> {
-  const asks = await asksFor(call, what);
+/** Writes one run down for each source and wakes them; answers their ids. `stock` counts where a platform can be asked for it. */
+export async function startRecollect(call: Call, what: What, stock?: boolean): Promise<string[]> {
+  const asks = (await asksFor(call, what)).map((ask) => withStock(call, ask, stock));
   const runs = await call.db(async (db) => {
     const written: RunRow[] = [];
     for (const ask of asks) {
@@ -35,6 +35,11 @@ export async function startRecollect(call: Call, what: What): Promise<string[]> 
     await call.services.jobs.wake(run);
   }
   return runs.map(({ id }) => id);
+}
+
+function withStock({ services }: Call, ask: CollectAskBody, stock: boolean | undefined): CollectAskBody {
+  const mayAsk = services.platforms.get(ask.platform)?.collector?.asksForStock === true;
+  return stock === undefined ? ask : { ...ask, stock: stock && mayAsk };
 }
 
 /** Writes a run down that tells what happened to claimed products; its job is woken by the caller, after the commit. */

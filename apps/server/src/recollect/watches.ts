@@ -30,7 +30,7 @@ export async function listWatches(db: OwnerDb, ownerId: string): Promise<Watch[]
 export async function writeWatch(call: Call, body: BodyOf<typeof createWatch>): Promise<Watch> {
   const { ownerId } = call;
   requireTimeZone(body.timeZone);
-  const target = checkedTarget(call, body.target);
+  const target = checkedTarget(call, body.target, body.stock);
   return await call.db(async (db) => {
     // One after the other, so that two at once do not both take the last place.
     await sql`select from owner where id = ${ownerId} for no key update`.execute(db);
@@ -68,6 +68,7 @@ export async function rewriteWatch(call: Call, id: string, body: BodyOf<typeof c
   requireTimeZone(body.timeZone);
   return await call.db(async (db) => {
     const before = await lockWatch(db, ownerId, id);
+    checkedTarget(call, before.target, body.stock);
     const sameTimes =
       before.next_at !== null &&
       before.every_hours === body.everyHours &&
@@ -119,14 +120,15 @@ function now(call: Call): Date {
   return new Date(call.services.clock.wall());
 }
 
-function columnsOf({
-  name,
-  everyHours,
-  hour,
-  timeZone,
-  alerts,
-}: BodyOf<typeof changeWatch> | BodyOf<typeof createWatch>) {
-  return { name, every_hours: everyHours, hour, time_zone: timeZone, alerts: jsonText(alerts) };
+function columnsOf(body: BodyOf<typeof changeWatch> | BodyOf<typeof createWatch>) {
+  return {
+    name: body.name,
+    every_hours: body.everyHours,
+    hour: body.hour,
+    time_zone: body.timeZone,
+    alerts: jsonText(body.alerts),
+    ...(body.stock !== undefined && { with_stock: body.stock }),
+  };
 }
 
 function requireTimeZone(timeZone: string): void {
@@ -137,12 +139,13 @@ function requireTimeZone(timeZone: string): void {
   }
 }
 
-function checkedTarget(call: Call, target: Target): Target {
+/** The target as it will be read; throws for what cannot be collected, and for stock that cannot be asked for. */
+function checkedTarget(call: Call, target: Target, stock: boolean | undefined): Target {
   if (target.kind === 'addresses') {
-    const { addresses } = checkAsk(call.services, target);
+    const { addresses } = checkAsk(call.services, { ...target, stock });
     return { ...target, addresses };
   }
-  checkAsk(call.services, { platform: target.platform, scope: 'list', addresses: [] });
+  checkAsk(call.services, { platform: target.platform, scope: 'list', addresses: [], stock });
   return target;
 }
 
@@ -178,6 +181,7 @@ async function toWatches(db: OwnerDb, ownerId: string, rows: readonly WatchRow[]
       hour: row.hour,
       timeZone: row.time_zone,
       alerts: row.alerts,
+      stock: row.with_stock,
       target: row.target,
       shop: row.shop,
       on: row.next_at !== null,

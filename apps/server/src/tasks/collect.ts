@@ -37,7 +37,7 @@ export async function collectForTask(
   for (const planned of planRuns(recognised)) {
     try {
       runIds.push(
-        await startCollect(call, planned, (db, runId) =>
+        await startCollect(call, { ...planned, stock: asksForStock(call, task, planned) }, (db, runId) =>
           tieRun(db, { ownerId: call.ownerId, taskId: id, runId }),
         ),
       );
@@ -51,6 +51,15 @@ export async function collectForTask(
     }
   }
   return { runIds, faults };
+}
+
+/** What one platform cannot be asked for holds up none of a task's runs. */
+function asksForStock(
+  { services }: Call,
+  task: { with_stock: boolean },
+  { platform }: Pick<PlannedRun, 'platform'>,
+): boolean {
+  return task.with_stock && services.platforms.get(platform)?.collector?.asksForStock === true;
 }
 
 async function tieRun(

@@ -185,17 +185,29 @@ it('collects for a task and tells how far its runs are; an address that is no sh
   expect(after.collected).toBe(15);
 });
 
-it('counts goods once where the same addresses are collected again', async () => {
+it('counts goods once where the same addresses are collected again, and asks for stock while the task wants it', async () => {
   const { ownerId, call } = await team(1);
-  const { data: task } = await call('POST', '/tasks', mugs());
-  for (const got of [12, 14]) {
+  const { data: task } = await call('POST', '/tasks', mugs({ stock: true }));
+  const asked: boolean[] = [];
+  const collect = async (got: number) => {
     const { data } = await call<{ runIds: string[] }>('POST', `/tasks/${task.id}/collect`);
-    await asOwner(db, ownerId, (owned) =>
-      owned.updateTable('collect_run').set({ got }).where('run_id', 'in', data.runIds).execute(),
+    const runs = await asOwner(db, ownerId, (owned) =>
+      owned
+        .updateTable('collect_run')
+        .set({ got })
+        .where('run_id', 'in', data.runIds)
+        .returning('with_stock')
+        .execute(),
     );
-  }
+    asked.push(...runs.map(({ with_stock: stock }) => stock));
+  };
+  await collect(12);
+  const changed = await call('PUT', `/tasks/${task.id}`, mugs({ stock: false }));
+  await collect(14);
 
   expect((await call('GET', `/tasks/${task.id}`)).data).toMatchObject({ collected: 14, runs: [{}, {}] });
+  expect([task.stock, changed.data.stock]).toEqual([true, false]);
+  expect(asked).toEqual([true, false]);
 });
 
 it('tells three figures and pages of five to twenty, by state and by words', async () => {

@@ -39,6 +39,7 @@ const columns = [
   'task.wanted',
   'task.standard',
   'task.addresses',
+  'task.with_stock',
   'task.weight',
   'task.visibility',
   'task.created_at',
@@ -123,6 +124,7 @@ function valuesOf(body: TaskBody) {
     wanted: body.wanted,
     standard: body.standard,
     addresses: JSON.stringify([...new Set(body.addresses)]),
+    ...(body.stock !== undefined && { with_stock: body.stock }),
     weight: body.weight,
     visibility: body.visibility,
   };

@@ -33,6 +33,7 @@ export async function tellTasks(db: OwnerDb, ownerId: string, rows: readonly Tas
       wanted: row.wanted,
       standard: row.standard,
       addresses: row.addresses,
+      stock: row.with_stock,
       invited: inPart('invited'),
       viewers: inPart('viewer'),
       weight: row.weight,

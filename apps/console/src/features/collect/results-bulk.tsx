@@ -92,7 +92,7 @@ export function ResultsBulk({ selection, total, filter, filtered, claim }: Resul
         <BulkAct
           icon={<Icon name="refresh" />}
           disabled={again.isPending}
-          onClick={() => again.mutate({ collected: chosen })}
+          onClick={() => again.mutate({ what: { collected: chosen } })}
         >
           {text('recollect.again')}
         </BulkAct>

@@ -57,7 +57,7 @@ export function RunAgain({ runId }: { runId: string }) {
       <Button
         icon={<Icon name="refresh" />}
         loading={again.isPending}
-        onClick={() => again.mutate({ runId })}
+        onClick={() => again.mutate({ what: { runId } })}
       >
         {text('recollect.run.again')}
       </Button>

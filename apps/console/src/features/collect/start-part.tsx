@@ -14,6 +14,7 @@ import { useText } from '../../lib/text.ts';
 import { usePlatforms } from '../../lib/use-platforms.ts';
 import { runKeys } from '../../lib/use-runs.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
+import { StockOption } from '../../ui/stock-option.tsx';
 import { ManyAddresses } from './many-addresses.tsx';
 import { OneAddress } from './one-address.tsx';
 import { OwnAccessPart, useOwnAccess } from './own-access-part.tsx';
@@ -22,7 +23,6 @@ import type { PlannedRun, Recognised } from './recognised.ts';
 import { candidateOf, planMany, planOne } from './recognised.ts';
 import { SampleGoods } from './sample-goods.tsx';
 import { MoreOptions, ScopeBox } from './scope-box.tsx';
-import { StockOption } from './stock-option.tsx';
 import type { useRecognition } from './use-recognition.ts';
 
 type Recognition = ReturnType<typeof useRecognition>;

@@ -101,6 +101,23 @@ it('shows of how many products the stock was read, and why not of the others', a
   expect(rows).toContain('库存未知：店铺没有公开库存数量15');
 });
 
+it('shows in how many variants a field is missing that others of their product have', async () => {
+  api.answer(getCollectRun, {
+    ...ended,
+    certificate: {
+      ...ended.certificate,
+      partial: [{ field: 'categories', count: 40 }],
+      variantGaps: [{ field: 'sku', products: 2, variants: 5 }],
+    },
+  });
+  page = await showPage(api, <CollectPage />, `/collect/product?run=${runId}`, '/collect/product');
+
+  await says('缺少SKU的变体');
+  const rows = [...document.querySelectorAll('.certificate-row')].map((row) => row.textContent);
+  expect(rows).toContain('缺少SKU的变体（涉及 2 个商品）5');
+  expect(rows).toContain('来源未完整提供：分类40');
+});
+
 const time = '2026-11-20T10:00:00Z';
 const ended = {
   run: {

@@ -2,6 +2,7 @@
 import { recogniseAddresses } from '@bowerbird/contract/collect';
 import type { CopyRun } from '@bowerbird/contract/copying';
 import { getCopy, resumeCopy, startCopy } from '@bowerbird/contract/copying';
+import { listPlatforms } from '@bowerbird/contract/platforms';
 import type { Run } from '@bowerbird/contract/runs';
 import type { Store } from '@bowerbird/contract/stores';
 import { listStores } from '@bowerbird/contract/stores';
@@ -76,6 +77,27 @@ const copy: CopyRun = {
   createdAt: at,
 };
 
+const asked = {
+  id: 'shopify',
+  name: 'Shopify',
+  letters: 'Sf',
+  hue: '#2C6E3B',
+  collects: true,
+  searches: true,
+  lists: true,
+  connections: [],
+  access: [],
+  asksForStock: true,
+};
+
+/** The box that asks for stock. */
+function stockBox(): HTMLElement {
+  const label = [...document.querySelectorAll('label')].find((each) =>
+    each.textContent?.includes('读取库存数量'),
+  );
+  return label?.querySelector('input') ?? document.body;
+}
+
 let api: FakeApi;
 let page: ShownPage;
 
@@ -84,6 +106,31 @@ beforeEach(() => {
   api.answer(listStores, [store]);
 });
 afterEach(() => page.close());
+
+it('reads stock on the way where the merchant wants it and the source can be asked', async () => {
+  api.answer(listPlatforms, [asked]);
+  api.answer(recogniseAddresses, {
+    results: [
+      {
+        address: 'https://glade.example/',
+        candidates: [
+          { platform: 'shopify', confidence: 98, evidence: [], scope: 'shop', promised: null, sample: [] },
+        ],
+        fault: null,
+      },
+    ],
+  });
+  api.answer(startCopy, { id });
+  const path = '/listing/copy?address=https%3A%2F%2Fglade.example%2F';
+  page = await showPage(api, <CopyPage />, path, '/listing/copy');
+  await says('读取库存数量');
+
+  await press(stockBox());
+  await press(document.querySelector<HTMLElement>('.copy-right input') ?? document.body);
+  await pressReady('复制到 1 家店铺');
+
+  await settled(() => expect(api.bodiesOf(startCopy)).toMatchObject([{ platform: 'shopify', stock: true }]));
+});
 
 it('copies a category once a person has said that he may, and not before', async () => {
   api.answer(recogniseAddresses, {

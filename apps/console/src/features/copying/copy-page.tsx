@@ -9,6 +9,7 @@ import { usePage } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
 import { usePlatformScope } from '../../lib/platform-scope.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
 import { ClaimFields } from '../../ui/claim-fields.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
@@ -17,6 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PasteBar } from '../../ui/paste-bar.tsx';
 import { SectionHead } from '../../ui/section-head.tsx';
 import { SkeletonLines } from '../../ui/skeleton.tsx';
+import { StockOption } from '../../ui/stock-option.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTellFailure } from '../../ui/use-tell-failure.ts';
 import { CopiesPart } from './copies-part.tsx';
@@ -96,10 +98,12 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
   const [options, setOptions] = useState<ListingOptions>(firstOptions);
   const [mayCopy, setMayCopy] = useState(false);
   const [atSourcePrice, setAtSourcePrice] = useState(false);
+  const [stock, setStock] = useState(false);
   const [tried, setTried] = useState(false);
   useEffect(() => setTyped(address ?? ''), [address]);
 
   const candidate = candidateFor(way, recognition.data?.candidates ?? []);
+  const asksForStock = usePlatform(candidate?.platform ?? null)?.asksForStock === true;
   const scope = wanted ?? (candidate === null ? 'shop' : (scopesOf(candidate)[0] ?? 'shop'));
   const chosen = ticked ?? preferred(stores ?? [], fromBlog);
   const edits = editsFor(ruled ? rule : firstRule, asTags);
@@ -140,6 +144,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
         edits: edits ?? [],
         storeIds: chosen,
         options: optionsFor(options, keepsPrices && atSourcePrice),
+        ...(stock && asksForStock && { stock }),
         mayCopy: true,
       },
       { onError: tell, onSuccess: ({ id }) => page.open(`/listing/copies/${id}`) },
@@ -207,6 +212,7 @@ function NewCopy({ address, fromBlog, way }: NewCopyProps) {
                 <p className="caption">{text('copying.atSourcePrice.note')}</p>
               </>
             )}
+            {asksForStock && <StockOption checked={stock} onChange={setStock} />}
             <Checkbox checked={asTags} onChange={({ target }) => setAsTags(target.checked)}>
               {text('copying.asTags')}
             </Checkbox>

@@ -265,3 +265,10 @@ async function refuseOnce(theirs: ProductDetail): Promise<void> {
     return api.fetch(input, init);
   });
 }
+
+describe('variants that lack what their siblings have', () => {
+  it('are counted and named, field by field', async () => {
+    // The mug's third variant has no SKU.
+    await says('3 个变体中有 1 个没有SKU：White · S');
+  });
+});

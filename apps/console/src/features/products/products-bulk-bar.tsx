@@ -53,7 +53,7 @@ export function ProductsBulkBar({ selection, filter, total, changed }: ProductsB
       toast({ text: text('recollect.again.tooMany', { max: handPickedMax }), state: 'partial' });
       return;
     }
-    again.mutate({ productIds: chosen.ids });
+    again.mutate({ what: { productIds: chosen.ids } });
   };
   const updateInStores = async () => {
     if (chosen === null) {

@@ -98,7 +98,7 @@ function SourceAgain({ productId }: { productId: string }) {
           type="button"
           className="link-button"
           disabled={again.isPending}
-          onClick={() => again.mutate({ productIds: [productId] })}
+          onClick={() => again.mutate({ what: { productIds: [productId] } })}
         >
           {text('recollect.product.again')}
         </button>

@@ -1,5 +1,6 @@
 import { useText } from '../../lib/text.ts';
 import { SectionHead } from '../../ui/section-head.tsx';
+import { VariantGapLines } from '../../ui/variant-gap-lines.tsx';
 import { useEditor } from './editor-context.ts';
 import { FieldOriginMark } from './field-origin.tsx';
 import { issuesAt, issueText } from './product-issues.ts';
@@ -38,6 +39,7 @@ export function VariantsSection() {
           {text('products.variants.unpriced', { n: unpriced })}
         </p>
       )}
+      <VariantGapLines product={draft.product} className="editor-unpriced" except={['price']} />
       {wrong.slice(0, toldMax).map((issue) => (
         <p key={JSON.stringify(issue)} className="editor-wrong">
           {variants[Number(issue.path[1])]?.optionValues.join(' · ') ?? ''} {issueText(text, issue)}

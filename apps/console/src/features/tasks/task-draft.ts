@@ -13,6 +13,8 @@ export interface TaskDraft {
   standard: string;
   /** One address a line. */
   addresses: string;
+  /** Stock that lists leave out is asked for. */
+  stock: boolean;
   invited: string[];
   weight: number | null;
   visibility: TaskVisibility;
@@ -26,6 +28,7 @@ export const blankTask: TaskDraft = {
   wanted: null,
   standard: '',
   addresses: '',
+  stock: false,
   invited: [],
   weight: null,
   visibility: 'public',
@@ -41,6 +44,7 @@ export function draftOf(task: Task): TaskDraft {
     wanted,
     standard,
     addresses: task.addresses.join('\n'),
+    stock: task.stock === true,
     invited,
     weight,
     visibility,

@@ -4,8 +4,10 @@ import { useRef, useState } from 'react';
 import { usePage, useUnsavedGuard } from '../../lib/page.ts';
 import { addressesIn } from '../../lib/pasted-addresses.ts';
 import { useText } from '../../lib/text.ts';
+import { usePlatforms } from '../../lib/use-platforms.ts';
 import { DateRange } from '../../ui/date-range.tsx';
 import { Field } from '../../ui/field.tsx';
+import { StockOption } from '../../ui/stock-option.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useCollectForTask, useSaveTask, useTaskPeople } from './queries.ts';
 import type { TaskDraft, TaskFaults } from './task-draft.ts';
@@ -78,6 +80,7 @@ export function TaskForm({ id, held }: TaskFormProps) {
     label: person.me ? text('tasks.me', { name: person.name }) : person.name,
   }));
   const addresses = addressesIn(draft.addresses).length;
+  const stockPlatforms = usePlatforms().flatMap(({ name, asksForStock }) => (asksForStock ? [name] : []));
 
   return (
     <form
@@ -159,6 +162,13 @@ export function TaskForm({ id, held }: TaskFormProps) {
           />
         )}
       </Field>
+      {addresses > 0 && stockPlatforms.length > 0 && (
+        <StockOption
+          checked={draft.stock}
+          hint={text('tasks.stock.hint', { platforms: stockPlatforms.join(', ') })}
+          onChange={(stock) => change({ stock })}
+        />
+      )}
       <div className="task-form-pair">
         <Field label={text('tasks.wanted')} optional hint={text('tasks.wanted.hint')}>
           {(control) => (

@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
+import { listPlatforms } from '@bowerbird/contract/platforms';
 import { createProject, getProjectChoices, listProjects } from '@bowerbird/contract/projects';
 import type { Task } from '@bowerbird/contract/tasks';
-import { collectForTask, createTask, listTaskPeople, listTasks } from '@bowerbird/contract/tasks';
+import {
+  collectForTask,
+  createTask,
+  getTask,
+  listTaskPeople,
+  listTasks,
+  updateTask,
+} from '@bowerbird/contract/tasks';
 import { afterEach, expect, it } from 'vitest';
 import type { ShownPage } from '../../testing/signed-in-page.tsx';
-import { button, FakeApi, press, says, showPage, type } from '../../testing/signed-in-page.tsx';
+import { button, FakeApi, press, says, settled, showPage, type } from '../../testing/signed-in-page.tsx';
 import NewTaskPage from './new-task-page.tsx';
 import TasksPage from './tasks-page.tsx';
 import TeamProjectPage from './team-project-page.tsx';
@@ -43,6 +51,27 @@ const page = (items: Task[]) => ({
   size: 5,
   figures: { mine: 1, average: 7200, doneThisWeek: 3 },
 });
+const asked = {
+  id: 'shopify',
+  name: 'Shopify',
+  letters: 'Sf',
+  hue: '#2C6E3B',
+  collects: true,
+  searches: true,
+  lists: true,
+  connections: [],
+  access: [],
+  asksForStock: true,
+};
+
+/** The box that asks for stock. */
+function stockBox(): HTMLElement {
+  const label = [...document.querySelectorAll('label')].find((each) =>
+    each.textContent?.includes('读取库存数量'),
+  );
+  return label?.querySelector('input') ?? document.body;
+}
+
 let shown: ShownPage;
 afterEach(() => shown.close());
 
@@ -116,4 +145,19 @@ it('saves a member only when name, work id and department are there, and counts 
   await press([...document.querySelectorAll<HTMLElement>('.members-acts button')][0] ?? document.body);
   await says('7 处需要填写');
   expect(api.bodiesOf(createProject)).toEqual([]);
+});
+
+it('keeps whether stock is asked for, which is offered once there are addresses', async () => {
+  const api = new FakeApi();
+  api.answer(listPlatforms, [asked]);
+  api.answer(listTaskPeople, []);
+  api.answer(getTask, task);
+  api.answer(updateTask, { ...task, stock: true });
+  shown = await showPage(api, <NewTaskPage />, `/form/basic-form?task=${taskId}`, '/form/basic-form');
+  await says('读取数量');
+
+  await press(stockBox());
+  await press(button('保存'));
+
+  await settled(() => expect(api.bodiesOf(updateTask)).toMatchObject([{ stock: true }]));
 });

@@ -60,8 +60,8 @@ export function useCreateWatch() {
 export function useChangeWatch() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, name, everyHours, hour, timeZone, alerts, on }: Watch) =>
-      call(changeWatch, { params: { id }, body: { name, everyHours, hour, timeZone, alerts, on } }),
+    mutationFn: ({ id, name, everyHours, hour, timeZone, alerts, stock, on }: Watch) =>
+      call(changeWatch, { params: { id }, body: { name, everyHours, hour, timeZone, alerts, stock, on } }),
     onMutate: (watch) => keep(cache, watch),
     onSuccess: (watch) => keep(cache, watch),
     onSettled: () => cache.invalidateQueries({ queryKey: watchKeys.list }),

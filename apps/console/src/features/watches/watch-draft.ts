@@ -16,6 +16,8 @@ export interface WatchDraft {
   pricePercent: number;
   stock: boolean;
   gone: boolean;
+  /** Each reading asks for stock that lists leave out. */
+  readsStock: boolean;
 }
 
 export function newDraft(): WatchDraft {
@@ -29,10 +31,11 @@ export function newDraft(): WatchDraft {
     pricePercent: 5,
     stock: true,
     gone: true,
+    readsStock: false,
   };
 }
 
-export function draftOf({ name, everyHours, hour, timeZone, alerts }: Watch): WatchDraft {
+export function draftOf({ name, everyHours, hour, timeZone, alerts, stock = false }: Watch): WatchDraft {
   return {
     name,
     named: true,
@@ -43,14 +46,22 @@ export function draftOf({ name, everyHours, hour, timeZone, alerts }: Watch): Wa
     pricePercent: alerts.pricePercent ?? 5,
     stock: alerts.stock,
     gone: alerts.gone,
+    readsStock: stock,
   };
 }
 
-/** What the server is asked, without the target. */
-export function askOf(draft: WatchDraft): Omit<NewWatch, 'target'> {
+/** What the server is asked, without the target; for stock only where its platform can be asked. */
+export function askOf(draft: WatchDraft, asksForStock: boolean): Omit<NewWatch, 'target'> {
   const { everyHours, hour, timeZone, stock, gone } = draft;
   const pricePercent = draft.priceOn ? draft.pricePercent : null;
-  return { name: draft.name.trim(), everyHours, hour, timeZone, alerts: { pricePercent, stock, gone } };
+  return {
+    name: draft.name.trim(),
+    everyHours,
+    hour,
+    timeZone,
+    alerts: { pricePercent, stock, gone },
+    stock: asksForStock && draft.readsStock,
+  };
 }
 
 /** The hour counts where a source is read once a day or more seldom. */

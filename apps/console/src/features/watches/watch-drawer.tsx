@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { usePlatform } from '../../lib/use-platforms.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { SectionFault } from '../../ui/fault-row.tsx';
@@ -34,6 +35,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
   const [tried, setTried] = useState(false);
   const ofAddresses = given?.kind === 'addresses' ? given : address.target;
   const target = mode === 'claimed' ? shop : typeof ofAddresses === 'string' ? null : ofAddresses;
+  const asksForStock = usePlatform(target?.platform ?? null)?.asksForStock === true;
   const name = draft.named || target === null ? draft.name : shopOf(target).slice(0, 80);
   const missing = target === null && typeof address.target !== 'string';
   const targetError = tried && missing ? text('watches.fault.noTarget') : null;
@@ -44,7 +46,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
       return;
     }
     create.mutate(
-      { ...askOf({ ...draft, name }), target },
+      { ...askOf({ ...draft, name }, asksForStock), target },
       {
         onSuccess: (watch) => {
           toast({ state: 'complete', text: text('watches.created', { name: watch.name }) });
@@ -76,7 +78,7 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
           )}
         </>
       )}
-      <WatchFields draft={{ ...draft, name }} tried={tried} onChange={setDraft} />
+      <WatchFields draft={{ ...draft, name }} tried={tried} asksForStock={asksForStock} onChange={setDraft} />
       {create.isError && <SectionFault failure={create.error} />}
     </WatchDrawer>
   );
@@ -85,18 +87,19 @@ export function NewWatchDrawer({ addresses, given, onClose }: NewWatchDrawerProp
 export function EditWatchDrawer({ watch, onClose }: { watch: Watch; onClose(): void }) {
   const text = useText();
   const change = useChangeWatch();
+  const asksForStock = usePlatform(watch.target.platform)?.asksForStock === true;
   const [draft, setDraft] = useState<WatchDraft>(() => draftOf(watch));
   const [tried, setTried] = useState(false);
   const save = () => {
     setTried(true);
     if (draft.name.trim() !== '') {
-      change.mutate({ ...watch, ...askOf(draft) }, { onSuccess: onClose });
+      change.mutate({ ...watch, ...askOf(draft, asksForStock) }, { onSuccess: onClose });
     }
   };
   return (
     <WatchDrawer title={text('watches.edit')} busy={change.isPending} onSave={save} onClose={onClose}>
       <WhatLine target={watch.target} />
-      <WatchFields draft={draft} tried={tried} onChange={setDraft} />
+      <WatchFields draft={draft} tried={tried} asksForStock={asksForStock} onChange={setDraft} />
       {change.isError && <SectionFault failure={change.error} />}
     </WatchDrawer>
   );

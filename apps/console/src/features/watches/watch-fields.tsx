@@ -4,17 +4,20 @@ import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { zoneName } from '../../lib/zone-words.ts';
 import { Field } from '../../ui/field.tsx';
+import { StockOption } from '../../ui/stock-option.tsx';
 import type { WatchDraft } from './watch-draft.ts';
 import { hourCounts } from './watch-draft.ts';
 
 interface WatchFieldsProps {
   draft: WatchDraft;
   tried: boolean;
+  /** Whether the platform's lists leave stock out that can be asked for. */
+  asksForStock: boolean;
   onChange(draft: WatchDraft): void;
 }
 
 /** The name, how often it is read, and what is told. */
-export function WatchFields({ draft, tried, onChange }: WatchFieldsProps) {
+export function WatchFields({ draft, tried, asksForStock, onChange }: WatchFieldsProps) {
   const text = useText();
   const change = (part: Partial<WatchDraft>) => onChange({ ...draft, ...part });
   const zones = useMemo(
@@ -77,6 +80,9 @@ export function WatchFields({ draft, tried, onChange }: WatchFieldsProps) {
             )}
           </Field>
         </div>
+      )}
+      {asksForStock && (
+        <StockOption checked={draft.readsStock} onChange={(readsStock) => change({ readsStock })} />
       )}
       <fieldset className="watch-fieldset">
         <legend>{text('watches.tell')}</legend>

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { recogniseAddresses } from '@bowerbird/contract/collect';
 import { AppError } from '@bowerbird/contract/errors';
+import { listPlatforms } from '@bowerbird/contract/platforms';
 import { listConflicts } from '@bowerbird/contract/recollect';
 import type { Alert, Watch } from '@bowerbird/contract/watches';
 import {
@@ -66,6 +67,27 @@ const cheaper: Alert = {
   at,
   readAt: null,
 };
+
+const asked = {
+  id: 'shopify',
+  name: 'Shopify',
+  letters: 'Sf',
+  hue: '#2C6E3B',
+  collects: true,
+  searches: true,
+  lists: true,
+  connections: [],
+  access: [],
+  asksForStock: true,
+};
+
+/** The box that asks for stock. */
+function stockBox(): HTMLElement {
+  const label = [...document.querySelectorAll('label')].find((each) =>
+    each.textContent?.includes('读取库存数量'),
+  );
+  return label?.querySelector('input') ?? document.body;
+}
 
 let api: FakeApi;
 let page: ShownPage;
@@ -156,6 +178,23 @@ describe('watches', () => {
         },
       },
     ]);
+  });
+
+  it('ask for stock where the merchant wants it, and keep that when they are changed', async () => {
+    api.answer(listPlatforms, [asked]);
+    api.answer(changeWatch, watch);
+    await show();
+    await says('Glade Home 新品');
+    await press(button('「Glade Home 新品」的更多操作'));
+    await settled(() => expect(document.querySelector('.ant-dropdown-menu-item')).not.toBeNull());
+    await act(async () => document.querySelector<HTMLElement>('.ant-dropdown-menu-item')?.click());
+    await says('读取库存数量');
+    await press(stockBox());
+    await pressReady('保存');
+
+    await settled(() =>
+      expect(api.bodiesOf(changeWatch)).toMatchObject([{ stock: true, alerts: { stock: true } }]),
+    );
   });
 
   it('ask for what to watch before anything is sent', async () => {

@@ -69,6 +69,8 @@ export interface WatchTable {
   hour: number;
   time_zone: string;
   alerts: JsonColumn<Watch['alerts']>;
+  /** Its runs ask for stock that lists leave out. */
+  with_stock: Generated<boolean>;
   /** Null while it is off. */
   next_at: NullableInstant;
   last_run_id: string | null;

@@ -1,6 +1,6 @@
 import type { ProjectBody } from '@bowerbird/contract/projects';
 import type { TaskVisibility } from '@bowerbird/contract/tasks';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Instant, JsonColumn, NullableInstant } from './house.ts';
 
 /** A calendar day; written as `2026-11-20`, read with `::text`, since a day has no time zone. */
@@ -18,6 +18,8 @@ export interface TaskTable {
   wanted: number | null;
   standard: string;
   addresses: JsonColumn<string[]>;
+  /** Its runs ask for stock that lists leave out, where a platform can be asked. */
+  with_stock: Generated<boolean>;
   weight: number | null;
   visibility: TaskVisibility;
   created_at: Instant;
