@@ -19,6 +19,7 @@ import { keepListing } from './listing-schedules/start-due.ts';
 import { keepComparing } from './listing-states/keep-comparing.ts';
 import { carriersOf } from './messages/carriers.ts';
 import { keepDelivering, keepUncarried } from './messages/deliver.ts';
+import { filmsFolder, keepFilmArticles, serveFilms } from './news/films.ts';
 import { keepTelling } from './notifications/keep-telling.ts';
 import { type OpenProgram, openProgram } from './open.ts';
 import { keepWatching } from './recollect/due.ts';
@@ -207,6 +208,9 @@ async function listen(config: Config, program: OpenProgram, opened: Opened): Pro
     audit,
     pace: new WritePace(config.callsPerMinute, services.clock),
   });
+  const films = filmsFolder(config.dataFolder);
+  await keepFilmArticles(services.db, films, services.log);
+  await serveFilms(app, films);
   await serveConsole(app, resolve(import.meta.dirname, '../../console/dist'), services.log);
   const port = await choosePort(config);
   opened.push(() => app.close());

@@ -43,19 +43,21 @@ const inSentence = /https?:\/\/[^\s\u3000-\u303f\uff00-\uffef“”‘’]+/i;
 const opening = /[\s"'`<([{«“”‘’「『《【]/;
 const closing = /[\s"'`>)\]}»“”‘’」』》】]/;
 const sentenceEnd = /[\s.,;:!?'"`>)\]}。、，；：！？”’」』》】]/;
+/** No sentence opens or closes with more of them; a text of nothing else is an attack, and each costs a look. */
+const signsMax = 100;
 
 function withoutAround(text: string): string {
   let from = 0;
-  while (from < text.length && opening.test(text.charAt(from))) {
+  while (from < Math.min(text.length, signsMax) && opening.test(text.charAt(from))) {
     from += 1;
   }
   return withoutEnd(text.slice(from), closing);
 }
 
-/** Without the signs at its end. Goes from the end: a pattern for it begins anew at every sign before. */
+/** Without the signs at its end, of which `signsMax` at most. Goes from the end: a pattern for it begins anew at every sign before. */
 function withoutEnd(text: string, signs: RegExp): string {
   let to = text.length;
-  while (to > 0 && signs.test(text.charAt(to - 1))) {
+  while (to > Math.max(0, text.length - signsMax) && signs.test(text.charAt(to - 1))) {
     to -= 1;
   }
   return text.slice(0, to);

@@ -5,6 +5,7 @@ import type { Platform } from '@bowerbird/platforms/platform';
 import { expect, it } from 'vitest';
 import { realClock } from '../clock.ts';
 import { type FeedShopFaults, feedShop } from '../testing/feed-shop.ts';
+import { microsecondsOfCall } from '../testing/processor-time.ts';
 import { recogniseAll } from './recognise.ts';
 
 async function recognise(
@@ -146,6 +147,38 @@ it('reads no more than two megabytes of a page, and bytes that are no text do no
 
   expect(seen).toHaveLength(2_000_000);
   expect(result?.fault?.code).toBe('address.no-shop');
+});
+
+it.each([
+  ['opening brackets', '['],
+  ['open elements', '<a b="c">'],
+  ['attributes', '<a b=c d '],
+  ['linked data', '<script type="application/ld+json">{}</script>'],
+])('looks at a page of two megabytes of %s without holding up anybody', async (_what, row) => {
+  const page = row.repeat(2_000_000 / row.length);
+  const look = () => recognise('https://x.example/', async () => new Response(page));
+  // The thread is started.
+  await look();
+
+  const took = await microsecondsOfCall(look);
+
+  expect(took / 1000).toBeLessThan(120);
+});
+
+it('finds in a long page what it finds in a short one', async () => {
+  const signs = '<script>Shopify.shop = "mug.myshopify.com"; Shopify.theme = {}</script>';
+  const shopOf = (page: string) =>
+    recognise('https://x.example/', async (input) =>
+      new URL(String(input)).pathname === '/'
+        ? new Response(page)
+        : new Response('not here', { status: 404 }),
+    );
+
+  const [short] = await shopOf(signs);
+  const [long] = await shopOf(signs + '<p>Mugs</p>'.repeat(40_000));
+
+  expect(short?.candidates[0]?.platform).toBe('shopify');
+  expect(long).toEqual(short);
 });
 
 it('tries http where https was only a guess and nobody answers there', async () => {

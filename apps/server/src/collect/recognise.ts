@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { lacksScheme, readPasted } from './address.ts';
 import { watchedOutside } from './outside.ts';
 import { boundedCollector } from './thread/bounded-collector.ts';
+import { recogniseWith } from './thread/bounded-recognising.ts';
 
 /** How long a person waits for one address, and how many are looked at side by side. */
 const patienceMs = 20_000;
@@ -146,14 +147,12 @@ async function askEach(
   seen: Seen,
   context: PlatformContext,
 ): Promise<Recognised[]> {
-  const asked = platforms.map(async (platform) => {
-    const { id, collector } = platform;
-    const as = collector && (await boundedCollector(id, collector).recognise(seen, context));
-    return as && { ...as, platform };
-  });
-  const answers = await Promise.all(asked);
-  return answers
-    .filter((answer) => answer !== undefined)
+  const readers = platforms.flatMap((platform) =>
+    platform.collector ? [{ id: platform.id, collector: platform.collector, platform }] : [],
+  );
+  const answers = await recogniseWith(readers, seen, context);
+  return readers
+    .flatMap(({ platform }, at) => (answers[at] ? [{ ...answers[at], platform }] : []))
     .filter(({ confidence }) => confidence >= confidenceMin)
     .sort((one, other) => other.confidence - one.confidence);
 }

@@ -12,6 +12,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { asOwner, type Db } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { tellBodySize } from './body-size.ts';
 import { answerFailure } from './failure.ts';
 import { languageOf } from './language.ts';
 import { machineOf } from './machine.ts';
@@ -279,8 +280,9 @@ export async function buildApp({
         });
       }
     }
-    if (user && method !== 'GET') {
-      pace?.take(user);
+    if (user && method !== 'GET' && pace) {
+      await pace.take(user);
+      tellBodySize(request, reply, (bytes) => pace.takeMore(user, bytes));
     }
     return newCall(request, reply, route, user);
   }

@@ -14,35 +14,39 @@ interface Budget {
 }
 
 const minuteMs = 60_000;
+/** So many of a minute's calls can be made at once: one in five. */
+const atOnce = 1 / 5;
+/** A call that comes too fast is held for so long at most, milliseconds; what would wait longer is refused. */
+const heldMsMax = 5000;
+/** So many bytes of a body cost as much as one more call: somebody has to parse and check them. */
+const bytesPerCall = 256 * 1024;
 /** So many budgets are kept before those that are full again are forgotten. */
 const keptMax = 10_000;
 
+type Caller = Pick<SignedIn, 'id' | 'ownerId'>;
+
 /**
- * Paces the calls other than GET of whoever is signed in, by session or API token: a minute's calls can be made at once, and
- * come back evenly. Kept in this process; each process of an installation has budgets of its own, as with the limits by machine.
+ * Paces the calls other than GET of whoever is signed in, by session or API token: a fifth of a minute's calls can be made at once, and
+ * come back evenly. What comes faster is held until its turn, so that one person's calls stand beside those of others and not before
+ * them. Kept in this process; each process of an installation has budgets of its own, as with the limits by machine.
  */
 export class WritePace {
   readonly #limits: WriteLimits;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly #budgets = new Map<string, Budget>();
 
-  constructor(limits: WriteLimits, clock: Pick<Clock, 'monotonic'>) {
+  constructor(limits: WriteLimits, clock: Pick<Clock, 'monotonic' | 'sleep'>) {
     this.#limits = limits;
     this.#clock = clock;
   }
 
-  /** Takes one call of this person. Throws `rate.too-many-calls` where a budget is used up, and takes nothing then. */
-  take({ id, ownerId }: Pick<SignedIn, 'id' | 'ownerId'>): void {
-    const now = this.#clock.monotonic();
-    const { person, merchant } = this.#limits;
-    const budgets = [
-      this.#budgetOf(`person ${id}`, person, now),
-      ...(ownerId === null ? [] : [this.#budgetOf(`merchant ${ownerId}`, merchant, now)]),
-    ];
+  /** Takes one call of this person, and waits for its turn. Throws `rate.too-many-calls` where that is far off, and takes nothing then. */
+  async take(person: Caller): Promise<void> {
+    const budgets = this.#budgetsOf(person);
     const waitMs = Math.max(
       ...budgets.map(({ budget, perMinute }) => ((1 - budget.left) * minuteMs) / perMinute),
     );
-    if (waitMs > 0) {
+    if (waitMs > heldMsMax) {
       throw new AppError('rate.too-many-calls', 'more calls than in a minute allowed', {
         params: { seconds: Math.ceil(waitMs / 1000) },
         waitMs,
@@ -51,12 +55,32 @@ export class WritePace {
     for (const { budget } of budgets) {
       budget.left -= 1;
     }
+    if (waitMs > 0) {
+      await this.#clock.sleep(waitMs);
+    }
+  }
+
+  /** Takes what a call turned out to cost more than others, by the size of its body in bytes; the next calls wait for it. */
+  takeMore(person: Caller, bytes: number): void {
+    for (const { budget } of this.#budgetsOf(person)) {
+      budget.left -= Math.floor(bytes / bytesPerCall);
+    }
+  }
+
+  #budgetsOf({ id, ownerId }: Caller): { budget: Budget; perMinute: number }[] {
+    const now = this.#clock.monotonic();
+    const { person, merchant } = this.#limits;
+    return [
+      this.#budgetOf(`person ${id}`, person, now),
+      ...(ownerId === null ? [] : [this.#budgetOf(`merchant ${ownerId}`, merchant, now)]),
+    ];
   }
 
   #budgetOf(key: string, perMinute: number, now: number): { budget: Budget; perMinute: number } {
     const held = this.#budgets.get(key);
-    const budget = held ?? { left: perMinute, at: now };
-    budget.left = Math.min(perMinute, budget.left + ((now - budget.at) * perMinute) / minuteMs);
+    const most = perMinute * atOnce;
+    const budget = held ?? { left: most, at: now };
+    budget.left = Math.min(most, budget.left + ((now - budget.at) * perMinute) / minuteMs);
     budget.at = now;
     if (!held) {
       this.#forgetFull(now);

@@ -3,10 +3,15 @@ import type { CollectAsk, CollectEvent, Collector } from '@bowerbird/platforms/c
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
 import { inThread } from './in-thread.ts';
-import type { ThreadJob } from './messages.ts';
+import { sentSeen, type ThreadJob } from './messages.ts';
 
 /** Up to this size an answer is read here, bytes; what is larger is read in a thread. */
 export const inPlaceMax = 1_000_000;
+
+/** Whether a platform's collector can read in a thread, which knows the platforms' own and no other. */
+export function mayLeave(platform: string, collector: Collector): boolean {
+  return collectors.get(platform)?.collector === collector;
+}
 
 /** An answer was too large to be read in the program's own thread. */
 class TooLargeHere extends Error {
@@ -38,9 +43,8 @@ export function boundedCollector(
   collector: Collector,
   bytesMax = inPlaceMax,
 ): BoundedCollector {
-  // A thread knows the platforms' own collectors and no other.
-  const mayLeave = collectors.get(platform)?.collector === collector;
-  const here = (context: PlatformContext) => inPlace(context, mayLeave ? bytesMax : Number.POSITIVE_INFINITY);
+  const most = mayLeave(platform, collector) ? bytesMax : Number.POSITIVE_INFINITY;
+  const here = (context: PlatformContext) => inPlace(context, most);
   return {
     async *collect(ask, got, context) {
       const { addresses, alreadyGot: _, ...rest } = ask;
@@ -74,11 +78,7 @@ export function boundedCollector(
     recognise: (seen, context) =>
       once(
         (inPlace) => collector.recognise(seen, inPlace),
-        {
-          platform,
-          kind: 'recognise',
-          seen: { ...seen, url: seen.url.href, headers: [...seen.headers] },
-        },
+        { kind: 'recognise', platforms: [platform], seen: sentSeen(seen) },
         here(context),
         context,
       ),

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { CollectEvent, Collector } from '@bowerbird/platforms/collecting/collector';
 import { collectors } from '@bowerbird/platforms/collectors';
 import type { PlatformContext } from '@bowerbird/platforms/context';
+import { yieldToOthers } from '../../isolated/job.ts';
 import { type FromThread, sentFailure, type ThreadJob, type ToThread } from './messages.ts';
 import { outsideThread } from './outside-thread.ts';
 
@@ -11,6 +12,10 @@ const aliveMs = 100;
 const port = parentPort;
 if (port === null) {
   throw new Error('this is the beginning of a thread');
+}
+// Elsewhere a thread has no priority of its own, and the whole program would wait.
+if (process.platform === 'linux') {
+  yieldToOthers();
 }
 const outside = outsideThread(port);
 let goOn: () => void = () => undefined;
@@ -28,11 +33,7 @@ tell({ kind: 'alive' });
 async function work(job: ThreadJob): Promise<void> {
   const alive = setInterval(() => tell({ kind: 'alive' }), aliveMs);
   try {
-    const collector = collectors.get(job.platform)?.collector;
-    if (collector === undefined) {
-      throw new Error(`${job.platform} reads no shops`);
-    }
-    for await (const event of eventsOf(job, collector, outside.context)) {
+    for await (const event of eventsOf(job, outside.context)) {
       const taken = new Promise<void>((resolve) => {
         goOn = resolve;
       });
@@ -47,11 +48,14 @@ async function work(job: ThreadJob): Promise<void> {
   }
 }
 
-async function* eventsOf(
-  job: ThreadJob,
-  collector: Collector,
-  context: PlatformContext,
-): AsyncGenerator<unknown> {
+async function* eventsOf(job: ThreadJob, context: PlatformContext): AsyncGenerator<unknown> {
+  if (job.kind === 'recognise') {
+    const { url, headers, ...rest } = job.seen;
+    const seen = { ...rest, url: new URL(url), headers: new Headers(headers) };
+    yield* await Promise.all(job.platforms.map((id) => collectorOf(id).recognise(seen, context)));
+    return;
+  }
+  const collector = collectorOf(job.platform);
   switch (job.kind) {
     case 'preview':
       yield await collector.preview(new URL(job.url), job.scope, context);
@@ -59,11 +63,6 @@ async function* eventsOf(
     case 'categories':
       yield await collector.categories(new URL(job.url), context, job.access);
       return;
-    case 'recognise': {
-      const { url, headers, ...rest } = job.seen;
-      yield await collector.recognise({ ...rest, url: new URL(url), headers: new Headers(headers) }, context);
-      return;
-    }
     case 'collect': {
       const got = new Set(job.got);
       const addresses = job.addresses.map((address) => new URL(address));
@@ -80,6 +79,14 @@ async function* eventsOf(
       }
     }
   }
+}
+
+function collectorOf(platform: string): Collector {
+  const collector = collectors.get(platform)?.collector;
+  if (collector === undefined) {
+    throw new Error(`${platform} reads no shops`);
+  }
+  return collector;
 }
 
 /** Errors lose their class on the way to the program. */

@@ -3,14 +3,25 @@ import { AppError, isErrorCode } from '@bowerbird/contract/errors';
 import type { CollectAsk, Seen } from '@bowerbird/platforms/collecting/collector';
 
 /** What a collector is asked to do in a thread, as data that can be sent. */
-export type ThreadJob = { platform: string } & (
-  | { kind: 'collect'; ask: Omit<CollectAsk, 'addresses' | 'alreadyGot'>; addresses: string[]; got: string[] }
-  | { kind: 'preview'; url: string; scope: CollectScope }
-  | { kind: 'categories'; url: string; access: CollectAsk['access'] }
-  | { kind: 'recognise'; seen: SentSeen }
-);
+export type ThreadJob =
+  | ({ platform: string } & (
+      | {
+          kind: 'collect';
+          ask: Omit<CollectAsk, 'addresses' | 'alreadyGot'>;
+          addresses: string[];
+          got: string[];
+        }
+      | { kind: 'preview'; url: string; scope: CollectScope }
+      | { kind: 'categories'; url: string; access: CollectAsk['access'] }
+    ))
+  /** Each platform is shown the same; the answers come in their order. */
+  | { kind: 'recognise'; platforms: string[]; seen: SentSeen };
 
 export type SentSeen = Pick<Seen, 'status' | 'body'> & { url: string; headers: [string, string][] };
+
+export function sentSeen({ url, status, headers, body }: Seen): SentSeen {
+  return { url: url.href, status, headers: [...headers], body };
+}
 
 /** An `AppError`, or any other failure, as it can be sent. */
 export interface SentFailure {

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Who takes processor time, by what their command line holds. */
+const parts = {
+  attacker: 'bench/attacks/attacker',
+  program: 'server/src/main.ts',
+  database: 'postgres',
+  images: 'image-process',
+};
+
+/** Processor time, milliseconds. */
+export type ProcessorTime = Record<keyof typeof parts, number>;
+
+const tickMs = 10;
+
+/** What all that this process started has taken so far; zeros where the system has no /proc. */
+export function processorTime(): ProcessorTime {
+  const times = { attacker: 0, program: 0, database: 0, images: 0 };
+  const known = new Map(processes().map((one) => [one.id, one]));
+  for (const { id, ms, command } of known.values()) {
+    const part = (Object.keys(parts) as (keyof ProcessorTime)[]).find((each) =>
+      command.includes(parts[each]),
+    );
+    if (part && isOurs(id, known)) {
+      times[part] += ms;
+    }
+  }
+  return times;
+}
+
+function isOurs(id: number, known: ReadonlyMap<number, { parent: number }>): boolean {
+  let at = known.get(id)?.parent;
+  while (at !== undefined && at !== process.pid) {
+    at = known.get(at)?.parent;
+  }
+  return at === process.pid;
+}
+
+function processes() {
+  try {
+    return readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry))
+      .flatMap((entry) => processOf(Number(entry)));
+  } catch {
+    return [];
+  }
+}
+
+/** Nothing for one that has ended meanwhile. */
+function processOf(id: number): { id: number; parent: number; ms: number; command: string }[] {
+  try {
+    const text = readFileSync(`/proc/${id}/stat`, 'utf8');
+    const command = readFileSync(`/proc/${id}/cmdline`, 'utf8');
+    // After the name, which may hold anything: state, parent, ...; the 14th and 15th of all are its time, in ticks.
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    return [{ id, parent: fields[1] ?? 0, ms: ((fields[11] ?? 0) + (fields[12] ?? 0)) * tickMs, command }];
+  } catch {
+    return [];
+  }
+}
