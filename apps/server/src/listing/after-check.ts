@@ -261,6 +261,14 @@ async function unhealedWork(
   if (!newest.body) {
     return null;
   }
+  if (row.unhealed && row.state === 'refused') {
+    // The store refused to have it written again: told by its row, and written by the next run that lists it.
+    return await clear(lane, row, {
+      seenHash: seen.hash,
+      address: seen.address,
+      restoresVisibility: false,
+    });
+  }
   const marked = await record(lane, row, 'overwritten', { set: { unhealed: true, seenHash: seen.hash } });
   const work = { ...workOf(marked, newest), ...(late && { late }) };
   const { hiddenFirst, shelf } = lane.lister;

@@ -169,7 +169,7 @@ async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
   const isHeld = seen !== null && (await inLane(lane, (db) => isHeldByAnother(db, taken.row, target)));
   const row =
     seen === null || isHeld
-      ? await record(lane, taken.row, 'noted', { set: { adopts: null } })
+      ? await record(lane, taken.row, 'noted', { set: { adopts: null, restoresVisibility: false } })
       : await record(lane, taken.row, 'takenOver', {
           set: {
             ...unbound,
@@ -178,6 +178,7 @@ async function takeOver(lane: Lane, work: Work, target: string): Promise<Next> {
             createdByUs: seen.key !== null && keysSoFar(lane, taken.row).includes(seen.key),
             address: seen.address,
             published: seen.address !== null,
+            restoresVisibility: taken.row.restores_visibility,
             seenHash: seen.hash,
           },
         });

@@ -109,3 +109,21 @@ it('nothing is taken out of the trash once the gate is shut, and that is known o
   bench.expectShownOnce();
   expect((await bench.outcomes()).toSorted()).toEqual(['applied', 'never_sent']);
 });
+
+it('a copy of what took a product out of the trash hides it for no longer than until its after-check', async () => {
+  const bench = await thrownAway();
+  // It lands when the product was shown already.
+  bench.store.faults.add({ kind: 'twice', value: 12_000, matching: untrash });
+  const hidden: boolean[] = [];
+  const looks: Strike = (point) => {
+    if (point === 'aftercheck.look') {
+      hidden.push(bench.store.view().products.some(({ status }) => status === 'draft'));
+    }
+  };
+
+  await bench.workOut(bench.ask, looks);
+
+  expect(hidden[0]).toBe(true);
+  bench.expectShownOnce();
+  expect(await bench.rows()).toMatchObject([{ check_due: false, open_attempt: null }]);
+});

@@ -115,6 +115,8 @@ async function sendStep(lane: Lane, work: Work, id: string, step: Json): Promise
   await lane.strike('intent.before-commit');
   const attemptId = v7();
   const row = await record(lane, work.row, 'intended', {
+    // It writes the product hidden: a copy of it that lands once shoppers see the product again would hide it.
+    set: { restoresVisibility: true },
     opens: {
       id: attemptId,
       kind: 'untrash',

@@ -1,3 +1,4 @@
+import { defaultLocation } from '@bowerbird/platforms/shopify/simulate/admin-context';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { listingBench, someProducts } from '../testing/listing.ts';
@@ -5,8 +6,11 @@ import { resolveConflicts } from './conflicts.ts';
 
 const { db } = await testDatabase();
 
-/** A Shopify store in which a product of the merchant's own holds our handle, and is chosen to become ours. */
-async function takenOver(choices: boolean) {
+/**
+ * A Shopify store in which a product of the merchant's own holds our handle, and is chosen to become ours.
+ * @param counted how many of each variant the store counts; null where it counts none
+ */
+async function takenOver(choices: boolean, counted: number | null) {
   const bench = await listingBench(db, { times: 40 });
   const [product] = someProducts(1).map((sample) => ({
     ...sample,
@@ -24,6 +28,11 @@ async function takenOver(choices: boolean) {
   bench.shop.faults.add({ kind: 'stranger', value: product.variants[0]?.sku ?? '' });
   await bench.list(await bench.own([product]));
   const [holder] = bench.shop.view().products;
+  if (holder && counted !== null) {
+    const stock = { [defaultLocation.id]: counted };
+    const variants = holder.variants.map((variant) => ({ ...variant, tracked: true, stock }));
+    bench.shop.merchant.edit(holder.id, { variants });
+  }
   const listingIds = (await bench.rows()).map(({ id }) => id);
   const { services, ownerId, shopId } = bench;
   const ask = { which: { listingIds }, choice: 'adopt' as const, createdBy: null };
@@ -45,7 +54,7 @@ async function takenOver(choices: boolean) {
 }
 
 it('variants that a product did not have before it was taken over can be bought, with our pieces', async () => {
-  const { resolved, product, isHolder, title, pieces, collections } = await takenOver(true);
+  const { resolved, product, isHolder, title, pieces, collections } = await takenOver(true, null);
 
   expect([resolved, isHolder, title, collections]).toEqual([
     1,
@@ -56,9 +65,13 @@ it('variants that a product did not have before it was taken over can be bought,
   expect(pieces).toEqual(product.variants.map(() => 7));
 });
 
-it('a variant that it had keeps the pieces that the store counts', async () => {
-  const { resolved, product, isHolder, title, pieces } = await takenOver(false);
+it.each([
+  ['keeps the pieces that the store counts', 12, 12],
+  ['keeps none where the store counts none left', 0, 0],
+  ['gets ours where the store does not count it', null, 7],
+])('a variant that it had %s', async (_, counted, kept) => {
+  const { resolved, product, isHolder, title, pieces } = await takenOver(false, counted);
 
   expect([resolved, isHolder, title]).toEqual([1, true, product.title]);
-  expect(pieces).toEqual([0]);
+  expect(pieces).toEqual([kept]);
 });

@@ -4,8 +4,8 @@ import type { Work } from './work.ts';
 
 /**
  * What a product that was taken over is taken to have held before our first write of it, where a store counts its own pieces: those of our
- * variants that are there. So their pieces stay as the store counts them, and variants that it did not have get ours. Null where that
- * makes no difference.
+ * variants that are there and counted. So their pieces stay as the store counts them, and variants that it did not have, or sold without
+ * counting, get ours: counted from now on, these would be sold out. Null where that makes no difference.
  */
 export async function beforeTakenOver(
   lane: Lane,
@@ -26,7 +26,8 @@ export async function beforeTakenOver(
   if (there === null) {
     return null;
   }
-  const choices = new Set(there.variants.map(({ optionValues }) => JSON.stringify(optionValues)));
+  const counted = there.variants.filter(({ stock }) => stock !== null);
+  const choices = new Set(counted.map(({ optionValues }) => JSON.stringify(optionValues)));
   const isAlike =
     JSON.stringify(there.options.map(({ name }) => name)) ===
     JSON.stringify(product.options.map(({ name }) => name));

@@ -69,9 +69,9 @@ export interface Write {
   instead: string | null;
 }
 
-/** What a store is sent of a product, and what is kept of it in the ledger: where it came from and what we do not model is neither. */
+/** What a store may be sent of a product, and what is kept of it in the ledger: what we do not model is neither. */
 export function asSent(product: Product): Product {
-  return { ...product, source: null, extra: {} };
+  return { ...product, extra: {} };
 }
 
 /** What comes next for a product. */

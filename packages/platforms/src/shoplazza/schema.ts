@@ -5,6 +5,7 @@ import { productAddress } from '../collecting/handle-address.ts';
 import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
+import { withUntold } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 /** What a product takes from the shop it was read in. */
@@ -84,6 +85,15 @@ export function readProduct(
     source: { platform: 'shoplazza', shop: facts.shop, id, url, storeName: facts.storeName },
     extra: { shoplazza: extraOf(sent) },
   };
+}
+
+/** A product with the mark of a list that it was `sent` in: lists name no collections, and leave fields out (platform notes 2.2). */
+export function withListMark(product: Product, sent: unknown): Product {
+  const hasType = isObject(sent) && sent.product_type !== undefined;
+  return withUntold(product, 'feed', {
+    lacks: [...(hasType ? [] : ['productType' as const]), 'stock', 'availability', 'seo', 'currency'],
+    never: ['categories'],
+  });
 }
 
 /** The address of the full size: `{width}` and `_640x` name smaller ones (notes 6.6). */

@@ -7,6 +7,7 @@ import { unreadable } from '../collecting/unreadable.ts';
 import { type RowDialect, readVariants, weightOf } from '../collecting/variant-rows.ts';
 import { plainText } from '../html-text.ts';
 import { decimalsOf, fromMinorUnits } from '../minor-units.ts';
+import { withUntold } from '../page-fields.ts';
 import { idOf, isObject, itemsOf, shown, textOf, type UnreadObject, wholeOf } from '../unread.ts';
 
 export interface ShopFacts {
@@ -94,6 +95,15 @@ export function readProduct(sent: unknown, facts: ShopFacts, stock: Stock = new 
     source: { platform: 'shopline', shop: facts.shop, id, url, storeName: facts.storeName },
     extra: {},
   };
+}
+
+/** A product with the mark of the call that it was `sent` by, which names no collections and no texts for search engines. */
+export function withCallMark(product: Product, sent: unknown): Product {
+  const hasType = isObject(sent) && sent.customCategoryName !== undefined;
+  return withUntold(product, 'call', {
+    lacks: [...(hasType ? [] : ['productType' as const]), 'stock', 'availability', 'seo'],
+    never: ['categories'],
+  });
 }
 
 /** A variant with its amounts in the currency's own units, and the picture of its first value that has one. */

@@ -21,7 +21,7 @@ import { playedStores } from '../../testing/played-stores.ts';
 import { backUp, putBack } from '../../testing/put-back.ts';
 import { declareOrigin } from '../restore.ts';
 import { WitnessFiles } from './files.ts';
-import { requireOwnPast } from './own-past.ts';
+import { bearWitness, requireOwnPast } from './own-past.ts';
 
 const { db } = await testDatabase();
 const held = { state: 'held', fault: { code: 'listing.copied-installation' } };
@@ -282,4 +282,26 @@ describe('a machine that was put back to a snapshot, database, witness and all',
       },
     };
   }
+});
+
+it('a database whose counter another process raises while the witness is asked is not taken for an older one', async () => {
+  const bench = await listingBench(db);
+  await requireOwnPast(bench);
+  let isRaised = false;
+  // What this process has read of its database is old by the time that it reads the file.
+  const overtaken = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isRaised) {
+        isRaised = true;
+        await bearWitness(bench);
+      }
+      return result;
+    },
+  });
+
+  await requireOwnPast({ ...bench, services: { ...bench.services, db: overtaken } });
+
+  expect(isRaised).toBe(true);
+  expect(await heldBecause()).toBeNull();
 });

@@ -54,7 +54,8 @@ export async function requireOwnPast(place: Place): Promise<void> {
     await requireCompany(services, past);
   } else if (witness.installation !== past.id) {
     await hold(services, 'another-installation');
-  } else if (isBehind(past, witness)) {
+  } else if (isBehind(past, witness) && isBehind(await readPast(services), witness)) {
+    // Read once more, as another process may have raised both since the database was asked first.
     await hold(services, 'older-than-witness');
   }
   const owner = await files.owner(ownerId);

@@ -38,7 +38,8 @@ export async function* results(
     }
     told.add(line);
     const answer = answerOf(parsed.data);
-    const fate = sureOf(await (kind === 'publish' ? publishFate(answer) : setFate(answer)));
+    const of = kind === 'create' ? 'create' : 'by-id';
+    const fate = sureOf(await (kind === 'publish' ? publishFate(answer) : setFate(answer, of)));
     if (fate.fate !== 'applied') {
       refused.push({ line, fate });
     } else if (keyIn(parsed.data.data) === key) {

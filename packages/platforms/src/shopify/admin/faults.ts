@@ -40,15 +40,32 @@ const sureRefusals: Record<string, ErrorCode> = {
   VARIANT_THROTTLE_EXCEEDED: 'store.daily-cap',
 };
 
+/**
+ * The store says that another product holds a value. Of a product that is created the other may be our own, by a request of before; to a
+ * write by id it is another one's, and surely refused (`shopify/readme.md`, Errors).
+ */
+const heldByAnother: Record<string, ErrorCode> = {
+  HANDLE_NOT_UNIQUE: 'store.handle-taken',
+};
+
+/** What a write is of: a product that is made, or one that is named by its id. */
+export type WriteOf = 'create' | 'by-id';
+
 /** What the store's words on a write mean: surely refused, gone, or a doubt. */
 export function judge(
   errors: readonly UserError[],
+  of: WriteOf,
 ): { sure: StoreFault[] } | { missing: true } | { doubt: string } {
   if (errors.some(({ code }) => code === 'PRODUCT_DOES_NOT_EXIST')) {
     return { missing: true };
   }
   // "Not found" speaks of a part we named (a file, a definition), as the product itself has its own code.
-  const sure = errors.filter((error) => error.code === 'NOT_FOUND' || codeOf(error) !== null);
+  const sure = errors.filter(
+    (error) =>
+      error.code === 'NOT_FOUND' ||
+      codeOf(error) !== null ||
+      (of === 'by-id' && heldByAnother[error.code ?? ''] !== undefined),
+  );
   // One sure refusal is enough: productSet writes all or nothing.
   if (sure.length > 0) {
     return { sure: errors.map(faultOf) };
@@ -72,7 +89,7 @@ function codeOf(error: UserError): ErrorCode | null {
 export function faultOf({ code, field, message }: UserError): StoreFault {
   const said = shorten(message);
   const ours = fieldOf(field ?? null);
-  const named = codeOf({ code, message }) ?? 'store.rejected-product';
+  const named = codeOf({ code, message }) ?? heldByAnother[code ?? ''] ?? 'store.rejected-product';
   return {
     code: named === 'store.rejected-product' ? rejectionCode(said, ours) : named,
     params: rejectionParams(said, ours),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fate } from '../../listing/writes.ts';
 import type { Answer } from './client.ts';
-import { judge, type UserError } from './faults.ts';
+import { judge, type UserError, type WriteOf } from './faults.ts';
 import { StoreProduct, seenOf } from './seen.ts';
 
 /** What `userErrors` holds, of any mutation that we send. */
@@ -11,8 +11,8 @@ export const UserErrors = z.array(
 const Written = z.object({ product: z.unknown(), userErrors: UserErrors });
 
 /** What became of a `productSet`. */
-export function setFate(answer: Answer): Promise<Fate> {
-  return fateOf(answer, 'productSet', Written, (payload) => payload.product);
+export function setFate(answer: Answer, of: WriteOf): Promise<Fate> {
+  return fateOf(answer, 'productSet', Written, (payload) => payload.product, of);
 }
 
 /** What became of the part of a request that answers as `name`, by its errors and the product in it. */
@@ -21,6 +21,7 @@ export async function fateOf<Payload extends { userErrors: UserError[] }>(
   name: string,
   shape: z.ZodType<Payload>,
   productIn: (payload: Payload) => unknown,
+  of: WriteOf,
 ): Promise<Fate> {
   if (answer.kind !== 'data') {
     return unanswered(answer);
@@ -31,7 +32,7 @@ export async function fateOf<Payload extends { userErrors: UserError[] }>(
   }
   const { userErrors } = payload.data;
   if (userErrors.length > 0) {
-    const judged = judge(userErrors);
+    const judged = judge(userErrors, of);
     if ('missing' in judged) {
       return { fate: 'missing' };
     }

@@ -6,6 +6,7 @@ import { shorten } from '../../listing/store-client.ts';
 import type { Fate, ToCreate, ToUpdate } from '../../listing/writes.ts';
 import { type Answer, ask } from './client.ts';
 import { costOf } from './cost.ts';
+import type { WriteOf } from './faults.ts';
 import { askByOperation, isLarge, productSetStart, productSetStartJoining } from './large-set.ts';
 import {
   deleteProduct,
@@ -26,7 +27,7 @@ const Deleted = z.object({ deletedProductId: z.string().nullish(), userErrors: U
 /** Makes a product, or writes the one that bears the key already: the store enforces the key (platform notes 3.3). */
 export async function create(item: ToCreate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const variables = await createVariables(item, store);
-  return await set(item, variables, costOf('create', item.product), store, context);
+  return await set(item, variables, 'create', store, context);
 }
 
 /** The variables of `productSet` by which a product is made, or the one that bears its key is written. */
@@ -42,17 +43,17 @@ export async function createVariables(item: ToCreate, store: StoreAccess): Promi
 /** Writes a product anew by its id. Never by its key, which would bring a deleted one back (counter-example 17). */
 export async function update(item: ToUpdate, store: StoreAccess, context: ListerContext): Promise<Fate> {
   const variables = await updateVariables(item, store);
-  const cost = costOf('update', item.product);
   const joins = collectionsOf(item);
   if (joins.length === 0) {
-    return await set(item, variables, cost, store, context);
+    return await set(item, variables, 'by-id', store, context);
   }
   // A list of collections would replace those that the merchant chose: ours are joined, by a part of the same request.
+  const cost = costOf('update', item.product) + 11;
   const joining = { ...variables, joins: { id: item.storeProductId, collectionsToJoin: joins } };
   const answer = isLarge(item.product)
-    ? await askByOperation(productSetStartJoining, joining, cost + 11, store, context)
-    : await ask(productSetJoining, joining, cost + 11, store, context, { gated: true });
-  return withNotes(await setFate(answer), answer);
+    ? await askByOperation(productSetStartJoining, joining, cost, store, context)
+    : await ask(productSetJoining, joining, cost, store, context, { gated: true });
+  return withNotes(await setFate(answer, 'by-id'), answer);
 }
 
 /** The product is written, whether it joined or not: what the store said of that is told beside it. */
@@ -90,14 +91,15 @@ export async function updateVariables(item: ToUpdate, store: StoreAccess): Promi
 async function set(
   { product }: ToCreate,
   variables: Record<string, unknown>,
-  cost: number,
+  of: WriteOf,
   store: StoreAccess,
   context: ListerContext,
 ): Promise<Fate> {
+  const cost = costOf(of === 'create' ? 'create' : 'update', product);
   const answer = isLarge(product)
     ? await askByOperation(productSetStart, variables, cost, store, context)
     : await ask(productSet, variables, cost, store, context, { gated: true });
-  return await setFate(answer);
+  return await setFate(answer, of);
 }
 
 /** Shows products in the store's own sales channel, all by one request. */
@@ -124,7 +126,7 @@ export async function publishFate(answer: Answer, name = 'publishablePublish'): 
   if (answer.kind === 'turned-away') {
     return notPublished(answer.failure.message);
   }
-  return await fateOf(answer, name, Published, (payload) => payload.publishable);
+  return await fateOf(answer, name, Published, (payload) => payload.publishable, 'by-id');
 }
 
 function notPublished(said: string): Fate {
