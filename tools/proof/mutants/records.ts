@@ -98,7 +98,7 @@ export const records: readonly Mutant[] = [
     edits: [
       {
         file: `${listing}/witness/own-past.ts`,
-        find: '} else if (isBehind(past, witness)) {',
+        find: '} else if (isBehind(past, witness) && isBehind(await readPast(services), witness)) {',
         replace: '} else if (isBehind(past, witness) && past.isHeld) {',
       },
       {

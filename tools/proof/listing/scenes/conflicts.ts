@@ -1,6 +1,7 @@
 import { resolveConflicts } from '../../../../apps/server/src/listing/conflicts.ts';
 import { withOwnCodes } from '../../../../apps/server/src/listing/own-codes.ts';
 import { endInPeace, type Goods, inPeace, inTrouble, type Stage, setOut } from '../stage.ts';
+import { keptPieces } from './kept-pieces.ts';
 
 const choices = ['adopt', 'rename', 'skip'] as const;
 
@@ -30,19 +31,20 @@ export async function playConflicts(stage: Stage): Promise<string[]> {
     createdBy: null,
   });
   await keepAddresses(stage, goods);
+  await giveOwnCodes(stage, goods);
+  const kept = await keptPieces(stage, goods);
   inTrouble(stage);
   const asks = runIds.map((runId) => ({ runId, ownerId, key: merchant.shopId }));
   await crew.work(asks, true);
   const before = new Set(held.map(({ id }) => id));
   for (const row of (await merchant.rows()).filter(({ id }) => before.has(id))) {
-    const product = goods.wanted.get(row.product_id);
-    if (product && row.own_codes !== null) {
-      // In this store alone it bears other codes; the merchant's own product keeps its.
-      goods.wanted.set(row.product_id, withOwnCodes(product, row.own_codes));
-      goods.editions.get(row.product_id)?.unshift(withOwnCodes(product, row.own_codes));
-    }
     if (!row.created_by_us && row.store_product_id !== null) {
-      goods.adopted.add(row.store_product_id.split('/').at(-1) ?? '');
+      const taken = row.store_product_id.split('/').at(-1) ?? '';
+      goods.adopted.add(taken);
+      const own = kept.get(row.product_id);
+      if (own?.holder === taken) {
+        goods.wanted.set(row.product_id, own.product);
+      }
     }
   }
   const isDone = resolved === held.length || choice === 'adopt';
@@ -63,6 +65,17 @@ async function keepAddresses({ merchant, store, played }: Stage, goods: Goods): 
     if (product && handle !== undefined) {
       goods.wanted.set(product_id, { ...product, handle });
       goods.editions.get(product_id)?.unshift({ ...product, handle });
+    }
+  }
+}
+
+/** In this store alone these bear other codes from now on, as shoppers see at once; the merchant's own products keep theirs. */
+async function giveOwnCodes({ merchant }: Stage, goods: Goods): Promise<void> {
+  for (const { product_id, own_codes } of await merchant.rows()) {
+    const product = goods.wanted.get(product_id);
+    if (product && own_codes !== null) {
+      goods.wanted.set(product_id, withOwnCodes(product, own_codes));
+      goods.editions.get(product_id)?.unshift(withOwnCodes(product, own_codes));
     }
   }
 }
