@@ -2,6 +2,7 @@
 export const notKilled: Readonly<Record<string, string>> = {
   keepBeating: 'writes a sign of life and nothing that has to be whole',
   keepUncarried: 'is one statement at the start, done again at each start',
+  keepFilmArticles: 'is one transaction at each start, which the next start makes good',
   keepTellingEnds: 'is one transaction of the same form as keepReminding',
   keepListing:
     'writes run and next time in one transaction, as keepWatching does; a listing run is killed in drills of its own',

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { writeTexts } from './articles.ts';
 
-/** What lies beside each film; written by `npm run tutorials` (`docs/decisions/0038-tutorial-films.md`). */
+/** What lies beside each film; written by `npm run tutorials` (`docs/decisions/0002-tutorial-films.md`). */
 const FilmStamp = z.object({
   name: z.string().regex(/^[a-z]+(-[a-z]+)*$/),
   language: z.enum(languages),
