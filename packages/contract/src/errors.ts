@@ -206,6 +206,7 @@ export const errorCodes = {
   'backup.cut-off': { status: 422, retry: 'never' },
   'backup.damaged': { status: 422, retry: 'never' },
   'backup.newer': { status: 422, retry: 'never' },
+  'backup.earlier-development-version': { status: 422, retry: 'never' },
   'backup.target-not-empty': { status: 409, retry: 'never' },
   'plugin.not-built': { status: 503, retry: 'never' },
   'server.stopping': { status: 503, retry: 'later' },

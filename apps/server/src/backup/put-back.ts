@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { isOfEarlierDevelopment } from '../db/applied-migrations.ts';
 import { connect } from '../db/connect.ts';
 import { knownMigrations, migrate, migrateWithin } from '../db/migrate.ts';
 import type { Tables } from '../db/schema.ts';
 import { migrationsOf, prepareSession, tablesOf } from './database-facts.ts';
 import { loadSequence, loadTable, lockTables, openTables } from './load.ts';
-import { type Backup, newer } from './read-file.ts';
+import { type Backup, earlierDevelopment, newer } from './read-file.ts';
 import { StagedFiles } from './staged-files.ts';
 import { isHeld, requireEmptyDatabase, requireEmptyFolder } from './target.ts';
 
@@ -22,9 +23,12 @@ export interface Restored {
   files: number;
 }
 
-/** Throws `backup.newer` for a backup whose schema this program does not know. */
+/** Throws `backup.newer` or `backup.earlier-development-version` for a backup whose schema this program does not know. */
 export function requireKnownSchema({ file, header: { schema } }: Backup): void {
   const unknown = schema.find((each) => !knownMigrations.includes(each));
+  if (unknown !== undefined && isOfEarlierDevelopment(schema, knownMigrations)) {
+    throw earlierDevelopment(file, unknown);
+  }
   if (unknown !== undefined) {
     throw newer(file, unknown, knownMigrations.at(-1) ?? '');
   }
@@ -45,7 +49,7 @@ export async function requireFreeFolder(dataFolder: string, { sha256 }: Backup):
  * there or the database is empty. A backup of an older schema is loaded as it is and migrated in the same transaction. Listing is
  * held from the first moment on, until the caller has declared where the database comes from (`declareOrigin`) and called
  * `finish`; interrupted in between, the same restore goes on there when it is run again.
- * Throws `backup.target-not-empty`, `backup.newer` and `backup.file-unusable`.
+ * Throws `backup.target-not-empty`, `backup.newer`, `backup.earlier-development-version` and `backup.file-unusable`.
  */
 export async function putBack(
   options: PutBackOptions,

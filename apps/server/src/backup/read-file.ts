@@ -60,6 +60,13 @@ export function newer(file: string, theirs: string, ours: string): AppError {
   return new AppError('backup.newer', `${file}: ${theirs}`, { params: { file, theirs, ours } });
 }
 
+/** Names a backup that a development version wrote whose migrations are gone. */
+export function earlierDevelopment(file: string, theirs: string): AppError {
+  return new AppError('backup.earlier-development-version', `${file}: ${theirs}`, {
+    params: { file, theirs },
+  });
+}
+
 function refused(code: Extract<ErrorCode, `backup.${string}`>, file: string): AppError {
   return new AppError(code, file, { params: { file } });
 }

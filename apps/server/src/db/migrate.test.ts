@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../testing/database.ts';
 import { ask } from '../testing/embedded.ts';
 import { migrate } from './migrate.ts';
+import { DatabaseUnusable } from './unusable.ts';
 
 const { adminUrl, jobsUrl } = await testDatabase();
 const made: string[] = [];
@@ -38,6 +39,28 @@ describe('bringing a database up to date', () => {
     await expect(migrate(url)).rejects.toThrow(
       /changed by a newer Bowerbird \(0999-later\)\. Start that newer version/,
     );
+  });
+
+  it('refuses one that an earlier development version made, and changes nothing', async () => {
+    const url = await emptyDatabase();
+    await ask(url, 'create schema migration');
+    await ask(
+      url,
+      'create table migration.kysely_migration (name text primary key, timestamp text not null)',
+    );
+    await ask(url, `insert into migration.kysely_migration values ('0001-house', ''), ('0003-listing', '')`);
+    const before = await everythingIn(url);
+
+    const thrown = await migrate(url).catch((error: unknown) => error);
+
+    expect(thrown).toBeInstanceOf(DatabaseUnusable);
+    expect(thrown).toMatchObject({
+      code: 'database.earlier-development-version',
+      message: expect.stringMatching(
+        /made by an earlier development version of Bowerbird \(0001-house\).* Nothing was changed\. Start with a new data folder \(BOWERBIRD_DATA/,
+      ),
+    });
+    expect(await everythingIn(url)).toEqual(before);
   });
 
   it('works as a user who may make roles and nothing more', async () => {
@@ -83,6 +106,18 @@ describe('bringing a database up to date', () => {
     await expect(ask(jobsUrl, 'select * from "user"')).rejects.toThrow(/permission denied/);
   });
 });
+
+/** The names of all schemas, extensions and relations of a database, and of the migrations that it has. */
+async function everythingIn(url: string): Promise<unknown> {
+  return await ask(
+    url,
+    `select jsonb_build_array(
+      (select jsonb_agg(nspname order by nspname) from pg_namespace where nspname not like 'pg\\_%'),
+      (select jsonb_agg(extname order by extname) from pg_extension),
+      (select jsonb_agg(oid::regclass order by oid) from pg_class where oid >= 16384),
+      (select jsonb_agg(to_jsonb(each) order by name) from migration.kysely_migration as each))`,
+  );
+}
 
 async function emptyDatabase(): Promise<string> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;

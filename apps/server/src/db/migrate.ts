@@ -1,118 +1,45 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { appliedMigrations, refuseForeign } from './applied-migrations.ts';
 import { connect } from './connect.ts';
-import * as house from './migrations/0001-house.ts';
-import * as catalogue from './migrations/0002-catalogue.ts';
-import * as listing from './migrations/0003-listing.ts';
-import * as openRuns from './migrations/0004-open-runs.ts';
-import * as people from './migrations/0005-people.ts';
-import * as messages from './migrations/0006-messages.ts';
-import * as account from './migrations/0007-account.ts';
-import * as access from './migrations/0008-access.ts';
-import * as news from './migrations/0009-news.ts';
-import * as billing from './migrations/0010-billing.ts';
-import * as tasks from './migrations/0011-tasks.ts';
-import * as notifications from './migrations/0012-notifications.ts';
-import * as insights from './migrations/0013-insights.ts';
-import * as plugin from './migrations/0014-plugin.ts';
-import * as recollect from './migrations/0015-recollect.ts';
-import * as sources from './migrations/0016-sources.ts';
-import * as fruitless from './migrations/0018-fruitless.ts';
-import * as forgetting from './migrations/0019-forgetting.ts';
-import * as results from './migrations/0020-results.ts';
-import * as shopPictures from './migrations/0020-shop-pictures.ts';
-import * as renewal from './migrations/0021-renewal.ts';
-import * as storeManner from './migrations/0022-store-manner.ts';
-import * as storeRules from './migrations/0023-store-rules.ts';
-import * as afterListing from './migrations/0024-after-listing.ts';
-import * as bulkOperations from './migrations/0025-bulk-operations.ts';
-import * as schedulesAndCopies from './migrations/0026-schedules-and-copies.ts';
-import * as conflicts from './migrations/0027-conflicts.ts';
-import * as listingStates from './migrations/0028-listing-states.ts';
-import * as takenDown from './migrations/0029-taken-down.ts';
-import * as endedGrants from './migrations/0030-ended-grants.ts';
-import * as priceGuard from './migrations/0031-price-guard.ts';
-import * as rejections from './migrations/0032-rejections.ts';
-import * as changedSinceListed from './migrations/0033-changed-since-listed.ts';
-import * as menuWindows from './migrations/0034-menu-windows-and-role-makers.ts';
-import * as providerPages from './migrations/0035-provider-pages.ts';
-import * as storeCategories from './migrations/0036-store-categories.ts';
-import * as uploadedImages from './migrations/0037-uploaded-images.ts';
-import * as ownPast from './migrations/0038-own-past.ts';
-import * as followedChanges from './migrations/0039-followed-changes.ts';
-import * as visibility from './migrations/0040-visibility.ts';
-import * as storeAudit from './migrations/0041-store-audit.ts';
-import * as owedChecks from './migrations/0042-owed-checks.ts';
-import * as attemptsCounted from './migrations/0043-attempts-counted.ts';
-import * as resourceAttempts from './migrations/0044-resource-attempts.ts';
-import * as listingPreparation from './migrations/0046-listing-preparation.ts';
-import * as productsWithoutPrice from './migrations/0047-products-without-price.ts';
-import * as stockOnRequest from './migrations/0048-stock-on-request.ts';
-import * as exportNotices from './migrations/0049-export-notices.ts';
-import * as idleSessions from './migrations/0050-idle-sessions.ts';
-import * as tries from './migrations/0051-tries.ts';
-import * as sealedTotals from './migrations/0052-sealed-totals.ts';
-import * as ownTablesLast from './migrations/0053-own-tables-last.ts';
-import * as stockOfWatchesAndTasks from './migrations/0054-stock-of-watches-and-tasks.ts';
+import * as merchantsAndAccounts from './migrations/0001-merchants-and-accounts.ts';
+import * as signingIn from './migrations/0002-signing-in.ts';
+import * as system from './migrations/0003-system.ts';
+import * as messagesAndNotifications from './migrations/0004-messages-and-notifications.ts';
+import * as runs from './migrations/0005-runs.ts';
+import * as collecting from './migrations/0006-collecting.ts';
+import * as products from './migrations/0007-products.ts';
+import * as imagesAndExports from './migrations/0008-images-and-exports.ts';
+import * as recollecting from './migrations/0009-recollecting.ts';
+import * as stores from './migrations/0010-stores.ts';
+import * as listing from './migrations/0011-listing.ts';
+import * as listingStates from './migrations/0012-listing-states.ts';
+import * as schedulesAndCopies from './migrations/0013-schedules-and-copies.ts';
+import * as plansAndOrders from './migrations/0014-plans-and-orders.ts';
+import * as teamAndNews from './migrations/0015-team-and-news.ts';
+import * as upkeep from './migrations/0016-upkeep.ts';
 import { appRole, jobsRole, makeRoles } from './roles.ts';
 import { DatabaseUnusable } from './unusable.ts';
 
-/** In the order they are applied. A name never changes once it was applied anywhere. */
+/** In the order they are applied. A name never changes once a version with it was released. */
 const migrations: Record<string, Migration> = {
-  '0001-house': house,
-  '0002-catalogue': catalogue,
-  '0003-listing': listing,
-  '0004-open-runs': openRuns,
-  '0005-people': people,
-  '0006-messages': messages,
-  '0007-account': account,
-  '0008-access': access,
-  '0009-news': news,
-  '0010-billing': billing,
-  '0011-tasks': tasks,
-  '0012-notifications': notifications,
-  '0013-insights': insights,
-  '0014-plugin': plugin,
-  '0015-recollect': recollect,
-  '0016-sources': sources,
-  '0018-fruitless': fruitless,
-  '0019-forgetting': forgetting,
-  '0020-shop-pictures': shopPictures,
-  '0020-results': results,
-  '0021-renewal': renewal,
-  '0022-store-manner': storeManner,
-  '0023-store-rules': storeRules,
-  '0024-after-listing': afterListing,
-  '0025-bulk-operations': bulkOperations,
-  '0026-schedules-and-copies': schedulesAndCopies,
-  '0027-conflicts': conflicts,
-  '0028-listing-states': listingStates,
-  '0029-taken-down': takenDown,
-  '0030-ended-grants': endedGrants,
-  '0031-price-guard': priceGuard,
-  '0032-rejections': rejections,
-  '0033-changed-since-listed': changedSinceListed,
-  '0034-menu-windows-and-role-makers': menuWindows,
-  '0035-provider-pages': providerPages,
-  '0036-store-categories': storeCategories,
-  '0037-uploaded-images': uploadedImages,
-  '0038-own-past': ownPast,
-  '0039-followed-changes': followedChanges,
-  '0040-visibility': visibility,
-  '0041-store-audit': storeAudit,
-  '0042-owed-checks': owedChecks,
-  '0043-attempts-counted': attemptsCounted,
-  '0044-resource-attempts': resourceAttempts,
-  '0046-listing-preparation': listingPreparation,
-  '0047-products-without-price': productsWithoutPrice,
-  '0048-stock-on-request': stockOnRequest,
-  '0049-export-notices': exportNotices,
-  '0050-idle-sessions': idleSessions,
-  '0051-tries': tries,
-  '0052-sealed-totals': sealedTotals,
-  '0053-own-tables-last': ownTablesLast,
-  '0054-stock-of-watches-and-tasks': stockOfWatchesAndTasks,
+  '0001-merchants-and-accounts': merchantsAndAccounts,
+  '0002-signing-in': signingIn,
+  '0003-system': system,
+  '0004-messages-and-notifications': messagesAndNotifications,
+  '0005-runs': runs,
+  '0006-collecting': collecting,
+  '0007-products': products,
+  '0008-images-and-exports': imagesAndExports,
+  '0009-recollecting': recollecting,
+  '0010-stores': stores,
+  '0011-listing': listing,
+  '0012-listing-states': listingStates,
+  '0013-schedules-and-copies': schedulesAndCopies,
+  '0014-plans-and-orders': plansAndOrders,
+  '0015-team-and-news': teamAndNews,
+  '0016-upkeep': upkeep,
 };
 
 /** The names of all migrations that this program knows, in the order they are applied. */
@@ -135,6 +62,8 @@ export async function migrate(adminUrl: string, upTo = newestMigration): Promise
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [lockKey]);
+    // Before anything is changed.
+    refuseForeign(await appliedMigrations(client), knownMigrations);
     await makeRoles(client);
     await client.query('create extension if not exists pg_trgm');
     await client.query(`create schema if not exists pgboss authorization ${jobsRole}`);
@@ -173,7 +102,6 @@ async function applyMigrations(adminUrl: string, upTo: string): Promise<void> {
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await refuseNewerDatabase(db);
     await migrateTo(db, upTo);
   } finally {
     await db.destroy();
@@ -191,29 +119,6 @@ async function migrateTo<Database>(db: Kysely<Database>, upTo: string): Promise<
     upTo === newestMigration ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
   if (error) {
     throw error;
-  }
-}
-
-/** What to do about a migration that this program does not know. */
-export function newerDatabase(migration: string): DatabaseUnusable {
-  return new DatabaseUnusable(
-    `The database was changed by a newer Bowerbird (${migration}). Start that newer version, or use another data folder.`,
-  );
-}
-
-async function refuseNewerDatabase(db: Kysely<unknown>): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ schema, name }) => schema === 'migration' && name === 'kysely_migration')) {
-    return;
-  }
-  const applied = await db
-    .withTables<{ 'migration.kysely_migration': { name: string } }>()
-    .selectFrom('migration.kysely_migration')
-    .select('name')
-    .execute();
-  const unknown = applied.find(({ name }) => !(name in migrations));
-  if (unknown) {
-    throw newerDatabase(unknown.name);
   }
 }
 

@@ -77,17 +77,20 @@ describe('a process that knows its login alone', () => {
     await ask(adminUrl, `create role ${login} login password 'w' in role bowerbird_app, bowerbird_jobs`);
     const [ready, empty] = [await migratedDatabase(), await newDatabase('template1')];
     const older = await newDatabase('template1');
-    await migrate(older, '0031-price-guard');
+    await migrate(older, '0010-stores');
     const alone = (url: string) =>
       ownLogins({ ownerUrl: undefined, appUrl: as(url, login, 'w'), fingerprint: keyed('') });
 
     await requireWork(await alone(ready));
     await expect(alone(empty)).rejects.toThrow(
-      /\(0001-house is missing\)\. Start one process .* with DATABASE_URL/,
+      /\(0001-merchants-and-accounts is missing\)\. Start one process .* with DATABASE_URL/,
     );
-    await expect(alone(older)).rejects.toThrow(/\(0032-rejections is missing\)/);
+    await expect(alone(older)).rejects.toThrow(/\(0011-listing is missing\)/);
     await ask(ready, `insert into migration.kysely_migration values ('0999-later', now()::text)`);
     await expect(alone(ready)).rejects.toThrow(/changed by a newer Bowerbird \(0999-later\)/);
+    await ask(older, `truncate migration.kysely_migration`);
+    await ask(older, `insert into migration.kysely_migration values ('0001-house', now()::text)`);
+    await expect(alone(older)).rejects.toMatchObject({ code: 'database.earlier-development-version' });
   });
 });
 

@@ -1,4 +1,15 @@
+interface UnusableOptions extends ErrorOptions {
+  /** Names the reason for programs and tests, where it is to be told from others. */
+  code?: 'database.earlier-development-version' | 'database.newer-version';
+}
+
 /** Why the database cannot be used, in one sentence for the person who started the program, with the remedy. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable';
+  readonly code: UnusableOptions['code'];
+
+  constructor(message: string, { code, ...options }: UnusableOptions = {}) {
+    super(message, options);
+    this.code = code;
+  }
 }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * is all of a product that is written to stores, so not its status and note here, nor where it came from; an edit that was undone
  * is none. A product that was delisted or is on its way is not changed, nor is one in a store that was removed, nor one by a
  * store's rules that changed.
- * For queries on `listing` joined with the named table of products; see migration 0033.
+ * For queries on `listing` joined with the named table of products; `listed_digest` is set by the trigger `keep_listed_digest`.
  */
 export function isChangedSince(products: 'product' | 'own_product'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${products}.${name}`);

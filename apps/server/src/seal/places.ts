@@ -10,7 +10,7 @@ export interface SealedColumn {
   closed: boolean;
 }
 
-/** Every column that holds sealed values. `db/migrations/0052-sealed-totals.ts` counts the same. */
+/** Every column that holds sealed values. The view `sealed_total` counts the same. */
 export const sealedColumns = {
   'store.credentials': { table: 'store', column: 'credentials', row: 'id', owner: true, closed: true },
   'store.renewed': { table: 'store', column: 'renewed', row: 'id', owner: true, closed: true },

@@ -55,7 +55,7 @@ export interface CollectBatchTable {
 }
 
 /**
- * One product of a source as last seen. Search and filter it through `own_collected`; see `ownViews`.
+ * One product of a source as last seen. Search and filter it through the view `own_collected`, which can use its indexes.
  * Bulk writing hands `content` as text made by `jsonText`.
  */
 export interface CollectedTable {
@@ -155,7 +155,7 @@ export interface CategoryTable {
 
 /**
  * A product of the merchant's own. `content` is the whole; the columns after it are read from it (`products/rows.ts`)
- * and serve filter, sort and list. Search and filter it through `own_product`; see `ownViews`.
+ * and serve filter, sort and list. Search and filter it through the view `own_product`, which can use its indexes.
  */
 export interface ProductTable {
   id: string;

@@ -114,7 +114,7 @@ export interface ListingStatesTables {
   listing_reading: ListingReadingTable;
   store_comparison: StoreComparisonTable;
   store_audit: StoreAuditTable;
-  /** A view of all owners; see migration 0042. */
+  /** A view of all owners: stores in which a write is in doubt or an after-check is due. */
   owed_check: { owner_id: string; shop_id: string; run_id: string };
   open_comparison: Pick<StoreComparisonTable, 'shop_id' | 'owner_id' | 'next_at'> & {
     /** `new`: connected since, and not written down yet. */

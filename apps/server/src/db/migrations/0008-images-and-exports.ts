@@ -1,18 +1,17 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { closedToOthers, execute, forProgramOnly, owner } from './statements.ts';
 
-/** Images that merchants uploaded. The bytes are in `images/` of the data folder; a row says whose they are and what they are. */
+/** Uploaded images and export files. The bytes are in `images/` and `exports/` of the data folder; a row says whose and what they are. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) {
-    await sql.raw(statement).execute(db);
-  }
+  await execute(db, [...images, ...exports, ...closedToOthers('uploaded_image', 'export_file')]);
 }
 
 const imageId = 'bowerbird-image:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})';
 
-const statements: string[] = [
+const images = [
   `create table uploaded_image (
     id uuid primary key,
-    owner_id uuid not null references owner (id) on delete cascade,
+    ${owner},
     sha256 text not null,
     ending text not null check (ending in ('jpg', 'png', 'webp', 'gif', 'avif')),
     bytes integer not null,
@@ -23,13 +22,10 @@ const statements: string[] = [
     unique (owner_id, sha256)
   )`,
   'create index uploaded_image_used on uploaded_image (used_at)',
-  'alter table uploaded_image enable row level security',
-  `create policy uploaded_image_owner on uploaded_image
-    using (owner_id = nullif(current_setting('app.owner', true), '')::uuid)`,
 
-  // Goes through the images of all merchants, which the program's own role may not. What a product shows, or showed in a version
-  // that can be restored, is in use; the lock of its row keeps an image that is being saved with a product. Answers all that were
-  // looked at: those in use are looked at again after as many days.
+  // Reads the images of all merchants, which the program's own role may not. An image is in use where a product shows it, or showed it in a
+  // version that can be restored; the lock on its row keeps an image that is being saved with a product. Returns all images that were looked
+  // at: those in use are looked at again after as many days.
   `create function forget_unused_images(unused_days integer, most integer)
     returns table (id uuid, ending text, deleted boolean)
     language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -67,13 +63,30 @@ const statements: string[] = [
         where image.id = any(candidates) and image.used_at >= unused_since;
     end
   $$`,
-  // Files whose row is gone, with the merchant for example, are known by this.
+  ...forProgramOnly('forget_unused_images(integer, integer)'),
+  // Finds files whose row is gone, for example with their merchant.
   `create function known_images(ids uuid[]) returns setof uuid
     language sql stable security definer set search_path = public, pg_temp as $$
       select id from uploaded_image where id = any(ids)
     $$`,
-  ...['forget_unused_images(integer, integer)', 'known_images(uuid[])'].flatMap((name) => [
-    `revoke execute on function ${name} from public`,
-    `grant execute on function ${name} to bowerbird_app`,
-  ]),
+  ...forProgramOnly('known_images(uuid[])'),
+];
+
+const exports = [
+  `create table export_file (
+    id uuid primary key,
+    ${owner},
+    run_id uuid not null references run (id) on delete cascade,
+    name text not null,
+    format text not null,
+    products integer not null,
+    rows integer not null,
+    bytes bigint not null,
+    sha256 text not null,
+    notices jsonb not null default '[]',
+    created_at timestamptz not null default now()
+  )`,
+  'create index export_file_owner on export_file (owner_id, id)',
+  'create unique index export_file_run on export_file (run_id)',
+  'create index export_file_at on export_file (owner_id, created_at) include (format, products)',
 ];
